@@ -1,6 +1,15 @@
-/** Which of `count` products the next posting is about: every one alike, or a fifth of them four times out of five. */
-export function chooser(count: number, spread: 'even' | 'skewed'): () => number {
-  if (spread === 'even') return () => Math.floor(Math.random() * count)
+export type Spread = 'even' | 'skewed' | 'hot'
+
+const hotProducts = 3
+
+/**
+ * Which of `count` products the next posting is about: every one alike, a fifth of them four times out of five, or one
+ * of three.
+ */
+export function chooser(count: number, spread: Spread): () => number {
+  const any = (of: number) => Math.floor(Math.random() * of)
+  if (spread === 'hot') return () => any(Math.min(hotProducts, count))
+  if (spread === 'even') return () => any(count)
   const busy = Math.max(1, Math.floor(count / 5))
-  return () => (Math.random() < 0.8 ? Math.floor(Math.random() * busy) : Math.floor(Math.random() * count))
+  return () => (Math.random() < 0.8 ? any(busy) : any(count))
 }

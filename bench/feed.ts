@@ -1,13 +1,13 @@
 import { chooser } from './choose.ts'
-import { load, type LoadResult, percentiles } from './http-load.ts'
+import { load, type LoadResult } from './load/load.ts'
+import { percentilesOf } from './percentiles.ts'
 import { type Person, signUp } from './person.ts'
-import { posting } from './open-loop.ts'
+import { posting } from './posting.ts'
 import { seedProducts } from './seed.ts'
 import type { BenchServer } from './server.ts'
 
 const products = 1_000
 const connections = 32
-const warmUp_seconds = 1
 const pageEvents = 500
 
 type Delay = { p50Ms: number; p99Ms: number; mostMs: number }
@@ -32,7 +32,7 @@ export async function benchFeed(server: BenchServer, seconds: number): Promise<F
   const choose = chooser(products, 'even')
   const next = () => ({ path: '/api/v1/transactions', body: posting(seeded, choose) })
   const options = { headers: person.headers, method: 'POST', connections, next } as const
-  await load(server, { ...options, seconds: warmUp_seconds })
+  await load(server, { ...options, seconds: 1 })
   const consumer = await follow(person)
   const postings = await load(server, { ...options, seconds })
   const read = await consumer.stop()
@@ -89,5 +89,5 @@ async function endOf(person: Person): Promise<number> {
 }
 
 function delayOf(milliseconds: number[]): Delay {
-  return { ...percentiles(milliseconds), mostMs: Math.max(...milliseconds) }
+  return { ...percentilesOf(milliseconds), mostMs: Math.max(...milliseconds) }
 }

@@ -1,7 +1,7 @@
-import { write, utils } from '@e965/xlsx'
 import { signUp, type Person } from './person.ts'
 import { type Measured, withProcessorTime } from './processor-time.ts'
-import { memoryMb, type BenchServer } from './server.ts'
+import { type BenchServer, watchMemory } from './server.ts'
+import { list, post, type Rows, send, workbook } from './workbook.ts'
 
 export type ImportStep = Measured & { what: string; seconds: number }
 
@@ -16,8 +16,6 @@ export type ImportTimes = {
   peakMb: number
 }
 
-type File = { id: string; preview: { problems: unknown[]; change_count: number; changes_nothing: boolean } }
-
 /**
  * A workbook of products with opening stock: read, imported, read again, imported with changes, counted, and undone,
  * and as much imported by two other organisations, with the server's memory looked at all the while. Before that the
@@ -25,8 +23,7 @@ type File = { id: string; preview: { problems: unknown[]; change_count: number; 
  */
 export async function benchImport(server: BenchServer, products: number): Promise<ImportTimes> {
   const person = await signUp(server)
-  let peakMb = 0
-  const watch = setInterval(() => void memoryMb(server.pid).then((now) => (peakMb = Math.max(peakMb, now))), 50)
+  const memory = watchMemory(server.pid)
   const steps: ImportStep[] = []
   const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     const { result, ...measured } = await withProcessorTime(server, () => timed(work))
@@ -42,7 +39,7 @@ export async function benchImport(server: BenchServer, products: number): Promis
     if (file.preview.problems.length > 0)
       throw new Error(`problems: ${JSON.stringify(file.preview.problems.slice(0, 3))}`)
     const done = await step('imported', () => confirm(file.id))
-    const firstPeakMb = peakMb
+    const firstPeakMb = memory.peakMb()
     const summary = await person.send<{ products: number; units: number }>('GET', '/products/summary')
     if (summary.products !== products || summary.units !== products * 10)
       throw new Error(`imported ${JSON.stringify(summary)}`)
@@ -65,24 +62,10 @@ export async function benchImport(server: BenchServer, products: number): Promis
       const theirs = await upload(list(products), stranger)
       await confirm(theirs.id, stranger)
     }
-    return { products, steps, firstPeakMb, peakMb }
+    return { products, steps, firstPeakMb, peakMb: memory.peakMb() }
   } finally {
-    clearInterval(watch)
+    memory.stop()
   }
-}
-
-async function send(server: BenchServer, person: Person, body: Uint8Array<ArrayBuffer>): Promise<File> {
-  const response = await post(server, person, body)
-  if (!response.ok) throw new Error(`the file was refused: ${await response.text()}`)
-  return (await response.json()) as File
-}
-
-function post(server: BenchServer, person: Person, body: Uint8Array<ArrayBuffer>): Promise<Response> {
-  return fetch(`${server.url}/api/v1/import-files?file_name=bench.xlsx`, {
-    method: 'POST',
-    headers: { ...person.headers, 'content-type': 'application/octet-stream' },
-    body,
-  })
 }
 
 /**
@@ -104,33 +87,4 @@ async function timed<T>(work: () => Promise<T>) {
   const start = performance.now()
   const result = await work()
   return { result, seconds: (performance.now() - start) / 1_000, answers: 1 }
-}
-
-type Rows = ReturnType<typeof list>
-
-function list(products: number) {
-  return Array.from({ length: products }, (_, n) => ({
-    name: `Product ${n}`,
-    sku: `I-${String(n).padStart(6, '0')}`,
-    description: `Made for the bench, number ${n}`,
-    category_name: `Category ${n % 20}`,
-    price: (n % 1_000) / 4,
-    cost_price: (n % 1_000) / 8,
-    stock_quantity: 10,
-    min_stock_level: n % 7,
-    image: '',
-    location: 'Main Warehouse',
-  }))
-}
-
-function workbook(rows: Rows): Uint8Array<ArrayBuffer> {
-  const book = utils.book_new()
-  utils.book_append_sheet(book, utils.json_to_sheet(rows), 'Products')
-  utils.book_append_sheet(book, utils.aoa_to_sheet([['name', 'description', 'color']]), 'Categories')
-  utils.book_append_sheet(
-    book,
-    utils.aoa_to_sheet([['product_id', 'type', 'quantity', 'notes', 'status', 'currency']]),
-    'Transactions',
-  )
-  return new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer)
 }

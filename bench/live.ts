@@ -1,9 +1,9 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool } from 'undici'
-import { load, percentiles } from './http-load.ts'
-import { openLoop, posting, request } from './open-loop.ts'
+import { load } from './load/load.ts'
+import { percentilesOf } from './percentiles.ts'
 import { type Person, signUp } from './person.ts'
+import { posting } from './posting.ts'
 import { seedProducts } from './seed.ts'
 import { type BenchServer, memoryMb } from './server.ts'
 
@@ -35,34 +35,29 @@ export async function benchLive(server: BenchServer, seconds: number): Promise<L
   const seeded = await seedProducts(seeder, person, products)
   await seeder.end()
   const watchers = await Promise.all(Array.from({ length: people }, () => signUp(server)))
-  const pool = new Pool(server.url, { connections: 64 })
-  try {
-    const next = () => ({ path: '/api/v1/transactions', body: posting(seeded) })
-    const closed = { headers: person.headers, method: 'POST', connections: 32, next } as const
-    await load(server, { ...closed, seconds: 2 })
-    const { perSecond } = await load(server, { ...closed, seconds })
-    const post = async () => {
-      await request(pool, '/api/v1/transactions', posting(seeded), person.headers)
-    }
-    const [alone, beside]: [number[], number[]] = [[], []]
-    let grown = 0
-    // In turns, so that a machine that changes its speed changes it for both.
-    for (let round = 0; round < rounds; round++) {
-      alone.push(...(await openLoop(perSecond / 2, seconds, post)))
-      const before = await memoryMb(server.pid)
-      const close = await openStreams(server, watchers)
-      await sleep(settling_seconds * 1_000)
-      grown = Math.max(grown, (await memoryMb(server.pid)) - before)
-      beside.push(...(await openLoop(perSecond / 2, seconds, post)))
-      await close()
-    }
-    return {
-      streams,
-      memoryMb: grown,
-      postings: { perSecond: perSecond / 2, alone: percentiles(alone), beside: percentiles(beside) },
-    }
-  } finally {
-    await pool.close()
+  const next = () => ({ path: '/api/v1/transactions', body: posting(seeded) })
+  const options = { headers: person.headers, method: 'POST', seconds, next } as const
+  const { perSecond } = await load(server, { ...options, connections: 32 })
+  const atHalf = async () => {
+    const { streams: parts } = await load(server, { ...options, connections: 64, perSecond: perSecond / 2 })
+    return parts.flatMap(({ result }) => [...result.milliseconds])
+  }
+  const [alone, beside]: [number[], number[]] = [[], []]
+  let grown = 0
+  // In turns, so that a machine that changes its speed changes it for both.
+  for (let round = 0; round < rounds; round++) {
+    alone.push(...(await atHalf()))
+    const before = await memoryMb(server.pid)
+    const close = await openStreams(server, watchers)
+    await sleep(settling_seconds * 1_000)
+    grown = Math.max(grown, (await memoryMb(server.pid)) - before)
+    beside.push(...(await atHalf()))
+    await close()
+  }
+  return {
+    streams,
+    memoryMb: grown,
+    postings: { perSecond: perSecond / 2, alone: percentilesOf(alone), beside: percentilesOf(beside) },
   }
 }
 

@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Product } from '../contract/products.ts'
 import type { SalesOrder } from '../contract/sales-orders.ts'
-import { percentiles } from './http-load.ts'
+import { percentilesOf } from './percentiles.ts'
 import { signUp, type Person } from './person.ts'
 import { type Measured, withProcessorTime } from './processor-time.ts'
 import { seedProducts } from './seed.ts'
 import type { BenchServer } from './server.ts'
 
 const linesSaved = 200
-const linesReceived = 20
-const clients = 8
 const products = 2_000
 const waiting = 500
 const askingPause_ms = 5
@@ -25,21 +23,23 @@ type Order = {
 
 /**
  * Orders of many lines among 2,000 products: ones that are made and ones whose every line is changed, bought and sold,
- * with one client; receipts of twenty lines with eight clients, each on its own order; and how long 500 orders that
- * wait for one product still wait after it was received. Every request is a new one and does all of its work.
+ * with one client; and how long 500 orders that wait for one product still wait after it was received. Every request
+ * is a new one and does all of its work.
  */
 export async function benchOrders(server: BenchServer, seconds: number): Promise<OrderTimes[]> {
   const person = await signUp(server)
   const client = await server.connect()
   const { productIds, location_id } = await seedProducts(client, person, products)
   const supplier = await person.send<{ id: string }>('POST', '/suppliers', { name: 'Bench' })
-  const draw = (count: number, start = Math.floor(Math.random() * (products - count))) =>
-    productIds.slice(start, start + count)
-  const make = (count: number, quantity: number, start?: number) =>
+  const draw = (count: number) => {
+    const start = Math.floor(Math.random() * (products - count))
+    return productIds.slice(start, start + count)
+  }
+  const make = (count: number, quantity: number) =>
     person.send<Order>('POST', '/purchase-orders', {
       id: randomUUID(),
       supplier_id: supplier.id,
-      lines: draw(count, start).map((product_id) => ({ product_id, quantity, unit_price: 1.25 })),
+      lines: draw(count).map((product_id) => ({ product_id, quantity, unit_price: 1.25 })),
     })
   const pay = ({ id, version }: Order) => person.send<Order>('POST', `/purchase-orders/${id}/payments`, { id, version })
   const save = (order: Order, add: number) =>
@@ -81,33 +81,28 @@ export async function benchOrders(server: BenchServer, seconds: number): Promise
   results.push({
     what: `making ${saving}`,
     target_ms: 300,
-    ...(await timed(server, seconds, 1, () => make(linesSaved, 10))),
+    ...(await timed(server, seconds, () => make(linesSaved, 10))),
   })
   let draft = await make(linesSaved, 10)
-  const changed = await timed(server, seconds, 1, async () => {
+  const changed = await timed(server, seconds, async () => {
     draft = await save(draft, 1)
   })
   results.push({ what: `changing every line of a draft of ${linesSaved}`, target_ms: 300, ...changed })
   let placed = await pay(await make(linesSaved, 10))
-  const moved = await timed(server, seconds, 1, async () => {
+  const moved = await timed(server, seconds, async () => {
     placed = await save(placed, 1)
   })
   results.push({ what: `changing what is incoming on ${linesSaved} lines`, target_ms: 300, ...moved })
   results.push({
     what: `selling ${linesSaved} lines, all reserved`,
     target_ms: 300,
-    ...(await timed(server, seconds, 1, () => sell(linesSaved, 1))),
+    ...(await timed(server, seconds, () => sell(linesSaved, 1))),
   })
   let sale = await sell(linesSaved, 1)
-  const reserved = await timed(server, seconds, 1, async () => {
+  const reserved = await timed(server, seconds, async () => {
     sale = await saveSale(sale, 1)
   })
   results.push({ what: `changing what is reserved on ${linesSaved} lines`, target_ms: 300, ...reserved })
-  results.push({
-    what: `receiving ${linesReceived} lines, ${clients} clients`,
-    target_ms: 250,
-    ...(await benchReceipts({ server, seconds, make, pay, person, location_id })),
-  })
   results.push({
     what: `${waiting} backorders filled after a receipt`,
     target_ms: 5_000,
@@ -117,7 +112,13 @@ export async function benchOrders(server: BenchServer, seconds: number): Promise
   return results
 }
 
-type Backorders = Pick<Receipts, 'server' | 'pay' | 'person' | 'location_id'> & { supplier_id: string }
+type Backorders = {
+  server: BenchServer
+  pay: (order: Order) => Promise<Order>
+  person: Person
+  location_id: string
+  supplier_id: string
+}
 
 /**
  * Makes 500 orders wait for one product, receives enough for the first 100, then for all. The time is that from sending
@@ -159,55 +160,16 @@ async function benchBackorders({ server, pay, person, location_id, supplier_id }
   })
 }
 
-type Receipts = {
-  server: BenchServer
-  seconds: number
-  make: (count: number, quantity: number, start?: number) => Promise<Order>
-  pay: (order: Order) => Promise<Order>
-  person: Person
-  location_id: string
-}
-
-async function benchReceipts({ server, seconds, make, pay, person, location_id }: Receipts) {
-  const orders = await Promise.all(
-    // Different goods each: anyone who receives the same product waits for the other one's commit.
-    Array.from({ length: clients }, async (_, worker) =>
-      pay(await make(linesReceived, 1_000_000, worker * linesReceived)),
-    ),
-  )
-  return timed(server, seconds, clients, (worker) => {
-    const order = orders[worker]
-    return person.send('POST', `/purchase-orders/${order?.id}/receipts`, {
-      id: randomUUID(),
-      purchase_order_id: order?.id,
-      lines: order?.lines.map((line) => ({ purchase_order_item_id: line.id, quantity: 1, location_id })),
-    })
-  })
-}
-
-/**
- * Runs the work again and again with so many at a time. The first ones warm up and are not counted, all workers at
- * once: a database connection's first posting compiles the ledger's functions.
- */
-async function timed(
-  server: BenchServer,
-  seconds: number,
-  workers: number,
-  work: (worker: number) => Promise<unknown>,
-) {
+/** Runs the work again and again. The first times warm up and are not counted. */
+async function timed(server: BenchServer, seconds: number, work: () => Promise<unknown>) {
   const milliseconds: number[] = []
-  const all = Array.from({ length: workers }, (_, index) => index)
-  for (let turn = 0; turn < 5; turn++) await Promise.all(all.map(work))
-  const worker = async (index: number, end: number) => {
-    while (performance.now() < end) {
+  for (let turn = 0; turn < 5; turn++) await work()
+  return withProcessorTime(server, async () => {
+    for (const end = performance.now() + seconds * 1_000; performance.now() < end;) {
       const start = performance.now()
-      await work(index)
+      await work()
       milliseconds.push(performance.now() - start)
     }
-  }
-  return withProcessorTime(server, async () => {
-    const end = performance.now() + seconds * 1_000
-    await Promise.all(all.map((index) => worker(index, end)))
-    return { ...percentiles(milliseconds), answers: milliseconds.length }
+    return { ...percentilesOf(milliseconds), answers: milliseconds.length }
   })
 }

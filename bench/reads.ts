@@ -1,6 +1,7 @@
-import { load, type LoadResult } from './http-load.ts'
+import { load, type LoadResult } from './load/load.ts'
 import { signUp } from './person.ts'
-import { seedOrders, seedProducts } from './seed.ts'
+import { seedOrders } from './seed-orders.ts'
+import { seedProducts } from './seed.ts'
 import type { BenchServer } from './server.ts'
 
 const connections = 8
@@ -28,7 +29,6 @@ export async function benchReads(server: BenchServer, seconds: number): Promise<
         connections,
         next: () => ({ path: `/api/v1${next()}` }),
       }
-      await load(server, { ...options, seconds: 1 })
       results.push(await load(server, { ...options, seconds }))
     }
     const [small, large] = results

@@ -7,6 +7,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
+const startPatience_ms = 600_000
+/** The time until a start is over is known to this. */
+const askingPause_ms = 20
 const projectDir = join(import.meta.dirname, '..')
 
 /**
@@ -19,8 +22,13 @@ export type BenchServer = {
   pid: number
   /** Of its PostgreSQL. */
   postmasterPid: number
-  /** A new pipelined connection to its database, as the administrator or another role. */
-  connect(role?: string): Promise<pg.Client>
+  /** From the start of the launcher until it answered that it can serve. */
+  startedInMs: number
+  /** Where its PostgreSQL keeps the data, and its socket. */
+  clusterDir: string
+  socketDir: string
+  /** A new pipelined connection to its database or another one, as the administrator or another role. */
+  connect(role?: string, database?: string): Promise<pg.Client>
   stop(): Promise<void>
 }
 
@@ -28,9 +36,10 @@ export type BenchServer = {
  * Starts a server on a free port of the loopback interface and waits until it can serve. A folder that is named is
  * kept.
  */
-export async function startServer(keptDir?: string): Promise<BenchServer> {
+export async function startServer(keptDir?: string, environment: Record<string, string> = {}): Promise<BenchServer> {
   const port = await freePort()
   const dataDir = keptDir ?? join(tmpdir(), `onhand-bench-${randomBytes(4).toString('hex')}`)
+  const begin = performance.now()
   const child = spawn(process.execPath, ['tools/launch.mjs', 'start'], {
     cwd: projectDir,
     env: {
@@ -40,16 +49,22 @@ export async function startServer(keptDir?: string): Promise<BenchServer> {
       ONHAND_DATA: dataDir,
       LOG_LEVEL: 'error',
       AUTH_RATE_SCALE: '1000',
+      ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
   await ready(url, child)
+  const startedInMs = performance.now() - begin
+  const [postmasterPid, clusterDir = '', , , socketDir = ''] = await postmasterFile(dataDir)
   return {
     url,
+    startedInMs,
     pid: await childOf(child.pid ?? 0),
-    postmasterPid: Number((await postmasterFile(dataDir))[0]),
-    connect: (role = 'postgres') => connect(dataDir, role),
+    postmasterPid: Number(postmasterPid),
+    clusterDir,
+    socketDir,
+    connect: (role = 'postgres', database = 'onhand') => connect(dataDir, role, database),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
@@ -60,24 +75,25 @@ export async function startServer(keptDir?: string): Promise<BenchServer> {
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 3_000; attempt++) {
+  const until = performance.now() + startPatience_ms
+  while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error('the server ended before it was ready')
     const answer = await fetch(`${url}/ready`).catch(() => undefined)
     if (answer?.ok) return
-    await sleep(200)
+    await sleep(askingPause_ms)
   }
   child.kill('SIGTERM')
   throw new Error('the server was not ready within ten minutes')
 }
 
-/** PostgreSQL writes its process id, port and socket folder into postmaster.pid (lines 1, 4 and 5). */
+/** PostgreSQL writes its process id, data folder, start, port and socket folder into postmaster.pid, in this order. */
 async function postmasterFile(dataDir: string): Promise<string[]> {
   return (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
 }
 
-async function connect(dataDir: string, user: string): Promise<pg.Client> {
+async function connect(dataDir: string, user: string, database: string): Promise<pg.Client> {
   const lines = await postmasterFile(dataDir)
-  const client = new pg.Client({ host: lines[4], port: Number(lines[3]), user, database: 'onhand', pipeline: true })
+  const client = new pg.Client({ host: lines[4], port: Number(lines[3]), user, database, pipeline: true })
   await client.connect()
   return client
 }
@@ -88,7 +104,8 @@ async function childOf(pid: number): Promise<number> {
   return Number(/\d+/.exec(children)?.[0] ?? pid)
 }
 
-async function freePort(): Promise<number> {
+/** A port of the loopback interface that is not in use now. */
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -101,4 +118,13 @@ async function freePort(): Promise<number> {
 export async function memoryMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
+}
+
+const memoryPause_ms = 50
+
+/** Looks at a process's memory again and again until it is told to stop. */
+export function watchMemory(pid: number): { peakMb: () => number; stop: () => void } {
+  let peak = 0
+  const watch = setInterval(() => void memoryMb(pid).then((now) => (peak = Math.max(peak, now))), memoryPause_ms)
+  return { peakMb: () => peak, stop: () => clearInterval(watch) }
 }

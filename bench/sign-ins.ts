@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Pool } from 'undici'
-import { load, percentiles } from './http-load.ts'
-import { openLoop, posting, request } from './open-loop.ts'
+import { httpStream, loadStreams, streamOf } from './load/load.ts'
+import type { HttpRequest, Stream } from './load/plan.ts'
+import { percentilesOf } from './percentiles.ts'
 import { signUp, type Person } from './person.ts'
+import { posting } from './posting.ts'
 import { type Measured, withProcessorTime } from './processor-time.ts'
 import { seedProducts, type Seeded } from './seed.ts'
 import type { BenchServer } from './server.ts'
@@ -37,92 +38,85 @@ export async function benchSignIns(server: BenchServer, seconds: number): Promis
   const emails = Array.from({ length: people }, () => `bench-${randomUUID()}@example.com`)
   for (const email of emails) await signUp(server, email)
 
-  const pool = new Pool(server.url, { connections: 64 })
-  try {
-    await closedLoop(signInClients, 1, () => signIn(pool, emails))
-    const signedIn = await withProcessorTime(server, () =>
-      closedLoop(signInClients, seconds, () => signIn(pool, emails)),
-    )
-    const refreshed = await refreshes(server, pool, emails, seconds)
-    return {
-      signIn: signedIn,
-      refresh: refreshed,
-      postings: await beside(server, pool, person, seeded, emails, seconds),
-    }
-  } finally {
-    await pool.close()
+  const signIns = emails.map((email) => signInOf(email))
+  return {
+    signIn: await loadStreams(server, [httpStream(server, 'sign-ins', signIns, signInClients)], seconds),
+    refresh: await refreshes(server, emails, seconds),
+    postings: await beside(server, person, seeded, signIns, seconds),
   }
 }
 
 async function beside(
   server: BenchServer,
-  pool: Pool,
   person: Person,
   seeded: Seeded,
-  emails: string[],
+  signIns: HttpRequest[],
   seconds: number,
 ): Promise<SignInRates['postings']> {
   const next = () => ({ path: '/api/v1/transactions', body: posting(seeded) })
-  const closed = { headers: person.headers, method: 'POST', connections: 32, next } as const
-  await load(server, { ...closed, seconds: 1 })
-  const { perSecond } = await load(server, { ...closed, seconds })
-  const post = async () => {
-    await request(pool, '/api/v1/transactions', posting(seeded), person.headers)
-  }
+  const options = { headers: person.headers, method: 'POST', next } as const
+  const closed = streamOf(server, 'postings', { ...options, connections: 32 })
+  const { perSecond } = await loadStreams(server, [closed], seconds)
+  const atHalf = streamOf(server, 'postings', { ...options, connections: 64, perSecond: perSecond / 2 })
+  const run = async (...streams: Stream[]) =>
+    (await loadStreams(server, streams, seconds)).streams.map(({ result }) => [...result.milliseconds])
   const [alone, together]: [number[], number[]] = [[], []]
   let signedIn = 0
   // In turns, so that a machine that changes its speed changes it for both.
   for (let round = 0; round < rounds; round++) {
-    alone.push(...(await openLoop(perSecond / 2, seconds, post)))
-    const [times, signIns] = await Promise.all([
-      openLoop(perSecond / 2, seconds, post),
-      openLoop(signInsBeside, seconds, () => signIn(pool, emails)),
-    ])
+    alone.push(...(await run(atHalf)).flat())
+    const [times = [], others = []] = await run(atHalf, httpStream(server, 'sign-ins', signIns, 16, signInsBeside))
     together.push(...times)
-    signedIn += signIns.length
+    signedIn += others.length
   }
   return {
     perSecond: perSecond / 2,
-    alone: percentiles(alone),
-    beside: percentiles(together),
+    alone: percentilesOf(alone),
+    beside: percentilesOf(together),
     signedInPerSecond: signedIn / (rounds * seconds),
   }
 }
 
-async function signIn(pool: Pool, emails: readonly string[]): Promise<Session> {
-  const email = emails[Math.floor(Math.random() * emails.length)]
-  return JSON.parse(
-    await request(pool, '/auth/v1/token?grant_type=password', JSON.stringify({ email, password })),
-  ) as Session
+const tokenHeaders = { 'content-type': 'application/json' }
+
+function signInOf(email: string): HttpRequest {
+  const path = '/auth/v1/token?grant_type=password'
+  return { method: 'POST', path, headers: tokenHeaders, body: JSON.stringify({ email, password }) }
 }
 
 type Session = { refresh_token: string }
 
-/** Each client refreshes a session of its own, again and again, as a browser does once an hour. */
-async function refreshes(server: BenchServer, pool: Pool, emails: string[], seconds: number) {
-  const sessions = await Promise.all(Array.from({ length: refreshClients }, () => signIn(pool, emails)))
-  const refresh = async (client: number) => {
-    const { refresh_token } = sessions[client] ?? { refresh_token: '' }
-    const answer = await request(pool, '/auth/v1/token?grant_type=refresh_token', JSON.stringify({ refresh_token }))
-    sessions[client] = JSON.parse(answer) as Session
+/**
+ * Each client refreshes a session of its own, again and again, as a browser does once an hour. From this process: each
+ * request takes what the answer before it brought.
+ */
+async function refreshes(server: BenchServer, emails: readonly string[], seconds: number) {
+  const post = async (path: string, body: string) => {
+    const answer = await fetch(`${server.url}${path}`, { method: 'POST', headers: tokenHeaders, body })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as Session
   }
-  await closedLoop(refreshClients, 1, refresh)
-  return withProcessorTime(server, () => closedLoop(refreshClients, seconds, refresh))
-}
-
-/** Each of `clients` asks again as soon as it was answered. */
-async function closedLoop(clients: number, seconds: number, ask: (client: number) => Promise<unknown>) {
-  const milliseconds: number[] = []
-  const begin = performance.now()
-  const until = begin + seconds * 1_000
-  const one = async (client: number) => {
-    while (performance.now() < until) {
-      const sent = performance.now()
-      await ask(client)
-      milliseconds.push(performance.now() - sent)
+  const refresh = ({ refresh_token }: Session) =>
+    post('/auth/v1/token?grant_type=refresh_token', JSON.stringify({ refresh_token }))
+  const sessions: Session[] = []
+  for (const email of emails.slice(0, refreshClients)) {
+    const { path, body = '' } = signInOf(email)
+    sessions.push(await refresh(await post(path, body)))
+  }
+  return withProcessorTime(server, async () => {
+    const milliseconds: number[] = []
+    const begin = performance.now()
+    const until = begin + seconds * 1_000
+    const client = async (first: Session) => {
+      for (let session = first, sent = begin; sent < until;) {
+        session = await refresh(session)
+        const now = performance.now()
+        milliseconds.push(now - sent)
+        sent = now
+      }
     }
-  }
-  await Promise.all(Array.from({ length: clients }, (_, client) => one(client)))
-  const took = (performance.now() - begin) / 1_000
-  return { answers: milliseconds.length, perSecond: milliseconds.length / took, ...percentiles(milliseconds) }
+    await Promise.all(sessions.map(client))
+    const took = (performance.now() - begin) / 1_000
+    return { answers: milliseconds.length, perSecond: milliseconds.length / took, ...percentilesOf(milliseconds) }
+  })
 }

@@ -19,6 +19,7 @@ describe('import arrows', () => {
     ['web/app/routes.tsx', '../products/list.tsx'],
     ['web/kit/api.ts', '../../contract/endpoint.ts'],
     ['bench/main.ts', '../contract/products.ts'],
+    ['bench/table/measure.ts', '../../ledger/invariants.ts'],
     ['tools/catalogue.test.ts', '../server/testing/database.ts'],
   ])('let %s import %s', (file, specifier) => {
     expect(problemOf(file, specifier)).toBeNull()
@@ -44,6 +45,7 @@ describe('import arrows', () => {
     ['contract/products.ts', '../ledger/posting.ts', 'imports nothing of ours'],
     ['web/kit/api.ts', '../../ledger/posting.ts', 'talks to the server over HTTP'],
     ['bench/main.ts', '../ledger/posting.ts', 'speaks HTTP and SQL only'],
+    ['e2e/stock.spec.ts', '../ledger/invariants.ts', 'speaks HTTP and SQL only'],
     ['web/kit/api.ts', '../../server/app.ts', 'talks to the server over HTTP'],
     ['web/ui/card.tsx', '../kit/api.ts', 'knows nothing of web/kit'],
     ['web/kit/api.ts', '../products/list.tsx', 'knows nothing of web/products'],

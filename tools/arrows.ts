@@ -98,8 +98,8 @@ export function problemOf(file: string, specifier: string, isType = false): stri
   const from = areaOf(file)
   if (!specifier.startsWith('.')) return outsideProblem(from, specifier)
   const named = normalize(join(dirname(file), specifier))
-  // A browser is found in one way, by journeys, pictures and figures alike.
-  if (named === 'tools/chromium.ts' && from.tree === 'bench') return null
+  // A browser is found in one way, and the ledger is checked in one way, by journeys, pictures and figures alike.
+  if (['tools/chromium.ts', 'ledger/invariants.ts'].includes(named) && from.tree === 'bench') return null
   const to = areaOf(named)
   if (to.isTest && !from.isTest && from.tree !== 'tools') return 'what is named testing is for tests only.'
   if (to.tree === 'ledger' && to.folder !== '' && from.tree !== 'ledger' && !from.isTest)

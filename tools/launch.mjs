@@ -38,6 +38,7 @@ const tasks = {
     command: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=verbose'],
   },
   bench: { nodeEnv: 'production', needsBuild: true, command: ['bench/main.ts'] },
+  profile: { nodeEnv: 'production', needsBuild: true, command: ['bench/profile/main.ts'] },
   account: { nodeEnv: 'production', command: ['tools/account.ts'] },
   backup: { nodeEnv: 'production', command: ['tools/backup.ts'] },
   audit: { nodeEnv: 'production', command: ['tools/audit.ts'] },

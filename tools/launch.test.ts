@@ -94,7 +94,7 @@ test('it ends as its task ended, and an unknown task is told what there is', asy
   const unknown = await launch(['fly'])
   expect([unknown.code, unknown.err.trim()]).toEqual([
     1,
-    'Usage: node tools/launch.mjs start|dev|build|check|test|faults|bench|account|backup|audit|check-ledger|screens',
+    'Usage: node tools/launch.mjs start|dev|build|check|test|faults|bench|profile|account|backup|audit|check-ledger|screens',
   ])
   expect(readFileSync(join(project, 'build/web.stamp'), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
 })

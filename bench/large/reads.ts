@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { load, type LoadResult } from '../http-load.ts'
+import { load, type LoadResult } from '../load/load.ts'
 import type { Person } from '../person.ts'
 import type { BenchServer } from '../server.ts'
 
@@ -29,7 +29,6 @@ export async function* benchLargeReads(
       connections,
       next: () => ({ path: `/api/v1${next()}` }),
     }
-    await load(server, { ...options, seconds: 1 })
     yield { read, times: await load(server, { ...options, seconds }) }
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { Person } from '../person.ts'
-import { memoryMb, type BenchServer } from '../server.ts'
+import { type BenchServer, memoryMb, watchMemory } from '../server.ts'
 
 export type FileTime = {
   file: string
@@ -23,16 +23,21 @@ export async function* benchReportFiles(server: BenchServer, person: Person): As
   for (const report of ['inventory', 'valuation', 'transactions'])
     for (const format of ['csv', 'xlsx']) {
       const beforeMb = await memoryMb(server.pid)
-      let peakMb = beforeMb
-      const watch = setInterval(() => void memoryMb(server.pid).then((now) => (peakMb = Math.max(peakMb, now))), 100)
+      const memory = watchMemory(server.pid)
       try {
         const { lines, ...times } = await downloaded(
           `${server.url}/api/v1/reports/${report}/file?format=${format}`,
           person,
         )
-        yield { file: `${report}.${format}`, ...times, rows: format === 'csv' ? lines - 1 : null, beforeMb, peakMb }
+        yield {
+          file: `${report}.${format}`,
+          ...times,
+          rows: format === 'csv' ? lines - 1 : null,
+          beforeMb,
+          peakMb: Math.max(beforeMb, memory.peakMb()),
+        }
       } finally {
-        clearInterval(watch)
+        memory.stop()
       }
     }
 }

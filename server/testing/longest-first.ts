@@ -22,7 +22,7 @@ const longest = [
   'server/sales-orders/sales-orders.test.ts',
   'server/shipments/shipping.test.ts',
   'server/stock/past-figures.test.ts',
-  'bench/replay-northwind.test.ts',
+  'bench/replay/northwind.test.ts',
 ]
 
 /** The longest test files first, so that the workers end together. */

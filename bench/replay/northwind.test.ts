@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { northwindFolder, readNorthwind } from './northwind.ts'
-import { replayNorthwind } from './replay-northwind.ts'
-import { startServer } from './server.ts'
+import { replayNorthwind } from './replay.ts'
+import { startServer } from '../server.ts'
 
 test.runIf(existsSync(northwindFolder))(
   'the first sixty Northwind orders, bought, sold and shipped by eight clients at once, come to the totals of the files',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { read, utils } from '@e965/xlsx'
 
 /** Where the Northwind sample data is when no one says; it is not part of this project. */
-export const northwindFolder = join(import.meta.dirname, '../../shared/data/northwind')
+export const northwindFolder = join(import.meta.dirname, '../../../shared/data/northwind')
 
 export type NorthwindProduct = Readonly<{
   sku: string

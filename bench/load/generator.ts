@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { encodeRequest, httpConnection } from './http-connection.ts'
+import { closedLoop, type Lanes, openLoop } from './loops.ts'
+import type { FromGenerator, Stream, StreamResult, ToGenerator } from './plan.ts'
+import { sqlConnection } from './sql-connection.ts'
+
+/**
+ * The load generator, a process of its own: opens the connections of its streams, runs them as often as it is told to,
+ * and sends back what came of it and what it used itself.
+ */
+type Run = (seconds: number) => Promise<StreamResult>
+
+let runs: Run[] = []
+let closeAll = () => {}
+
+process.on('message', (message: ToGenerator) => void take(message))
+process.on('disconnect', () => {
+  closeAll()
+  process.exit(0)
+})
+
+async function take(message: ToGenerator): Promise<void> {
+  if ('open' in message) {
+    runs = await Promise.all(message.open.map(open))
+    return tell('open')
+  }
+  const before = process.cpuUsage()
+  const begin = performance.now()
+  const streams = await Promise.all(runs.map((run) => run(message.run)))
+  const { user, system } = process.cpuUsage(before)
+  tell({ streams, processorMs: (user + system) / 1_000, elapsedMs: performance.now() - begin })
+}
+
+function tell(message: FromGenerator): void {
+  process.send?.(message)
+}
+
+async function open(stream: Stream): Promise<Run> {
+  if (stream.kind === 'http') {
+    const requests = stream.requests.map((request) => encodeRequest(request, `${stream.host}:${stream.port}`))
+    const connections = Array.from({ length: stream.connections }, () => httpConnection(stream.host, stream.port))
+    // In an open loop few of the connections may do all of the work: there all share one turn.
+    const next = inTurn(requests, stream.perSecond === undefined ? stream.connections : 1)
+    return runOf(stream, { name: stream.name, connections, next })
+  }
+  const socket = join(stream.socket, '.s.PGSQL.5432')
+  const connections = await Promise.all(
+    Array.from({ length: stream.connections }, () =>
+      sqlConnection(socket, stream.user, stream.database, stream.statement),
+    ),
+  )
+  const next = () => 1 + Math.floor(Math.random() * stream.items)
+  return runOf(stream, { name: stream.name, connections, next })
+}
+
+function runOf<Request>({ perSecond, startsAfter = 0, lasts }: Stream, lanes: Lanes<Request>): Run {
+  const closeBefore = closeAll
+  closeAll = () => {
+    closeBefore()
+    for (const connection of lanes.connections) connection.close()
+  }
+  return async (ofRun) => {
+    const seconds = lasts ?? ofRun - startsAfter
+    if (startsAfter > 0) await sleep(startsAfter * 1_000)
+    return perSecond === undefined ? closedLoop(lanes, seconds) : openLoop(lanes, perSecond, seconds)
+  }
+}
+
+/** Requests k, k + lanes, and so on for connection k, and from k again. */
+function inTurn<Request>(requests: readonly Request[], lanes: number): (connection: number) => Request {
+  const places = Array.from({ length: lanes }, (_, lane) => lane % requests.length)
+  return (connection) => {
+    const lane = connection % lanes
+    const place = places[lane] ?? 0
+    places[lane] = place + lanes < requests.length ? place + lanes : lane % requests.length
+    const request = requests[place]
+    if (!request) throw new Error('a stream has no requests')
+    return request
+  }
+}

@@ -1,0 +1,12 @@
+export type Percentiles = { p50Ms: number; p95Ms: number; p99Ms: number }
+
+/** The nearest rank: `share` of the values are at or below the one returned. NaN of none. */
+export function percentile(sorted: ArrayLike<number>, share: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
+
+/** Takes the times in any order and leaves them as they are. */
+export function percentilesOf(milliseconds: Iterable<number>): Percentiles {
+  const sorted = Float64Array.from(milliseconds).sort()
+  return { p50Ms: percentile(sorted, 0.5), p95Ms: percentile(sorted, 0.95), p99Ms: percentile(sorted, 0.99) }
+}

@@ -1,0 +1,18 @@
+import { freshId } from './load/plan.ts'
+import type { Seeded } from './seed.ts'
+
+/** The body of a one-line posting with a fresh id, of one of the products: any of them, unless they are chosen. */
+export function posting(
+  { productIds, location_id }: Seeded,
+  choose = () => Math.floor(Math.random() * productIds.length),
+): string {
+  return JSON.stringify({
+    id: freshId,
+    product_id: productIds[choose()],
+    type: 'in',
+    reason_code: 'other',
+    notes: 'bench',
+    quantity: 1,
+    location_id,
+  })
+}

@@ -1,0 +1,20 @@
+import type { Measured } from './processor-time.ts'
+
+/** A figure with its name. */
+export type Line = Measured & { line: string }
+
+/** What a request of each line cost, as a table; nothing where the system doesn't say. */
+export function processorTimesText(lines: readonly Line[]): string {
+  const measured = lines.filter(({ processor }) => processor !== null)
+  if (measured.length === 0) return ''
+  const column = (used = 0, width = 0) => used.toFixed(2).padStart(width)
+  return [
+    '\nProcessor milliseconds per request',
+    '                                                            requests      Node  PostgreSQL',
+    ...measured.map(
+      ({ line, answers, processor }) =>
+        `  ${line.padEnd(58)} ${String(answers).padStart(7)} ${column(processor?.nodeMs, 9)} ${column(processor?.postgresqlMs, 11)}`,
+    ),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Stack } from './flame-graph.ts'
+
+const interval_microseconds = 500
+const attempts = 50
+const pause_ms = 100
+
+type CallFrame = { functionName: string; url: string; lineNumber: number }
+type ProfileNode = { id: number; callFrame: CallFrame; children?: number[] }
+
+/** What V8's profiler returns, as a `.cpuprofile` file keeps it. */
+export type CpuProfile = { nodes: ProfileNode[]; samples: number[]; timeDeltas: number[] }
+
+/**
+ * Profiles a running Node process by its inspector, which a signal opens on the port that the process was started with
+ * (`--inspect-port`). Returns how to stop, with what was seen.
+ */
+export async function profileNode(pid: number, port: number): Promise<() => Promise<CpuProfile>> {
+  process.kill(pid, 'SIGUSR1')
+  const socket = new WebSocket(await debuggerAddress(port))
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true })
+    socket.addEventListener('error', () => reject(new Error('the inspector refused the connection')), { once: true })
+  })
+  let last = 0
+  const send = <T>(method: string, params = {}): Promise<T> => {
+    const id = ++last
+    return new Promise((resolve, reject) => {
+      const listen = ({ data }: MessageEvent) => {
+        const answer = JSON.parse(String(data)) as { id?: number; result: T; error?: { message: string } }
+        if (answer.id !== id) return
+        socket.removeEventListener('message', listen)
+        if (answer.error) reject(new Error(`${method}: ${answer.error.message}`))
+        else resolve(answer.result)
+      }
+      socket.addEventListener('message', listen)
+      socket.send(JSON.stringify({ id, method, params }))
+    })
+  }
+  await send('Profiler.enable')
+  await send('Profiler.setSamplingInterval', { interval: interval_microseconds })
+  await send('Profiler.start')
+  return async () => {
+    const { profile } = await send<{ profile: CpuProfile }>('Profiler.stop')
+    socket.close()
+    return profile
+  }
+}
+
+async function debuggerAddress(port: number): Promise<string> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/json/list`).catch(() => null)
+    const [target] = answer?.ok ? ((await answer.json()) as { webSocketDebuggerUrl: string }[]) : []
+    if (target) return target.webSocketDebuggerUrl
+    await sleep(pause_ms)
+  }
+  throw new Error(`the server opened no inspector on port ${port}`)
+}
+
+/** Stacks by the time in them, without the time in which the process had nothing to do. */
+export function stacksOfProfile({ nodes, samples, timeDeltas }: CpuProfile): Stack[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)))
+  const weights = new Map<number, number>()
+  for (const [place, id] of samples.entries()) weights.set(id, (weights.get(id) ?? 0) + (timeDeltas[place] ?? 0))
+  return [...weights].flatMap(([id, weight]) => {
+    const frames: string[] = []
+    for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
+      const node = byId.get(at)
+      if (node) frames.unshift(nameOf(node.callFrame))
+    }
+    return frames.includes('(idle)') ? [] : [{ frames: frames.slice(1), weight }]
+  })
+}
+
+/** `parse (node_modules/zod/v4/core/parse.js:12)`, from the project's folder on. */
+function nameOf({ functionName, url, lineNumber }: CallFrame): string {
+  const name = functionName || '(anonymous)'
+  const file = url.replace(/^file:\/\//, '').replace(`${process.cwd()}/`, '')
+  return file === '' ? name : `${name} (${file}:${lineNumber + 1})`
+}

@@ -1,0 +1,73 @@
+import type pg from 'pg'
+import { type Floor, openFloor } from '../floor/floor.ts'
+import { type Person, signUp } from '../person.ts'
+import { type Seeded, seedProducts } from '../seed.ts'
+import { type BenchServer, startServer } from '../server.ts'
+
+/** An organisation with products that have stock, and its owner. */
+export type Shop = Seeded & { person: Person }
+
+/** What rows are measured on: one server with a floor beside it. */
+export type Bench = {
+  server: BenchServer
+  /** A superuser's connection to the product's database. */
+  admin: pg.Client
+  floor: Floor
+  /** Of one run, and of the long one at half load. */
+  seconds: number
+  minutes: number
+  /** Makes something the first time that a row asks for it, and lets the machine come to rest. */
+  once<T>(name: string, make: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export async function openBench(
+  seconds: number,
+  minutes: number,
+  environment: Record<string, string> = {},
+): Promise<Bench> {
+  const server = await startServer(undefined, environment)
+  try {
+    const admin = await server.connect()
+    // For the invariants, which sort whole ledgers.
+    await admin.query(`set work_mem = '256MB'`)
+    const floor = await openFloor(server)
+    const made = new Map<string, Promise<unknown>>()
+    return {
+      server,
+      admin,
+      floor,
+      seconds,
+      minutes,
+      async once<T>(name: string, make: () => Promise<T>) {
+        const before = made.get(name)
+        if (before) return before as Promise<T>
+        const result = make()
+        made.set(name, result)
+        await result
+        // What was written for it must not be written out while a row is measured.
+        await admin.query('checkpoint')
+        return result
+      },
+      async close() {
+        await floor.close()
+        await admin.end()
+        await server.stop()
+      },
+    }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+/**
+ * An organisation with so many products, each with plenty of stock; the same one for every row that asks, unless it
+ * names one of its own.
+ */
+export function shopWith(bench: Bench, products: number, name = 'any'): Promise<Shop> {
+  return bench.once(`${products} products: ${name}`, async () => {
+    const person = await signUp(bench.server)
+    return { person, ...(await seedProducts(bench.admin, person, products)) }
+  })
+}

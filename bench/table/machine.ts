@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { availableParallelism, cpus, release, totalmem } from 'node:os'
+
+/** What a figure depends on beside the code. Names no host, person or path. */
+export type Machine = {
+  cores: number
+  memoryMb: number
+  processor: string
+  kernel: string
+  node: string
+  postgresql: string
+}
+
+export function machineFacts(postgresql: string): Machine {
+  return {
+    cores: availableParallelism(),
+    memoryMb: Math.round(totalmem() / 1_048_576),
+    processor: cpus()[0]?.model.trim() ?? 'unknown',
+    kernel: `${process.platform} ${release()}`,
+    node: process.version,
+    postgresql,
+  }
+}
+
+/** The commit that is measured; `isChanged` when files of it were changed since. */
+export function commitMeasured(): { commit: string; isChanged: boolean } {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+  return {
+    commit: git('rev-parse', '--short=10', 'HEAD'),
+    isChanged: git('status', '--porcelain', '--', ':!bench/results', ':!docs') !== '',
+  }
+}

@@ -1,0 +1,47 @@
+import { chooser, type Spread } from '../choose.ts'
+import { load } from '../load/load.ts'
+import { posting } from '../posting.ts'
+import { shopWith } from './bench.ts'
+import type { FigureSpec, Row, Target } from './row.ts'
+
+const products = 10_000
+const clients = [1, 8, 32, 128] as const
+const spreads = {
+  even: 'spread evenly over 10,000 products',
+  skewed: 'a fifth of the products taking four fifths',
+  hot: 'all on three products',
+} satisfies Record<Spread, string>
+
+const bySpread: Record<Spread, Partial<Record<number, Target>>> = {
+  even: { 32: { of: 'floor', reach: 0.18, goal: 0.35 }, 128: { of: 'floor', reach: 0.25, goal: 0.5 } },
+  skewed: { 32: { of: 'floor', reach: 0.18, goal: 0.35 }, 128: { of: 'floor', reach: 0.25, goal: 0.5 } },
+  hot: { 32: { of: 'floor', reach: 0.15, goal: 0.3 }, 128: { of: 'floor', reach: 0.15, goal: 0.3 } },
+}
+
+/** Durable one-line postings over HTTP with everything on: by how the products are chosen, and by connections. */
+export const postingRows: Row[] = (Object.keys(spreads) as Spread[]).flatMap((spread) =>
+  clients.map((connections) => rowOf(spread, connections)),
+)
+
+function rowOf(spread: Spread, connections: number): Row {
+  const target = bySpread[spread][connections]
+  const rate: FigureSpec = { name: 'postings', unit: 'a second', better: 'more', ...(target && { target }) }
+  // A lone posting is about its time: the first figure is the one that a row is judged by.
+  const time: FigureSpec = { name: 'p50', unit: 'ms', better: 'less', target: { of: 'figure', reach: 6, goal: 3 } }
+  const isLone = connections === 1
+  return {
+    name: `postings-${spread}-${connections}`,
+    what: `One-line postings over HTTP, ${spreads[spread]}, ${connections} ${isLone ? 'connection' : 'connections'}`,
+    figures: isLone ? [time, rate] : [rate],
+    floor: 'write',
+    async prepare(bench) {
+      const shop = await shopWith(bench, products)
+      return async ({ server, seconds }) => {
+        const choose = chooser(products, spread)
+        const next = () => ({ path: '/api/v1/transactions', body: posting(shop, choose) })
+        const result = await load(server, { headers: shop.person.headers, method: 'POST', connections, seconds, next })
+        return { load: result, figures: isLone ? [result.p50Ms, result.perSecond] : [result.perSecond] }
+      }
+    },
+  }
+}
