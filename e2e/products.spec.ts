@@ -169,7 +169,7 @@ test('a product’s page: its numbers, locations, notices and neighbours', async
   await expect(page.getByText('Adds up. Checked against the ledger just now.')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await expect(page.getByText('The product says Shop floor, but most of it lies at Main Warehouse.')).toBeVisible()
+  await expect(page.getByText('The product says Shop floor, but most of it is at Main Warehouse.')).toBeVisible()
   await page.getByRole('button', { name: 'Set location to Main Warehouse' }).click()
   await expect(page.getByText('Location Mismatch')).toBeHidden()
 

@@ -135,7 +135,7 @@ test.describe('the product page', () => {
       additional_locations: [{ location_id: shop.id, quantity: 5 }],
     })
     await page.goto(`/products/${moved.id}`)
-    await expect(page.getByText('The product says Main Warehouse, but most of it lies at Shop floor.')).toBeVisible()
+    await expect(page.getByText('The product says Main Warehouse, but most of it is at Shop floor.')).toBeVisible()
     await expect(main(page).locator('header').getByText('In Stock', { exact: true })).toBeVisible()
     await page.route(`**/api/v1/products/${moved.id}`, (route) =>
       route.request().method() === 'PUT' ? route.fulfill(fault) : route.fallback(),
