@@ -26,6 +26,7 @@ type Order = {
  * with one client; and how long 500 orders that wait for one product still wait after it was received. Every request
  * is a new one and does all of its work.
  */
+// oxlint-disable-next-line max-lines-per-function -- one kind of request after the other
 export async function benchOrders(server: BenchServer, seconds: number): Promise<OrderTimes[]> {
   const person = await signUp(server)
   const client = await server.connect()

@@ -18,14 +18,8 @@ import { loadSigningKeys, type SigningKeys } from './identity/signing-keys.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
 import type { Database } from './platform/db.ts'
 import { createEvents } from './platform/events.ts'
-import {
-  answerError,
-  answerUnreadable,
-  installBodyParsers,
-  installErrorHandler,
-  mountEndpoints,
-  requestId,
-} from './platform/http.ts'
+import { installBodyParsers, mountEndpoints, requestId } from './platform/http.ts'
+import { answerError, answerUnreadable, installErrorHandler } from './platform/http-errors.ts'
 import type { Mailer } from './platform/mail.ts'
 import { createPages } from './platform/outside/pages.ts'
 import { send } from './platform/outside/send.ts'
@@ -84,26 +78,12 @@ export type App = {
 }
 
 /** The whole server on a migrated database, not yet listening. Closing `http` closes everything but the database. */
+// oxlint-disable-next-line max-lines-per-function -- what is made, in the order of what needs what
 export async function buildApp(options: AppOptions): Promise<App> {
   const { db, identity, secrets } = options
   const keys = await loadSigningKeys(db, secrets, identity)
   const pushKeys = await loadPushKeys(db, secrets, contactOf(identity))
-  const http = fastify({
-    ...(options.log ? { loggerInstance: options.log } : { logger: false }),
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    clientErrorHandler: answerUnreadable,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    genReqId: requestId,
-    requestIdHeader: false,
-    bodyLimit: limits.requestBodyBytes,
-    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
-    requestTimeout: 60_000,
-    // Our own hook answers then, in the form of every error (refuseWhileStopping).
-    return503OnClosing: false,
-    // Streams of events never end by themselves: they are ended first (preClose), then open requests may finish.
-    forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
-  })
+  const http = openHttp(options)
   const events = createEvents(db, http.log)
   const statistics = createPlannerStatistics(db, http.log)
   const accountMailer = options.accountMailer === undefined ? options.mailer : options.accountMailer
@@ -174,6 +154,26 @@ export async function buildApp(options: AppOptions): Promise<App> {
     throw error
   }
   return { http, outbox, sequencer, deliverer, mails, push }
+}
+
+/** How requests are read, bounded and logged; nothing is mounted yet. */
+function openHttp(options: Pick<AppOptions, 'log' | 'trustedProxies'>): FastifyInstance {
+  return fastify({
+    ...(options.log ? { loggerInstance: options.log } : { logger: false }),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: answerUnreadable,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: requestId,
+    requestIdHeader: false,
+    bodyLimit: limits.requestBodyBytes,
+    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
+    requestTimeout: 60_000,
+    // Our own hook answers then, in the form of every error (refuseWhileStopping).
+    return503OnClosing: false,
+    // Streams of events never end by themselves: they are ended first (preClose), then open requests may finish.
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
 }
 
 type MountedServices = {

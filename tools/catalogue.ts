@@ -1,150 +1,5 @@
 import type pg from 'pg'
-
-/**
- * Every function that runs with the owner's rights, and so sees past row-level security. Each takes the organisation or
- * the user it acts for as an argument, or is a trigger. A new one gets its line here, in the change that brings it.
- */
-export const definerFunctions = [
-  'app.abandoned_organizations',
-  'app.access_check',
-  'app.account_data',
-  'app.analyze_table',
-  'app.audit_row',
-  'app.audit_trails_to_seal',
-  'app.authenticate_api_key',
-  'app.concerns_other_locations',
-  'app.erase_person',
-  'app.feed_change',
-  'app.feed_page',
-  'app.fill_audit_trail',
-  'app.find_by_pattern',
-  'app.find_records',
-  'app.digests_due',
-  'app.follow_email',
-  'app.forget_comment',
-  'app.forget_events',
-  'app.follow_search_words',
-  'app.forget_expired',
-  'app.forget_expired_identity',
-  'app.forget_record',
-  'app.forget_webhooks',
-  'app.keep_audit_seal',
-  'app.keep_person',
-  'app.leave_organizations',
-  'app.ledgers_to_check',
-  'app.location_names',
-  'app.mark_seal_announced',
-  'app.members_who_see',
-  'app.memberships',
-  'app.misjudged_tables',
-  'app.number_events',
-  'app.only_owner_of',
-  'app.open_invitation',
-  'app.open_share',
-  'app.orders_short_of_stock',
-  'app.organizations_with_events',
-  'app.outbox_organizations',
-  'app.purchase_order_sums',
-  'app.record_act',
-  'app.remove_abandoned_organization',
-  'app.remove_sample_company',
-  'app.retell_comment',
-  'app.seals_to_announce',
-  'app.search_audit_subjects',
-  'app.search_customers',
-  'app.search_history',
-  'app.search_products',
-  'app.search_purchase_orders',
-  'app.search_sales_orders',
-  'app.search_shipments',
-  'app.sees_record',
-  'app.similar_words',
-  'app.unused_files',
-  'app.webhooks_to_send',
-  'kernel.archive_products',
-  'kernel.catalogue_levels_as_of',
-  'kernel.check_posting',
-  'kernel.delete_product',
-  'kernel.ensure_levels',
-  'kernel.ensure_lot',
-  'kernel.fill_backorders',
-  'kernel.follow_names',
-  'kernel.follow_product',
-  'kernel.initialise_products',
-  'kernel.levels_as_of',
-  'kernel.lock_empty_location',
-  'kernel.may_close_location',
-  'kernel.post_many',
-  'kernel.post_stock',
-  'kernel.product_location',
-  'kernel.products_as_of',
-  'kernel.record_prices',
-  'kernel.remove_untouched_levels',
-  'kernel.restore_products',
-  'kernel.reverse_many',
-  'kernel.reverse_posting',
-  'kernel.set_minimums',
-  'kernel.value_as_of',
-]
-
-/**
- * Of them those that neither read nor answer anything that is kept at a location. All others check the locations of the
- * transaction.
- */
-export const definerFunctionsWithoutLocations = [
-  'app.abandoned_organizations',
-  'app.access_check',
-  'app.account_data',
-  'app.analyze_table',
-  'app.audit_row',
-  'app.audit_trails_to_seal',
-  'app.authenticate_api_key',
-  'app.erase_person',
-  'app.feed_change',
-  'app.fill_audit_trail',
-  'app.digests_due',
-  'app.follow_email',
-  'app.forget_comment',
-  'app.forget_events',
-  'app.follow_search_words',
-  'app.forget_expired',
-  'app.forget_expired_identity',
-  'app.forget_record',
-  'app.forget_webhooks',
-  'app.keep_audit_seal',
-  'app.keep_person',
-  'app.leave_organizations',
-  'app.ledgers_to_check',
-  'app.mark_seal_announced',
-  'app.memberships',
-  'app.misjudged_tables',
-  'app.number_events',
-  'app.only_owner_of',
-  'app.open_invitation',
-  'app.open_share',
-  'app.organizations_with_events',
-  'app.outbox_organizations',
-  'app.record_act',
-  'app.retell_comment',
-  'app.seals_to_announce',
-  'app.search_audit_subjects',
-  'app.search_customers',
-  'app.unused_files',
-  'app.webhooks_to_send',
-  'kernel.ensure_lot',
-  'kernel.follow_names',
-  'kernel.follow_product',
-  'kernel.initialise_products',
-  'kernel.record_prices',
-  'kernel.set_minimums',
-]
-
-/**
- * What a function with the owner's rights names that checks locations: the check itself, or a function that does it
- * first.
- */
-const checksLocations =
-  'app\\.location_ids|kernel\\.require_all_locations|kernel\\.apply_postings|kernel\\.lock_empty_location|kernel\\.products_as_of'
+import { definerFunctions, definerFunctionsWithoutLocations, checksLocations } from './definer-functions.ts'
 
 /** Tables that only the kernel's functions and the audit triggers write. */
 const keptTables = [
@@ -255,7 +110,7 @@ export const catalogueRules: CatalogueRule[] = [
   {
     name: 'every security definer function is on the list',
     instead:
-      'Check that it acts only for the organisation it is given, then add it to definerFunctions in tools/catalogue.ts.',
+      'Check that it acts only for the organisation it is given, then add it to definerFunctions in tools/definer-functions.ts.',
     query: `select p.oid::regprocedure::text as found
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
@@ -286,7 +141,7 @@ export const catalogueRules: CatalogueRule[] = [
   },
   {
     name: 'the list of security definer functions names only such functions',
-    instead: 'Take it off definerFunctions in tools/catalogue.ts.',
+    instead: 'Take it off definerFunctions in tools/definer-functions.ts.',
     query: `select listed as found from unnest($1::text[]) listed
       where not exists (select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where p.prosecdef and format('%s.%s', n.nspname, p.proname) = listed)`,

@@ -117,7 +117,7 @@ export function subjectsNamed(
 }
 
 /** All subjects of a text, also of a common one. */
-export async function everySubject(tx: Tx, actor: Actor, words: Words): Promise<Words> {
+async function everySubject(tx: Tx, actor: Actor, words: Words): Promise<Words> {
   if (!words.isCommon) return words
   const rows = await tx.all(sql<{ id: string }>`select s as id from ${subjectsNamed(actor, words, null)} s`)
   return { ...words, subjects: [...new Set([...rows.map(({ id }) => id), ...words.people])], isCommon: false }
@@ -169,3 +169,7 @@ export function kindsWith(kinds: readonly Kind[], { patterns }: Words): Kind[] {
   const parts = patterns.map((pattern) => pattern.slice(1, -1).replaceAll(/\\(.)/g, '$1'))
   return kinds.filter(({ summary }) => parts.every((part) => summary.toLowerCase().includes(part)))
 }
+
+/** The search by all subjects that its text names, where a common text holds the first of them only. */
+export const withEverySubject = async (tx: Tx, actor: Actor, search: Search): Promise<Search> =>
+  search.words?.isCommon ? { ...search, words: await everySubject(tx, actor, search.words) } : search

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import { may, type Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { hiddenTables } from './readable-tables.ts'
-import { auditRow, newestFirst, rangeOf, stockRow, type FoundRow, type Position } from './find-rows.ts'
+import { auditRow, newestFirst, rangeOf, stockRow, type FoundRow, type Position } from './trail-order.ts'
 
 const everything = { after: null, until: null }
 

@@ -5,7 +5,7 @@ import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { changesOf, type Values } from './changes.ts'
 import type { Subject } from './find-history.ts'
-import type { FoundRow } from './find-rows.ts'
+import type { FoundRow } from './trail-order.ts'
 import { hiddenFields } from './readable-tables.ts'
 import { readNames } from './read-names.ts'
 

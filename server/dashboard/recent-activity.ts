@@ -62,6 +62,7 @@ const kinds = { INSERT: 'added', UPDATE: 'updated', DELETE: 'deleted' } as const
  * The audit trail, with what one step did to many records of a table as one line. Left out are: what imports did (a
  * line of their own), what signing up makes by itself, and updates that only follow from something another line tells.
  */
+// oxlint-disable-next-line max-lines-per-function -- one statement
 async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
   // Which locations others are limited to is for those who may change it.
   const silent = may(actor, 'members.write') ? silentFields : [...silentFields, 'location_ids']

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
-import { isCutOff } from '../platform/http.ts'
+import { isCutOff } from '../platform/http-errors.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refusalFromSql } from '../platform/sql-errors.ts'
 import { IdentityRefusal } from './refusals.ts'

@@ -1,10 +1,5 @@
-import {
-  createImport,
-  type ImportConflict,
-  type ImportPreview,
-  type ImportProblem,
-  type ImportRecord,
-} from '../../contract/imports.ts'
+import { createImport, type ImportRecord } from '../../contract/imports.ts'
+import type { ImportConflict, ImportPreview, ImportProblem } from '../../contract/import-preview.ts'
 import { importSheets } from '../../contract/import-fields.ts'
 import { limits } from '../../contract/limits.ts'
 import { formatQuantity } from '../../contract/quantity.ts'

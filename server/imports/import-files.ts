@@ -1,4 +1,4 @@
-import type { ImportChange } from '../../contract/imports.ts'
+import type { ImportChange } from '../../contract/import-preview.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'

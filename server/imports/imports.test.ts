@@ -11,9 +11,9 @@ import {
   readImport,
   undoImport,
   uploadImportFile,
-  type ImportPreview,
   type ImportRecord,
 } from '../../contract/imports.ts'
+import type { ImportPreview } from '../../contract/import-preview.ts'
 import { listLocations } from '../../contract/locations.ts'
 import { createProduct, listProducts } from '../../contract/products.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'

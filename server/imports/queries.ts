@@ -3,9 +3,9 @@ import {
   listImports,
   readImport,
   readImportProgress,
-  type ImportChange,
   type ImportRecord,
 } from '../../contract/imports.ts'
+import type { ImportChange } from '../../contract/import-preview.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'

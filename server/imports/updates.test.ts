@@ -6,10 +6,9 @@ import {
   listImports,
   previewImportFile,
   undoImport,
-  type ImportChange,
-  type ImportPreview,
   type ImportRecord,
 } from '../../contract/imports.ts'
+import type { ImportChange, ImportPreview } from '../../contract/import-preview.ts'
 import { listLocations } from '../../contract/locations.ts'
 import { listProductPrices } from '../../contract/price-updates.ts'
 import { createProduct, readProduct, updateProduct, type Product } from '../../contract/products.ts'

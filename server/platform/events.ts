@@ -1,7 +1,7 @@
-import type pg from 'pg'
 import type { Noun } from '../../contract/endpoint.ts'
 import type { Database } from './db.ts'
 import { newId } from './ids.ts'
+import { keepListening } from './keep-listening.ts'
 import type { Log } from './log.ts'
 import { sql } from './sql.ts'
 
@@ -36,7 +36,6 @@ export type Events = Readonly<{
 
 const channel = 'onhand_changes'
 const batchMs = 100
-const reconnectMs = 1_000
 /** A payload holds 8,000 bytes: so many changes fit with every noun. */
 const changesPerMessage = 20
 
@@ -52,8 +51,6 @@ export function createEvents(db: Database, log: Log): Events {
   /** By organisation, and within it by person (null for everyone). */
   let pending = new Map<string, Map<string | null, Set<Noun>>>()
   let timer: NodeJS.Timeout | undefined
-  let closed = false
-  let listening: pg.Client | undefined
 
   const deliver = (org_id: string, nouns: readonly Noun[], only: string | null) => {
     for (const { listener, user_id } of listeners.get(org_id) ?? [])
@@ -80,37 +77,14 @@ export function createEvents(db: Database, log: Log): Events {
     }
   }
 
-  async function listen(): Promise<void> {
-    if (closed) return
-    const again = once(() => setTimeout(listenOn, reconnectMs).unref())
-    let client: pg.Client | undefined
-    try {
-      client = await db.connect()
-      listening = client
-      client.on('notification', ({ payload }) => hear(payload ?? '{}'))
-      client.on('end', again)
-      await client.query(`listen ${channel}`)
-      // What was told while no one listened is not told again.
-      tellAccess({})
-      if (closed) await client.end()
-    } catch (error) {
-      log.warn({ err: error }, 'not listening for changes made by other server processes; trying again')
-      again()
-      // A LISTEN that was refused leaves a connection that no one needs; one that broke has ended already.
-      await client?.end().catch((cause: unknown) => log.debug({ err: cause }, 'a broken connection could not be ended'))
-    }
-  }
-
   function hear(payload: string): void {
     const message = JSON.parse(payload) as Partial<Message> & { access?: AccessChange }
     if (message.access) tellAccess(message.access)
     if (message.from === self) return
     for (const [org_id, nouns, user_id] of message.changes ?? []) deliver(org_id, nouns, user_id ?? null)
   }
-  function listenOn(): void {
-    listen().catch((error: unknown) => log.error({ err: error }, 'no longer listening for changes of other processes'))
-  }
-  listenOn()
+  // What was told while no one listened is not told again: anyone's access may have changed meanwhile.
+  const listening = keepListening(db, log, channel, { onBegin: () => tellAccess({}), onMessage: hear })
 
   return {
     publish(org_id, nouns, user_id) {
@@ -135,18 +109,8 @@ export function createEvents(db: Database, log: Log): Events {
       return () => void accessListeners.delete(listener)
     },
     async close() {
-      closed = true
       clearTimeout(timer)
-      await listening?.end()
+      await listening.close()
     },
-  }
-}
-
-/** A failed LISTEN is followed by the end of its connection: only the first of them reconnects. */
-function once(action: () => void): () => void {
-  let done = false
-  return () => {
-    if (!done) action()
-    done = true
   }
 }

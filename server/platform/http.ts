@@ -1,18 +1,15 @@
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from '../../contract/endpoint.ts'
-import type { ErrorCode } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Access } from './access.ts'
-import type { Database, Scope } from './db.ts'
+import type { Database } from './db.ts'
+import type { Scope } from './transaction-settings.ts'
 import type { FileAnswer, Implementation } from './endpoint.ts'
 import { isUuid, newId } from './ids.ts'
 import { recordAct } from './record-act.ts'
 import { Refusal, refuse, refuseFields } from './refusal.ts'
 import type { RowStreams } from './row-streams.ts'
 import { runEndpoint, runForAnyone, type Answer, type Call, type RunnerServices } from './runner.ts'
-import { refusalFromSql } from './sql-errors.ts'
 import { sql } from './sql.ts'
 
 /** What a verified access token says. Whether its session still lives is checked in the request's own transaction. */
@@ -229,85 +226,6 @@ export function installBodyParsers(app: FastifyInstance): void {
     return parseJson(request, body as string, (error, value) => done(error ? new Refusal('bad_json') : null, value))
   })
   app.addContentTypeParser(fileTypes, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-}
-
-const fastifyCodes: Record<string, ErrorCode> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
-  FST_ERR_BAD_URL: 'not_found',
-  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
-}
-
-/**
- * Every error leaves as a refusal; what is not one is logged with the request's id and answers 500 without saying why.
- */
-export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler(answerError)
-}
-
-/** Answers what a route threw, and what the router itself refuses (a broken address, an endless parameter). */
-export function answerError(raw: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.send(refusalOf(raw, request, reply).body(request.id))
-}
-
-/**
- * What a route threw, as a refusal: logged where it is a fault, with its status and headers set. The caller sends it in
- * its own form.
- */
-export function refusalOf(raw: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
-  const error = isCutOff(request, raw) ? new Refusal('incomplete_request') : refusalFromSql(raw)
-  const refusal = error instanceof Refusal ? error : knownFault(error)
-  if (refusal.code === 'incomplete_request') request.log.info('a request was cut off')
-  else if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error')
-  else if (refusal.status === 507) request.log.warn({ err: raw }, 'a disk is full')
-  else if (refusal.status >= 500)
-    request.log.warn({ err: raw }, raw instanceof Refusal ? refusal.message : 'the database is out of reach')
-  if (refusal.status === 503 || refusal.code === 'in_progress') reply.header('retry-after', '1')
-  const waitSeconds = refusal.details?.['retry_after_seconds']
-  if (typeof waitSeconds === 'number') reply.header('retry-after', String(waitSeconds))
-  if (refusal.status === 507) reply.header('retry-after', '60')
-  reply.code(refusal.status).header('cache-control', 'no-store')
-  return refusal
-}
-
-/**
- * Whether the sender went away before the request was complete; the code is the one of a database that is gone
- * (ECONNRESET).
- */
-export function isCutOff(request: FastifyRequest, error: unknown): boolean {
-  return request.raw.errored !== null && request.raw.errored === error
-}
-
-function knownFault(error: unknown): Refusal {
-  const code = fastifyCodes[(error as { code?: string }).code ?? '']
-  return new Refusal(code ?? 'internal')
-}
-
-const unreadable: Record<string, ErrorCode> = {
-  HPE_HEADER_OVERFLOW: 'payload_too_large',
-  // The sender has ended, or has sent nothing for too long, in the middle of it.
-  HPE_INVALID_EOF_STATE: 'incomplete_request',
-  ERR_HTTP_REQUEST_TIMEOUT: 'incomplete_request',
-}
-
-/**
- * Answers what is no request at all, so that not even the router sees it: an address or headers too long to be read, a
- * request that was cut off, a line that is not HTTP. The connection ends with it.
- */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (!socket.writable) return void socket.destroy(error)
-  const refusal = new Refusal(unreadable[error.code ?? ''] ?? 'unreadable_request')
-  const body = JSON.stringify(refusal.body())
-  const head = [
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /** Request ids are ours, never the caller's: they go into logs. */

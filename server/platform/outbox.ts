@@ -24,6 +24,15 @@ export type Outbox = Readonly<{
   close(): Promise<void>
 }>
 
+type OutboxServices = Readonly<{
+  db: Database
+  /** By the kind of a row. */
+  handlers: Record<string, OutboxHandler>
+  /** Is told which nouns a row's work changed, after its commit. */
+  published: (org_id: string, nouns: readonly Noun[]) => void
+  log: Log
+}>
+
 type Row = { id: string; kind: string; payload: unknown }
 
 /**
@@ -49,6 +58,7 @@ export function createOutbox(
   published: (org_id: string, nouns: readonly Noun[]) => void,
   log: Log,
 ): Outbox {
+  const services: OutboxServices = { db, handlers, published, log }
   let running: Promise<void> | undefined
   let again = false
   let closed = false
@@ -61,54 +71,12 @@ export function createOutbox(
     for (const { org_id } of waiting) {
       const look: Look = { failed: [], alone: false }
       try {
-        while (!closed && (await workOffOne(org_id, look)));
+        while (!closed && (await workOffOne(services, org_id, look)));
       } catch (error) {
         // One organisation's trouble must not keep the others waiting; the sweep comes back to it.
         log.warn({ err: error, org_id }, 'work after a commit failed; the sweep tries again')
       }
     }
-  }
-
-  /**
-   * Claims and does the oldest row of an organisation that has not failed in this look; false when none is left. One
-   * that fails, also alone, is left for the next look and keeps no later one waiting: it goes into `failed`.
-   */
-  async function workOffOne(org_id: string, look: Look): Promise<boolean> {
-    let claimed: string | undefined
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const nouns = await db.transaction({ org_id, user_id: null }, async (tx) => {
-          const row = await claim(tx, org_id, look.failed)
-          claimed = row?.id
-          return row && work(tx, org_id, row, look)
-        })
-        if (nouns) published(org_id, nouns)
-        return nouns !== undefined
-      } catch (error) {
-        if (isRetryable(error) && attempt < 5) continue
-        if (claimed === undefined) throw error
-        if (look.alone) {
-          log.warn({ err: error, org_id, row: claimed }, 'work after a commit failed; the sweep tries again')
-          look.failed.push(claimed)
-        }
-        look.alone = true
-        return true
-      }
-    }
-  }
-
-  function claim(tx: Tx, org_id: string, failed: readonly string[]): Promise<Row | undefined> {
-    return tx.maybe(sql<Row>`
-      delete from outbox
-      where org_id = ${org_id} and id = (
-        select id from outbox where org_id = ${org_id} and id <> all (${failed}::bigint[]) order by id limit 1 for update skip locked)
-      returning id::text as id, kind, payload`)
-  }
-
-  function work(tx: Tx, org_id: string, row: Row, { alone }: Look): Promise<readonly Noun[]> {
-    const handler = handlers[row.kind]
-    if (!handler) throw new Error(`no handler for outbox rows of kind ${row.kind}`)
-    return handler(tx, org_id, row.payload as never, { alone })
   }
 
   function start(): void {
@@ -144,4 +112,56 @@ export function createOutbox(
       await running
     },
   }
+}
+
+/**
+ * Claims and does the oldest row of an organisation that has not failed in this look; false when none is left. One that
+ * fails, also alone, is left for the next look and keeps no later one waiting: it goes into `failed`.
+ */
+async function workOffOne(
+  { db, handlers, published, log }: OutboxServices,
+  org_id: string,
+  look: Look,
+): Promise<boolean> {
+  let claimed: string | undefined
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const nouns = await db.transaction({ org_id, user_id: null }, async (tx) => {
+        const row = await claim(tx, org_id, look.failed)
+        claimed = row?.id
+        return row && work(tx, handlers, org_id, row, look)
+      })
+      if (nouns) published(org_id, nouns)
+      return nouns !== undefined
+    } catch (error) {
+      if (isRetryable(error) && attempt < 5) continue
+      if (claimed === undefined) throw error
+      if (look.alone) {
+        log.warn({ err: error, org_id, row: claimed }, 'work after a commit failed; the sweep tries again')
+        look.failed.push(claimed)
+      }
+      look.alone = true
+      return true
+    }
+  }
+}
+
+function claim(tx: Tx, org_id: string, failed: readonly string[]): Promise<Row | undefined> {
+  return tx.maybe(sql<Row>`
+    delete from outbox
+    where org_id = ${org_id} and id = (
+      select id from outbox where org_id = ${org_id} and id <> all (${failed}::bigint[]) order by id limit 1 for update skip locked)
+    returning id::text as id, kind, payload`)
+}
+
+function work(
+  tx: Tx,
+  handlers: Record<string, OutboxHandler>,
+  org_id: string,
+  row: Row,
+  { alone }: Look,
+): Promise<readonly Noun[]> {
+  const handler = handlers[row.kind]
+  if (!handler) throw new Error(`no handler for outbox rows of kind ${row.kind}`)
+  return handler(tx, org_id, row.payload as never, { alone })
 }

@@ -22,8 +22,8 @@ const gatherMs = 100
 const sweepMs = 1_000
 
 /**
- * `folderId` identifies the folder that the embedded database is in, so that a copy of it is known to be another one;
- * empty for others.
+ * `folderId` identifies the folder that the embedded database is in, so that a copy of it is known to be another one; empty for
+ * others.
  */
 export function createSequencer(db: Database, folderId: string, log: Log): Sequencer {
   const listeners = new Set<(org_id: string) => void>()
@@ -38,7 +38,7 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
     for (const org_id of organizations) {
       if (closed) return
       try {
-        const numbered = await number(org_id)
+        const numbered = await number(db, org_id, folderId)
         // Another process is at it, and may have looked before this commit.
         if (numbered === null) poke(org_id)
         else if (numbered > 0) for (const listener of listeners) listener(org_id)
@@ -47,13 +47,6 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
         log.warn({ err: error, org_id }, 'events could not be numbered; the sweep tries again')
       }
     }
-  }
-
-  async function number(org_id: string): Promise<number | null> {
-    const { numbered } = await db.transaction({ org_id, user_id: null }, (tx) =>
-      tx.one(sql<{ numbered: number | null }>`select app.number_events(${org_id}, ${folderId}) as numbered`),
-    )
-    return numbered
   }
 
   function start(): void {
@@ -76,10 +69,7 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
 
   async function sweep(): Promise<void> {
     try {
-      const left = await db.transaction(null, (tx) =>
-        tx.all(sql<{ org_id: string }>`select org_id from app.organizations_with_events()`),
-      )
-      for (const { org_id } of left) poke(org_id)
+      for (const org_id of await withoutNumbers(db)) poke(org_id)
     } catch (error) {
       log.warn({ err: error }, 'events without a number could not be looked for; the next sweep tries again')
     }
@@ -112,4 +102,20 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
       await running
     },
   }
+}
+
+/** Numbers the events of an organisation and answers how many; null when another process is at it. */
+async function number(db: Database, org_id: string, folderId: string): Promise<number | null> {
+  const { numbered } = await db.transaction({ org_id, user_id: null }, (tx) =>
+    tx.one(sql<{ numbered: number | null }>`select app.number_events(${org_id}, ${folderId}) as numbered`),
+  )
+  return numbered
+}
+
+/** The organisations that have events without a number. */
+async function withoutNumbers(db: Database): Promise<string[]> {
+  const found = await db.transaction(null, (tx) =>
+    tx.all(sql<{ org_id: string }>`select org_id from app.organizations_with_events()`),
+  )
+  return found.map(({ org_id }) => org_id)
 }

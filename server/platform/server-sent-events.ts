@@ -32,18 +32,10 @@ export function mountEventStream(
   { heartbeatMs, endPatienceMs }: Timing = everyday,
 ): void {
   const open = new Set<() => void>()
-  const forgetting = new Set<Promise<void>>()
   app.addHook('preClose', async () => {
     for (const end of open) end()
   })
-  app.addHook('onClose', async () => void (await Promise.all(forgetting)))
-
-  const forget = (id: string) => {
-    const forgotten = forgetStream(services.db, id)
-      .catch((error: unknown) => app.log.warn({ err: error }, 'a closed stream counts as open for another minute'))
-      .finally(() => forgetting.delete(forgotten))
-    forgetting.add(forgotten)
-  }
+  const forget = forgetter(app, services)
 
   app.get(`${apiPrefix}/events`, { exposeHeadRoute: false }, async (request, reply) => {
     const caller = await callerOf(services, request)
@@ -107,6 +99,18 @@ export function mountEventStream(
     })
     if (isChanged) look()
   })
+}
+
+/** Says that a closed stream counts no more; what was said is written before the server ends. */
+function forgetter(app: FastifyInstance, { db }: HttpServices): (id: string) => void {
+  const forgetting = new Set<Promise<void>>()
+  app.addHook('onClose', async () => void (await Promise.all(forgetting)))
+  return (id) => {
+    const forgotten = forgetStream(db, id)
+      .catch((error: unknown) => app.log.warn({ err: error }, 'a closed stream counts as open for another minute'))
+      .finally(() => forgetting.delete(forgotten))
+    forgetting.add(forgotten)
+  }
 }
 
 function begin(reply: FastifyReply): void {

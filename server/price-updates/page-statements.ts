@@ -25,48 +25,17 @@ const statementsMax = 1_000
  * holds. A page that says more than a thousand such things is heard up to there.
  */
 export function readStatements(html: string): PageStatements {
-  const jsonLd: string[] = []
-  const metas = new Map<string, string>()
-  const items: { name: string; value: string; asText: boolean }[] = []
+  const { found, open, hear, close, finish } = collector()
   let element = ''
   let attribute = ''
   let value: string[] = []
   let attributes = new Map<string, string>()
-  /** The script or the element with an itemprop whose text is being heard. */
-  let hearing: { element: string; item: string | null; parts: string[]; characters: number } | null = null
-
-  const hear = (text: string) => {
-    if (!hearing) return
-    if (hearing.item !== null && hearing.characters >= textCharactersMax) return
-    hearing.parts.push(text)
-    hearing.characters += text.length
-  }
-  const heard = () => {
-    if (hearing?.item) items.push({ name: hearing.item, value: hearing.parts.join(''), asText: true })
-    else if (hearing) jsonLd.push(hearing.parts.join(''))
-    hearing = null
-  }
-  const opened = () => {
-    const item = attributes.get('itemprop')?.trim().toLowerCase()
-    const content = attributes.get('content')
-    if (jsonLd.length + metas.size + items.length >= statementsMax) return
-    if (element === 'meta') {
-      const name = attributes.get('property') ?? attributes.get('name')
-      const key = name?.trim().toLowerCase()
-      if (key !== undefined && content !== undefined && !metas.has(key)) metas.set(key, content)
-    }
-    if (element === 'script' && /^\s*application\/ld\+json/i.test(attributes.get('type') ?? '')) {
-      hearing = { element, item: null, parts: [], characters: 0 }
-    } else if (item !== undefined && itemNames.has(item)) {
-      if (content !== undefined) items.push({ name: item, value: content, asText: false })
-      else if (element !== 'meta') hearing ??= { element, item, parts: [], characters: 0 }
-    }
-  }
 
   const slice = (start: number, end: number) => html.slice(start, end)
   const attributeValue = (text: string) => {
     if (attributesReadFor.has(attribute)) value.push(text)
   }
+  const opened = () => open(element, attributes)
   const nothing = () => {}
   const tokenizer = new Tokenizer(
     { xmlMode: false, decodeEntities: true },
@@ -87,19 +56,58 @@ export function readStatements(html: string): PageStatements {
       },
       onopentagend: opened,
       onselfclosingtag: opened,
-      onclosetag(start, end) {
-        if (hearing && slice(start, Math.min(end, start + 20)).toLowerCase() === hearing.element) heard()
-      },
+      onclosetag: (start, end) => close(slice(start, Math.min(end, start + 20)).toLowerCase()),
       ontext: (start, end) => hear(slice(start, end)),
       ontextentity: (codepoint) => hear(String.fromCodePoint(codepoint)),
       oncdata: nothing,
       oncomment: nothing,
       ondeclaration: nothing,
       onprocessinginstruction: nothing,
-      onend: heard,
+      onend: finish,
     },
   )
   tokenizer.write(html)
   tokenizer.end()
-  return { jsonLd, metas, items }
+  return found
+}
+
+/** Takes the elements of a page and the text between them in their order, and keeps what they state. */
+function collector() {
+  const jsonLd: string[] = []
+  const metas = new Map<string, string>()
+  const items: { name: string; value: string; asText: boolean }[] = []
+  /** The script or the element with an itemprop whose text is being heard. */
+  let hearing: { element: string; item: string | null; parts: string[]; characters: number } | null = null
+
+  const finish = () => {
+    if (hearing?.item) items.push({ name: hearing.item, value: hearing.parts.join(''), asText: true })
+    else if (hearing) jsonLd.push(hearing.parts.join(''))
+    hearing = null
+  }
+  const open = (element: string, attributes: ReadonlyMap<string, string>) => {
+    const item = attributes.get('itemprop')?.trim().toLowerCase()
+    const content = attributes.get('content')
+    if (jsonLd.length + metas.size + items.length >= statementsMax) return
+    if (element === 'meta') {
+      const name = attributes.get('property') ?? attributes.get('name')
+      const key = name?.trim().toLowerCase()
+      if (key !== undefined && content !== undefined && !metas.has(key)) metas.set(key, content)
+    }
+    if (element === 'script' && /^\s*application\/ld\+json/i.test(attributes.get('type') ?? '')) {
+      hearing = { element, item: null, parts: [], characters: 0 }
+    } else if (item !== undefined && itemNames.has(item)) {
+      if (content !== undefined) items.push({ name: item, value: content, asText: false })
+      else if (element !== 'meta') hearing ??= { element, item, parts: [], characters: 0 }
+    }
+  }
+  const hear = (text: string) => {
+    if (!hearing) return
+    if (hearing.item !== null && hearing.characters >= textCharactersMax) return
+    hearing.parts.push(text)
+    hearing.characters += text.length
+  }
+  const close = (element: string) => {
+    if (hearing?.element === element) finish()
+  }
+  return { found: { jsonLd, metas, items }, open, hear, close, finish }
 }

@@ -86,8 +86,11 @@ type Purchase = {
 
 /** All that was bought: first deliveries, what ran low, and one order at each other stage. */
 export function purchasesOf(calendar: Calendar, reordered: ReadonlyMap<string, number>): Purchase[] {
-  const { at, hoursAgo, day } = calendar
-  const first = firstDeliveries.map((_delivery, supplier): Purchase => ({
+  return [...firstPurchases(calendar), ...restocked(calendar, reordered), ...atOtherStages(calendar)]
+}
+
+function firstPurchases({ at, day }: Calendar): Purchase[] {
+  return firstDeliveries.map((_delivery, supplier): Purchase => ({
     supplier,
     lines: ofSupplier(supplier).map(({ sku, delivered }) => [sku, delivered]),
     expected_date: day(-(firstOrdersDaysAgo - 2)),
@@ -99,7 +102,10 @@ export function purchasesOf(calendar: Calendar, reordered: ReadonlyMap<string, n
       lines: received.map(({ sku, delivered }) => ({ sku, quantity: delivered })),
     })),
   }))
-  const again = restocks.flatMap((restock, supplier): Purchase[] => {
+}
+
+function restocked({ at, day }: Calendar, reordered: ReadonlyMap<string, number>): Purchase[] {
+  return restocks.flatMap((restock, supplier): Purchase[] => {
     const lines = ofSupplier(supplier).flatMap(({ sku }): Line[] => {
       const quantity = reordered.get(sku) ?? 0
       return quantity > 0 ? [[sku, quantity]] : []
@@ -117,9 +123,10 @@ export function purchasesOf(calendar: Calendar, reordered: ReadonlyMap<string, n
       },
     ]
   })
+}
+
+function atOtherStages({ at, hoursAgo, day }: Calendar): Purchase[] {
   return [
-    ...first,
-    ...again,
     {
       supplier: 2,
       lines: [['FLU-MIN', 12]],

@@ -187,6 +187,7 @@ export function stepsOfSales(calendar: Calendar, goodBy: GoodBySku): Step[] {
   return sales.flatMap((sale, index) => stepsOfSale(sale, index, calendar, goodBy))
 }
 
+// oxlint-disable-next-line max-lines-per-function -- its steps share the order as each of them leaves it
 function stepsOfSale(sale: Sale, index: number, calendar: Calendar, goodBy: GoodBySku): Step[] {
   const { name, email, address } = customers[sale.customer]
   const { payments = [], shipments = [], returned, cancelled } = sale

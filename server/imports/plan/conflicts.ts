@@ -1,4 +1,4 @@
-import type { ImportChange, ImportProblem } from '../../../contract/imports.ts'
+import type { ImportChange, ImportProblem } from '../../../contract/import-preview.ts'
 import { importFieldLabels, type ImportField, type ImportKind } from '../../../contract/import-fields.ts'
 import { formatQuantity } from '../../../contract/quantity.ts'
 import type { PlannedChange, PlannedField } from './changes.ts'

@@ -1,5 +1,5 @@
 import { quantityOf } from '../../../contract/quantity.ts'
-import type { ImportChange, ImportPreview } from '../../../contract/imports.ts'
+import type { ImportChange, ImportPreview } from '../../../contract/import-preview.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { PlannedChange } from './changes.ts'
 import { changesNothing, type Plan } from './plan.ts'

@@ -1,4 +1,4 @@
-import type { ImportProblem } from '../../../contract/imports.ts'
+import type { ImportProblem } from '../../../contract/import-preview.ts'
 import { importSheets, type ImportSheet } from '../../../contract/import-fields.ts'
 import { isBlank } from '../sheets/cells.ts'
 import { problemsOf, type Problems } from '../sheets/problems.ts'

@@ -1,4 +1,4 @@
-import type { ImportProblem } from '../../../contract/imports.ts'
+import type { ImportProblem } from '../../../contract/import-preview.ts'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { excerpt } from './excerpt.ts'
 import type { Cell, SheetRow, SheetRows } from './sheets.ts'

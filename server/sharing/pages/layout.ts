@@ -8,7 +8,11 @@ const require = createRequire(import.meta.url)
 
 const font = readFileSync(require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'))
 const fontExtended = readFileSync(require.resolve('@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2'))
-const styles = readFileSync(new URL('pages.css', import.meta.url))
+const styles = Buffer.concat(
+  ['base', 'page', 'order', 'forms', 'previews', 'narrow-and-print'].map((part) =>
+    readFileSync(new URL(`styles/${part}.css`, import.meta.url)),
+  ),
+)
 
 /** What the pages load: one style sheet and two fonts, under addresses that change with them. */
 export const pageAssets = [

@@ -1,0 +1,75 @@
+import { limits } from '../../contract/limits.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { sql, type Statement } from '../platform/sql.ts'
+import { isNamed, type Search, withEverySubject } from './filters.ts'
+import { type FoundRow, type Position, type Range, rangeOf, stockRow, type Walked, walkedRows } from './trail-order.ts'
+
+/** The next postings that fit, at most `look`. */
+export async function findStock(
+  tx: Tx,
+  actor: Actor,
+  search: Search,
+  position: Position | null,
+  look: number,
+): Promise<FoundRow[]> {
+  const range = rangeOf('s', search, position, look)
+  if (search.words?.isCommon && !everyPosting(search)) {
+    const { rows, isAll } = await walkStock(tx, actor, search, range)
+    if (rows.length === look || isAll) return rows
+  }
+  const pieces = stockPieces(actor, await withEverySubject(tx, actor, search), range)
+  if (pieces.length === 0) return []
+  return tx.all(sql<FoundRow>`
+    select ${stockRow} from (select distinct s.id, s.recorded_at from (${sql.join(pieces, sql` union all `)}) s) s
+    ${range.order} ${range.limit}`)
+}
+
+/** Whether a text, if there is one, fits all stock changes that the other filters leave. */
+const everyPosting = ({ words, user_id }: Search) =>
+  !words || words.meansStock || (user_id !== null && words.people.includes(user_id))
+
+/** Looks through the next postings one by one for products that a common text names. */
+async function walkStock(tx: Tx, actor: Actor, { words, user_id }: Search, range: Range) {
+  if (!words) throw new Error('postings are walked for a text')
+  const product = isNamed(actor, words, sql`m.product_id`)
+  return walkedRows(
+    await tx.all(sql<Walked>`
+      with walked as materialized (
+        select s.id, s.recorded_at, s.user_id from stock_postings s
+        where s.org_id = ${actor.org_id} and ${range.within} ${range.order} limit ${sql.lit(limits.auditRowsWalked)}
+      )
+      select n.seen, s.at, s.micros, s.key
+      from (select count(*)::integer as seen from walked) n
+      left join (
+        select ${stockRow}, s.recorded_at, s.id from walked s
+        where ${user_id ? sql`s.user_id = ${user_id}` : sql`true`}
+          and (s.user_id = any (${[...words.people]}::uuid[]) or exists (
+            select from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = s.id and ${product}))
+        ${range.order} ${range.limit}) s on true`),
+  )
+}
+
+/** The ways to the postings that fit: all, a person's, or those of the products that a text names. */
+export function stockPieces(actor: Actor, search: Search, range: Range): Statement<unknown>[] {
+  const { words, user_id } = search
+  const found = sql`select s.id, s.recorded_at from stock_postings s where s.org_id = ${actor.org_id} and ${range.within}`
+  const whose = user_id ? sql`s.user_id = ${user_id}` : sql`true`
+  if (!words || everyPosting(search)) return [sql`(${found} and ${whose} ${range.order} ${range.limit})`]
+  const pieces: Statement<unknown>[] = []
+  if (!user_id && words.people.length > 0)
+    pieces.push(sql`(
+      select s.id, s.recorded_at from unnest(${[...words.people]}::uuid[]) as u (id)
+      cross join lateral (${found} and s.user_id = u.id ${range.order} ${range.limit}) s ${range.order} ${range.limit})`)
+  if (words.subjects.length > 0)
+    pieces.push(sql`(
+      select s.id, s.recorded_at from unnest(${[...words.subjects]}::uuid[]) as r (id)
+      cross join lateral (
+        select distinct s.recorded_at, s.id from (
+          select m.recorded_at, m.posting_id as id from stock_movements m where m.org_id = ${actor.org_id} and m.product_id = r.id) s
+        where ${range.within}
+          and ${user_id ? sql`exists (select from stock_postings s2 where s2.org_id = ${actor.org_id} and s2.id = s.id and s2.user_id = ${user_id})` : sql`true`}
+        ${range.order} ${range.limit}) s
+      ${range.order} ${range.limit})`)
+  return pieces
+}

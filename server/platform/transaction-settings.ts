@@ -1,0 +1,54 @@
+import { limits } from '../../contract/limits.ts'
+import { isUuid } from './ids.ts'
+import { refuse } from './refusal.ts'
+
+/**
+ * For whom a transaction works. `user_id` null is the server itself (jobs), which works with all locations; for a user
+ * `app.access_check` says with which, unless it is known already and given here.
+ */
+export type Scope = { org_id: string; user_id: string | null; locations?: 'all' | readonly string[] }
+
+export type TransactionOptions = { readOnly?: boolean; statementTimeoutMs?: number; lockTimeoutMs?: number }
+
+/** What holds for all transactions of a connection. */
+export function sessionOptions(patience: number): string {
+  return [
+    `-c statement_timeout=${limits.statementTimeoutMs * patience}`,
+    `-c lock_timeout=${limits.lockTimeoutMs * patience}`,
+    `-c idle_in_transaction_session_timeout=${limits.idleInTransactionTimeoutMs}`,
+    '-c timezone=UTC',
+  ].join(' ')
+}
+
+/** What begins a transaction: the organisation for row-level security, and its limits in time. */
+export function beginStatement(scope: Scope | null, options: TransactionOptions): string {
+  // One statement sees the same data as the next: a list and its count never disagree.
+  const parts = [options.readOnly ? 'begin isolation level repeatable read read only' : 'begin']
+  if (scope) {
+    if (!isUuid(scope.org_id) || (scope.user_id !== null && !isUuid(scope.user_id))) refuse('not_found')
+    parts.push(`set local app.org_id = '${scope.org_id}'`, `set local app.user_id = '${scope.user_id ?? ''}'`)
+    if (scope.user_id === null || scope.locations === 'all') parts.push("set local app.locations = 'all'")
+    else if (scope.locations) parts.push(locationStatements(scope.locations))
+  }
+  if (options.statementTimeoutMs) parts.push(`set local statement_timeout = ${Math.trunc(options.statementTimeoutMs)}`)
+  if (options.lockTimeoutMs) parts.push(`set local lock_timeout = ${Math.trunc(options.lockTimeoutMs)}`)
+  return parts.join('; ')
+}
+
+/**
+ * What limits a transaction to locations: the ids, a role with the policies that compare them, and a schema whose views
+ * stand before the tables that hold sums over all locations (db/limited). A full member keeps the app role, whose
+ * statements are planned without any of this.
+ */
+export function locationStatements(location_ids: readonly string[] | null): string {
+  if (location_ids === null)
+    return "set local role none; set local search_path to default; set local app.locations = 'all'"
+  const ids = location_ids.map((id) => (isUuid(id) ? id : refuse('not_found'))).join(',')
+  return `set local app.locations = '{${ids}}'; set local role onhand_limited; set local search_path = limited, public`
+}
+
+/** SET takes no parameters: only what ids and moments are made of is let through. */
+export function plainValue(value: string): string {
+  if (!/^[\w:.+-]*$/.test(value)) throw new Error('this is no value of a setting')
+  return value
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Storage } from '../files/storage.ts'
+import type { Tx } from '../platform/db.ts'
+import type { FileAnswer } from '../platform/endpoint.ts'
+import type { Events } from '../platform/events.ts'
+import type { Outbox } from '../platform/outbox.ts'
+import { refuse } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
+import { isOwnForm } from './is-own-form.ts'
+import type { Opener } from './links.ts'
+import { actorOf, type Link, type LinkServices, openLink } from './open-link.ts'
+
+/** What the pages that private links open need. */
+export type SharedPageServices = LinkServices &
+  Readonly<{ storage: Storage; events: Events; outbox: Outbox; siteUrl: string }>
+
+/** Sends a whole page. */
+export const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
+  reply.type('text/html; charset=utf-8').send(page)
+
+type Params = { secret: string }
+
+/** The link that a request names, as who acts in its organisation. */
+export async function linkOf(services: SharedPageServices, request: FastifyRequest, opener: Opener) {
+  const { secret } = request.params as Params
+  const link = await openLink(services, { secret, opener, ip: request.ip })
+  return { link, actor: actorOf(link, request.id), base: `/${opener}/${secret}` }
+}
+
+/** Sends a paper as a download. */
+export function sendPdf(
+  reply: FastifyReply,
+  { file_name, content_type, body }: FileAnswer & { body: Buffer },
+): FastifyReply {
+  return reply
+    .type(content_type)
+    .header('content-disposition', `attachment; filename="${file_name.replaceAll(/[^\w.-]/g, '_')}"`)
+    .send(body)
+}
+
+export const readOnly = { readOnly: true }
+
+/** What a page shows besides its order. */
+export type Shown = 'base' | 'draft' | 'isSent'
+
+/** When the link ends. */
+export async function expiryOf(tx: Tx, { org_id, id }: Link): Promise<string> {
+  return (
+    await tx.one(sql<{ expires_at: string }>`select expires_at from shares where org_id = ${org_id} and id = ${id}`)
+  ).expires_at
+}
+
+/** The fields of a form that was sent from one of our own pages. Refuses forbidden, unsupported_media_type. */
+export function requireForm(request: FastifyRequest, siteUrl: string): URLSearchParams {
+  if (!isOwnForm(request, siteUrl)) refuse('forbidden', undefined, 'Open the link again, and send the form from there.')
+  return request.body instanceof URLSearchParams ? request.body : refuse('unsupported_media_type')
+}

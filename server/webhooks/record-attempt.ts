@@ -1,0 +1,55 @@
+import { limits } from '../../contract/limits.ts'
+import { notify } from '../notifications/notify.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Sent } from '../platform/outside/send.ts'
+import { sql } from '../platform/sql.ts'
+import type { Sending } from './claim-deliveries.ts'
+import { logAttempt } from './log-attempt.ts'
+import { pauseSeconds } from './retries.ts'
+
+type Attempt = { number: number; type: string; attempts: number; milliseconds: number; sent: Sent }
+
+/**
+ * Writes the log and what the attempt changes. An address that fails for days, or says that it is gone, is switched
+ * off.
+ */
+export async function recordAttempt(
+  tx: Tx,
+  { org_id, endpoint_id, name }: Sending,
+  { number, type, attempts, milliseconds, sent: { status, failure } }: Attempt,
+): Promise<'delivered' | 'failed' | 'switched_off'> {
+  const isDelivered = status !== null && status >= 200 && status < 300
+  await logAttempt(tx, { org_id, endpoint_id, number, type, milliseconds, status, failure })
+  if (isDelivered) {
+    await tx.run(sql`
+      update webhook_deliveries set delivered_at = clock_timestamp()
+      where org_id = ${org_id} and endpoint_id = ${endpoint_id} and number = ${number}`)
+    return 'delivered'
+  }
+  const failing = await tx.maybe(sql<{ too_long: boolean }>`
+    update webhook_deliveries
+    set first_failed_at = coalesce(first_failed_at, clock_timestamp()),
+      due_at = clock_timestamp() + make_interval(secs => ${pauseSeconds(attempts)})
+    where org_id = ${org_id} and endpoint_id = ${endpoint_id} and number = ${number} and delivered_at is null
+    returning first_failed_at < clock_timestamp() - make_interval(days => ${limits.webhookFailingDays}) as too_long`)
+  const because = status === 410 ? 'gone' : failing?.too_long ? 'failing' : null
+  if (because === null) return 'failed'
+  const switched = await tx.run(sql`
+    update webhook_progress set switched_off_at = clock_timestamp(), switched_off_because = ${because}
+    where org_id = ${org_id} and endpoint_id = ${endpoint_id} and switched_off_at is null`)
+  if (switched === 0) return 'failed'
+  notify(
+    tx,
+    { org_id, user_id: null },
+    {
+      kind: 'webhook_off',
+      title: `Webhook ${name} was switched off`,
+      body:
+        because === 'gone'
+          ? 'Its receiver answered that it is gone.'
+          : `It failed for ${limits.webhookFailingDays} days. Nothing is lost: resume it when its receiver works again.`,
+      subject: { kind: 'webhooks', id: null },
+    },
+  )
+  return 'switched_off'
+}
