@@ -1,5 +1,5 @@
 import { Button, Checkbox, MultiSelect, SegmentedControl, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { createApiKey } from '../../contract/api-keys.ts'
 import { limits } from '../../contract/limits.ts'
 import { listLocations } from '../../contract/locations.ts'
@@ -38,21 +38,7 @@ export function NewKey({ own, onDone }: { own: Role; onDone: () => void }) {
   const { permissions } = state.values
   const locations = useRead(listLocations, { limit: limits.pageSizeMax }).data?.items ?? []
   const choose = (next: KeyPermission[]) => state.form.setFieldValue('permissions', next as never)
-  if (made)
-    return (
-      <div className={classes['done']}>
-        <ShownOnce />
-        <p>Copy the key now. You won’t see it again.</p>
-        <CopyField
-          label={made.name}
-          value={made.key}
-          description="Send it as a bearer token: Authorization: Bearer …"
-        />
-        <div className={classes['buttons']}>
-          <Button onClick={onDone}>Done</Button>
-        </div>
-      </div>
-    )
+  if (made) return <MadeKey name={made.name} value={made.key} onDone={onDone} />
   return (
     <CommandForm state={state} submitLabel="Create key" pendingLabel="Creating..." onCancel={onDone} sticky>
       <TextInput
@@ -74,42 +60,70 @@ export function NewKey({ own, onDone }: { own: Role; onDone: () => void }) {
           {...state.field('location_ids')}
         />
       )}
-      <fieldset className={classes['permissions']}>
-        <legend className={classes['legend']}>Permissions</legend>
-        <SegmentedControl
-          fullWidth
-          aria-label="Permissions"
-          data={[
-            { value: 'read', label: 'Read only' },
-            { value: 'full', label: 'Full access' },
-            { value: 'custom', label: 'Custom' },
-          ]}
-          value={presetOf(permissions, own)}
-          onChange={(preset) => {
-            if (preset !== 'custom') choose(presets[preset as 'read' | 'full'].filter((one) => mayDo(own, one)))
-          }}
-        />
-        <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Area</th>
-              <th scope="col">Read</th>
-              <th scope="col">Change</th>
-            </tr>
-          </thead>
-          <tbody>
-            {areas.map((area) => (
-              <AreaRow key={area.name} area={area} own={own} given={permissions} onChange={choose} />
-            ))}
-          </tbody>
-        </table>
-        {state.field('permissions').error && (
-          <p className={classes['error']} role="alert">
-            {state.field('permissions').error}
-          </p>
-        )}
-      </fieldset>
+      <Permissions own={own} given={permissions} error={state.field('permissions').error} onChange={choose} />
     </CommandForm>
+  )
+}
+
+/** The key itself, shown this once. */
+function MadeKey({ name, value, onDone }: Readonly<{ name: string; value: string; onDone: () => void }>) {
+  return (
+    <div className={classes['done']}>
+      <ShownOnce />
+      <p>Copy the key now. You won’t see it again.</p>
+      <CopyField label={name} value={value} description="Send it as a bearer token: Authorization: Bearer …" />
+      <div className={classes['buttons']}>
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    </div>
+  )
+}
+
+type PermissionsProps = Readonly<{
+  own: Role
+  given: readonly KeyPermission[]
+  error: ReactNode
+  onChange: (given: KeyPermission[]) => void
+}>
+
+/** A preset, or each area by itself; none beyond the role of who makes the key. */
+function Permissions({ own, given, error, onChange }: PermissionsProps) {
+  return (
+    <fieldset className={classes['permissions']}>
+      <legend className={classes['legend']}>Permissions</legend>
+      <SegmentedControl
+        fullWidth
+        aria-label="Permissions"
+        data={[
+          { value: 'read', label: 'Read only' },
+          { value: 'full', label: 'Full access' },
+          { value: 'custom', label: 'Custom' },
+        ]}
+        value={presetOf(given, own)}
+        onChange={(preset) => {
+          if (preset !== 'custom') onChange(presets[preset as 'read' | 'full'].filter((one) => mayDo(own, one)))
+        }}
+      />
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Area</th>
+            <th scope="col">Read</th>
+            <th scope="col">Change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {areas.map((area) => (
+            <AreaRow key={area.name} area={area} own={own} given={given} onChange={onChange} />
+          ))}
+        </tbody>
+      </table>
+      {error && (
+        <p className={classes['error']} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
   )
 }
 

@@ -35,9 +35,6 @@ export function UserMenu({ onHelp }: { onHelp: () => void }) {
   // Until someone gives themselves a name, it is what the address begins with.
   const before = email.split('@')[0] ?? ''
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { current, all } = useOrganizations()
-  const switchTo = useSwitchOrganization()
-  const others = all.filter(({ org_id }) => org_id !== current?.org_id)
   return (
     <Menu width={232}>
       <Menu.Target>
@@ -73,25 +70,7 @@ export function UserMenu({ onHelp }: { onHelp: () => void }) {
         >
           Help and shortcuts
         </Menu.Item>
-        {others.length > 0 && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>Switch company</Menu.Label>
-            {others.map(({ org_id, name, is_sample }) => (
-              <Menu.Item
-                key={org_id}
-                leftSection={
-                  is_sample ? <IconBike size={16} stroke={1.6} /> : <IconBuildingStore size={16} stroke={1.6} />
-                }
-                rightSection={is_sample && <StatusBadge tone="brand">Sample</StatusBadge>}
-                classNames={{ itemLabel: classes['organization'] ?? '' }}
-                onClick={() => void switchTo(org_id)}
-              >
-                {name}
-              </Menu.Item>
-            ))}
-          </>
-        )}
+        <OtherCompanies />
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
@@ -110,5 +89,29 @@ export function UserMenu({ onHelp }: { onHelp: () => void }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function OtherCompanies() {
+  const { current, all } = useOrganizations()
+  const switchTo = useSwitchOrganization()
+  const others = all.filter(({ org_id }) => org_id !== current?.org_id)
+  if (others.length === 0) return null
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Switch company</Menu.Label>
+      {others.map(({ org_id, name, is_sample }) => (
+        <Menu.Item
+          key={org_id}
+          leftSection={is_sample ? <IconBike size={16} stroke={1.6} /> : <IconBuildingStore size={16} stroke={1.6} />}
+          rightSection={is_sample && <StatusBadge tone="brand">Sample</StatusBadge>}
+          classNames={{ itemLabel: classes['organization'] ?? '' }}
+          onClick={() => void switchTo(org_id)}
+        >
+          {name}
+        </Menu.Item>
+      ))}
+    </>
   )
 }

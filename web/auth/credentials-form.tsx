@@ -29,26 +29,18 @@ type CredentialsFormProps = Readonly<{
   onSignedIn?: () => void
 }>
 
+type Failure = Parameters<typeof failureText>[1]
+
 /** Address and password, to sign in or to create an account. */
-export function CredentialsForm({
-  mode,
-  email,
-  onEmail,
-  submit,
-  pendingText,
-  asksCompany,
-  returnTo,
-  arrival,
-  onMail,
-  onSignedIn,
-}: CredentialsFormProps) {
+// oxlint-disable-next-line max-lines-per-function -- one form, from what is typed to what is sent
+export function CredentialsForm(props: CredentialsFormProps) {
+  const { mode, email, onEmail, asksCompany, returnTo, arrival, onMail, onSignedIn } = props
   const [password, setPassword] = useState('')
   const [company, setCompany] = useState('')
   const [problems, setProblems] = useState<ReturnType<typeof fieldProblems>>({})
-  const [error, setError] = useState<Parameters<typeof failureText>[1] | null>(null)
+  const [error, setError] = useState<Failure | null>(null)
   const [isTried, setTried] = useState(false)
   const [pending, setPending] = useState(false)
-  const canMail = useCanMail()
   const address = email.trim()
   const emailRedirectTo = addressOfPage(returnTo)
 
@@ -85,20 +77,14 @@ export function CredentialsForm({
   }
 
   const failure = error ? failureText(mode, error) : isTried ? undefined : arrival
-  const wayOn =
-    mode === 'sign-up' ? null : error?.code === 'email_not_confirmed' ? (
-      <Anchor component="button" type="button" onClick={() => void sendAgain()}>
-        Send the email again
-      </Anchor>
-    ) : canMail && error?.status === 429 ? (
-      <Anchor component={Link} to="/auth/email">
-        Sign in by email instead
-      </Anchor>
-    ) : null
+  const changePassword = (value: string) => {
+    setPassword(value)
+    setProblems({ ...problems, password: undefined })
+  }
   return (
     <form noValidate onSubmit={onSubmit} className={classes['form']}>
       {failure && <AuthFailure>{failure}</AuthFailure>}
-      {wayOn && <p className={classes['aside']}>{wayOn}</p>}
+      {mode === 'sign-in' && <WayOn error={error} onSendAgain={() => void sendAgain()} />}
       <TextInput
         label="Email address"
         type="email"
@@ -114,23 +100,7 @@ export function CredentialsForm({
         }}
       />
       {mode === 'sign-in' ? (
-        <div className={classes['labelled']}>
-          <PasswordInput
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            error={problems.password}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-            onChange={(event) => {
-              setPassword(event.currentTarget.value)
-              setProblems({ ...problems, password: undefined })
-            }}
-          />
-          <Anchor component={Link} to="/auth/forgot" className={classes['beside'] ?? ''}>
-            Forgot your password?
-          </Anchor>
-        </div>
+        <PresentPassword value={password} error={problems.password} onChange={changePassword} />
       ) : (
         <>
           <NewPassword
@@ -138,27 +108,70 @@ export function CredentialsForm({
             email={email}
             value={password}
             error={problems.password}
-            onChange={(value) => {
-              setPassword(value)
-              setProblems({ ...problems, password: undefined })
-            }}
+            onChange={changePassword}
           />
-          {asksCompany && (
-            <TextInput
-              label="Company name (optional)"
-              name="organization"
-              autoComplete="organization"
-              maxLength={limits.shortTextCharacters}
-              value={company}
-              onChange={(event) => setCompany(event.currentTarget.value)}
-            />
-          )}
+          {asksCompany && <CompanyName value={company} onChange={setCompany} />}
         </>
       )}
       <Button type="submit" fullWidth size="md" aria-disabled={pending}>
-        {pending ? pendingText : submit}
+        {pending ? props.pendingText : props.submit}
       </Button>
     </form>
+  )
+}
+
+/** What else can be done when signing in failed. */
+function WayOn({ error, onSendAgain }: Readonly<{ error: Failure | null; onSendAgain: () => void }>) {
+  const canMail = useCanMail()
+  if (error?.code === 'email_not_confirmed')
+    return (
+      <p className={classes['aside']}>
+        <Anchor component="button" type="button" onClick={onSendAgain}>
+          Send the email again
+        </Anchor>
+      </p>
+    )
+  if (!canMail || error?.status !== 429) return null
+  return (
+    <p className={classes['aside']}>
+      <Anchor component={Link} to="/auth/email">
+        Sign in by email instead
+      </Anchor>
+    </p>
+  )
+}
+
+type PresentPasswordProps = Readonly<{ value: string; error: string | undefined; onChange: (value: string) => void }>
+
+function PresentPassword({ value, error, onChange }: PresentPasswordProps) {
+  return (
+    <div className={classes['labelled']}>
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={value}
+        error={error}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Anchor component={Link} to="/auth/forgot" className={classes['beside'] ?? ''}>
+        Forgot your password?
+      </Anchor>
+    </div>
+  )
+}
+
+function CompanyName({ value, onChange }: Readonly<{ value: string; onChange: (value: string) => void }>) {
+  return (
+    <TextInput
+      label="Company name (optional)"
+      name="organization"
+      autoComplete="organization"
+      maxLength={limits.shortTextCharacters}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
 

@@ -41,6 +41,7 @@ export function SignInByMailPage() {
   return <AskForMail wanted="magiclink" />
 }
 
+// oxlint-disable-next-line max-lines-per-function -- one form and what follows it
 function AskForMail({ wanted }: { wanted: WantedMail }) {
   const navigate = useNavigate()
   const canMail = useCanMail()

@@ -31,39 +31,17 @@ function emptyDraft(): Draft {
 }
 
 /** Where a comment is typed: Ctrl Enter sends it, "@" offers the members who see the record. */
-export function CommentEditor({ record, keep: keepName, initial, onSubmit, onCancel, pending, ...texts }: EditorProps) {
-  const [base] = useState<Draft>(() =>
-    initial ? { ...emptyDraft(), ...toTyped(initial.body, initial.mentions) } : emptyDraft(),
-  )
-  const { found, keep } = useDraft(keepName)
-  const [draft, setDraft] = useState((found?.values as Draft | undefined) ?? base)
-  const [failure, setFailure] = useState<string | null>(null)
-  const saveKeys = useSaveKeys()
+export function CommentEditor(props: EditorProps) {
+  const { record, label, placeholder, onCancel } = props
+  const { base, draft, failure, change, keep, isEmpty, submit } = useCommentDraft(props)
   const field = useRef<HTMLTextAreaElement>(null)
 
-  const change = (next: Draft) => {
-    setDraft(next)
-    setFailure(null)
-    keep(next.text === base.text ? null : { values: next, base })
-  }
   const mentions = useMentions(record, draft, change)
   const isEdit = onCancel !== undefined
   useEffect(() => {
     if (isEdit) field.current?.focus()
   }, [isEdit])
 
-  const isEmpty = draft.text.trim() === ''
-  const submit = async () => {
-    if (isEmpty || pending) return
-    try {
-      await onSubmit({ id: draft.id, body: toStored(draft.text.trim(), draft.named) })
-      keep(null)
-      setDraft(emptyDraft())
-      setFailure(null)
-    } catch (error) {
-      setFailure(messageOf(error, 'Failed to save the comment. Please try again.'))
-    }
-  }
   const cancel = () => {
     keep(null)
     onCancel?.()
@@ -96,8 +74,8 @@ export function CommentEditor({ record, keep: keepName, initial, onSubmit, onCan
         <Popover.Target>
           <Textarea
             ref={field}
-            aria-label={texts.label}
-            placeholder={texts.placeholder}
+            aria-label={label}
+            placeholder={placeholder}
             autosize
             minRows={onCancel ? 2 : 1}
             maxRows={12}
@@ -116,46 +94,90 @@ export function CommentEditor({ record, keep: keepName, initial, onSubmit, onCan
           />
         </Popover.Target>
         <Popover.Dropdown p={4}>
-          <div id={mentions.listId} role="listbox" aria-label="Members" className={classes['people']}>
-            {mentions.options.map((person, index) => (
-              <div
-                key={person.user_id}
-                id={`${mentions.listId}-${index}`}
-                role="option"
-                aria-selected={index === mentions.active}
-                tabIndex={-1}
-                onMouseDown={(event) => {
-                  // The field keeps the focus.
-                  event.preventDefault()
-                  mentions.choose(index, field.current)
-                }}
-              >
-                <span>{person.name}</span>
-                <span className={classes['quiet']}>{person.email}</span>
-              </div>
-            ))}
-          </div>
+          <MentionList mentions={mentions} onChoose={(index) => mentions.choose(index, field.current)} />
         </Popover.Dropdown>
       </Popover>
-      {isOpen && (
-        <div className={classes['buttons']}>
-          <span className={classes['hint']}>@ to mention · {saveKeys} to send</span>
-          {onCancel && (
-            <Button variant="default" size="compact-md" onClick={cancel}>
-              Cancel
-            </Button>
-          )}
-          <Button
-            size="compact-md"
-            loading={pending}
-            disabled={isEmpty}
-            aria-keyshortcuts="Control+Enter"
-            onClick={() => void submit()}
-          >
-            {texts.submitLabel}
-          </Button>
-        </div>
+      {isOpen && <Buttons {...props} isEmpty={isEmpty} onSubmit={submit} {...(onCancel && { onCancel: cancel })} />}
+    </div>
+  )
+}
+
+/** What is typed, kept in this browser until it is sent. */
+function useCommentDraft({ keep: keepName, initial, pending, onSubmit }: EditorProps) {
+  const [base] = useState<Draft>(() =>
+    initial ? { ...emptyDraft(), ...toTyped(initial.body, initial.mentions) } : emptyDraft(),
+  )
+  const { found, keep } = useDraft(keepName)
+  const [draft, setDraft] = useState((found?.values as Draft | undefined) ?? base)
+  const [failure, setFailure] = useState<string | null>(null)
+  const change = (next: Draft) => {
+    setDraft(next)
+    setFailure(null)
+    keep(next.text === base.text ? null : { values: next, base })
+  }
+  const isEmpty = draft.text.trim() === ''
+  const submit = async () => {
+    if (isEmpty || pending) return
+    try {
+      await onSubmit({ id: draft.id, body: toStored(draft.text.trim(), draft.named) })
+      keep(null)
+      setDraft(emptyDraft())
+      setFailure(null)
+    } catch (error) {
+      setFailure(messageOf(error, 'Failed to save the comment. Please try again.'))
+    }
+  }
+  return { base, draft, failure, change, keep, isEmpty, submit }
+}
+
+type ButtonsProps = Pick<EditorProps, 'pending' | 'submitLabel' | 'onCancel'> &
+  Readonly<{ isEmpty: boolean; onSubmit: () => Promise<void> }>
+
+function Buttons({ pending, submitLabel, onCancel, isEmpty, onSubmit }: ButtonsProps) {
+  const saveKeys = useSaveKeys()
+  return (
+    <div className={classes['buttons']}>
+      <span className={classes['hint']}>@ to mention · {saveKeys} to send</span>
+      {onCancel && (
+        <Button variant="default" size="compact-md" onClick={onCancel}>
+          Cancel
+        </Button>
       )}
+      <Button
+        size="compact-md"
+        loading={pending}
+        disabled={isEmpty}
+        aria-keyshortcuts="Control+Enter"
+        onClick={() => void onSubmit()}
+      >
+        {submitLabel}
+      </Button>
+    </div>
+  )
+}
+
+type MentionListProps = Readonly<{ mentions: ReturnType<typeof useMentions>; onChoose: (index: number) => void }>
+
+function MentionList({ mentions: { listId, options, active }, onChoose }: MentionListProps) {
+  return (
+    <div id={listId} role="listbox" aria-label="Members" className={classes['people']}>
+      {options.map((person, index) => (
+        <div
+          key={person.user_id}
+          id={`${listId}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          tabIndex={-1}
+          onMouseDown={(event) => {
+            // The field keeps the focus.
+            event.preventDefault()
+            onChoose(index)
+          }}
+        >
+          <span>{person.name}</span>
+          <span className={classes['quiet']}>{person.email}</span>
+        </div>
+      ))}
     </div>
   )
 }

@@ -95,6 +95,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
+// oxlint-disable-next-line max-lines-per-function -- a list of tiles
 function Tiles({ dashboard }: { dashboard: Dashboard }) {
   const { products, categories, units, value_at_price, low, out, recent_transactions } = dashboard
   const { sales_orders, purchase_orders, shipping, receiving } = dashboard

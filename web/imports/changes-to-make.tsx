@@ -1,12 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import {
-  type ImportChange,
-  type ImportFieldChange,
-  type ImportFile,
-  listImportFileChanges,
-} from '../../contract/imports.ts'
+import { type ImportFile, listImportFileChanges } from '../../contract/imports.ts'
+import type { ImportChange, ImportFieldChange } from '../../contract/import-preview.ts'
 import { importFieldLabels } from '../../contract/import-fields.ts'
 import { formatCost, formatMoney } from '../../contract/money.ts'
 import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'

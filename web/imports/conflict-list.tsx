@@ -1,4 +1,4 @@
-import type { ImportProblem } from '../../contract/imports.ts'
+import type { ImportProblem } from '../../contract/import-preview.ts'
 import { counted } from './import-text.ts'
 import classes from './imports.module.css'
 

@@ -1,4 +1,5 @@
-import type { ImportCounts, ImportRecord } from '../../contract/imports.ts'
+import type { ImportRecord } from '../../contract/imports.ts'
+import type { ImportCounts } from '../../contract/import-preview.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { ImportedProduct } from '../../contract/imports.ts'
+import type { ImportedProduct } from '../../contract/import-preview.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Column } from '../kit/columns.ts'
 import { DataTable } from '../kit/data-table.tsx'

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import {
   createImport,
   discardImportFile,
-  type ImportConflict,
   type ImportFile,
-  type ImportProblem,
   previewImportFile,
   undoImport,
   uploadImportFile,
 } from '../../contract/imports.ts'
+import type { ImportConflict, ImportProblem } from '../../contract/import-preview.ts'
 import { ApiError, call, messageOf, useCommand } from '../kit/api.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { undoneText } from './import-text.ts'

@@ -41,6 +41,7 @@ type CommandFormProps<V extends Record<string, unknown>> = Readonly<{
  * The frame of a form: what failed on top, the fields, the buttons below. Enter submits, Ctrl or ⌘ and Enter from any
  * field. Who may not send it can read it.
  */
+// oxlint-disable-next-line max-lines-per-function -- the whole frame of a form at a glance
 export function CommandForm<V extends Record<string, unknown>>({
   state,
   submitLabel,
@@ -92,20 +93,9 @@ export function CommandForm<V extends Record<string, unknown>>({
       {state.restored && <Restored {...state.restored} />}
       {state.conflict && <Conflict conflict={state.conflict} />}
       {state.merged && <Merged look={state.merged} />}
-      {state.allowed && locked === undefined ? (
-        children
-      ) : state.allowed ? (
-        <fieldset disabled={locked === true} className={classes['lockable']}>
-          {children}
-        </fieldset>
-      ) : (
-        <>
-          <ReadOnlyNote>{state.readOnly ?? 'You can look at this. Your role does not allow changing it.'}</ReadOnlyNote>
-          <fieldset disabled className={classes['reading']}>
-            {children}
-          </fieldset>
-        </>
-      )}
+      <Body state={state} locked={locked}>
+        {children}
+      </Body>
       <div className={classes['buttons']} data-sticky={sticky || undefined}>
         {aside && state.allowed && <div className={classes['aside']}>{aside}</div>}
         {onCancel && (
@@ -133,6 +123,31 @@ export function CommandForm<V extends Record<string, unknown>>({
         )}
       </div>
     </form>
+  )
+}
+
+type BodyProps = Readonly<{
+  state: Pick<CommandFormState, 'allowed' | 'readOnly'>
+  locked: boolean | undefined
+  children: ReactNode
+}>
+
+/** The fields: to be edited, locked for a moment, or only to be read. */
+function Body({ state: { allowed, readOnly }, locked, children }: BodyProps) {
+  if (!allowed)
+    return (
+      <>
+        <ReadOnlyNote>{readOnly ?? 'You can look at this. Your role does not allow changing it.'}</ReadOnlyNote>
+        <fieldset disabled className={classes['reading']}>
+          {children}
+        </fieldset>
+      </>
+    )
+  if (locked === undefined) return children
+  return (
+    <fieldset disabled={locked} className={classes['lockable']}>
+      {children}
+    </fieldset>
   )
 }
 

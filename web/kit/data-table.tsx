@@ -51,6 +51,7 @@ export type DataTableProps<Row> = Readonly<{
  * A table of any length: only the rows in sight are drawn, the head stays in sight, columns that do not fit are left
  * out by priority. Up and down arrows walk through the rows' links.
  */
+// oxlint-disable-next-line max-lines-per-function -- what is measured decides what is drawn
 export function DataTable<Row>({
   label,
   columns,
@@ -65,7 +66,6 @@ export function DataTable<Row>({
   onSort,
   onEnd,
 }: DataTableProps<Row>) {
-  const go = useGo()
   const { ref: sizeRef, width } = useWidth<HTMLDivElement>()
   const box = useRef<HTMLDivElement>(null)
   const ref = useMergedRef(sizeRef, box)
@@ -98,14 +98,6 @@ export function DataTable<Row>({
   const below = rows.length - 1 - lastDrawn
   const span = shown.length + (rowActions ? 1 : 0)
 
-  const open = (event: MouseEvent, row: Row) => {
-    if (!rowHref || (event.target as HTMLElement).closest('a, button, input, label, [role="menu"], [role="dialog"]'))
-      return
-    if (globalThis.getSelection()?.toString()) return
-    if (event.metaKey || event.ctrlKey) window.open(rowHref(row), '_blank', 'noopener')
-    else go(rowHref(row))
-  }
-
   return (
     <div ref={ref} className={classes['box']}>
       <table
@@ -114,45 +106,8 @@ export function DataTable<Row>({
         aria-label={label}
         aria-rowcount={inAll === null ? -1 : inAll + totals.length + 1}
       >
-        <colgroup>
-          {shown.map((column, index) => (
-            <col key={column.id} style={{ width: widths[index] }} />
-          ))}
-          {rowActions && <col style={{ width: actionsWidth }} />}
-        </colgroup>
-        <thead>
-          <tr>
-            {shown.map((column) => (
-              <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
-            ))}
-            {rowActions && (
-              <th scope="col">
-                <span className={classes['hidden']}>Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        {totals.length > 0 && (
-          <tbody className={classes['totals']}>
-            {totals.map(({ name, cells }) => (
-              <tr key={name}>
-                {shown.map((column, index) =>
-                  index === 0 ? (
-                    <th key={column.id} scope="row">
-                      {name}
-                    </th>
-                  ) : (
-                    <td key={column.id} data-align={column.align}>
-                      {cells[column.id]}
-                    </td>
-                  ),
-                )}
-                {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- sums have no actions */}
-                {rowActions && <td />}
-              </tr>
-            ))}
-          </tbody>
-        )}
+        <Head columns={shown} widths={widths} actionsWidth={actionsWidth} sort={sort} onSort={onSort} />
+        {totals.length > 0 && <Totals columns={shown} totals={totals} withActions={rowActions !== undefined} />}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links inside */}
         <tbody onKeyDown={walk} onMouseOver={sayWhatIsCut} onFocus={sayWhatIsCut}>
           {above > 0 && <Spacer height={above * rowHeight} span={span} />}
@@ -160,35 +115,128 @@ export function DataTable<Row>({
             const row = rows[index]
             if (row === undefined) return null
             return (
-              <tr
+              <BodyRow
                 key={rowKey(row)}
-                aria-rowindex={index + totals.length + 2}
-                data-opens={rowHref ? true : undefined}
-                onClick={(event) => open(event, row)}
-              >
-                {shown.map((column) => (
-                  <td key={column.id} data-align={column.align}>
-                    {column.link && rowHref ? (
-                      <Link to={rowHref(row)} className={classes['link']} data-row-link>
-                        {column.cell(row)}
-                      </Link>
-                    ) : (
-                      <Cell lines={column.wraps ? lines : 1}>{column.cell(row)}</Cell>
-                    )}
-                  </td>
-                ))}
-                {rowActions && (
-                  <td className={classes['actions']}>
-                    <RowActions of={rowName?.(row) ?? rowKey(row)} actions={rowActions(row)} />
-                  </td>
-                )}
-              </tr>
+                row={row}
+                position={index + totals.length + 2}
+                columns={shown}
+                lines={lines}
+                href={rowHref?.(row)}
+                name={rowName?.(row) ?? rowKey(row)}
+                actions={rowActions?.(row)}
+              />
             )
           })}
           {below > 0 && <Spacer height={below * rowHeight} span={span} />}
         </tbody>
       </table>
     </div>
+  )
+}
+
+type HeadProps<Row> = Readonly<{
+  columns: readonly Column<Row>[]
+  widths: readonly number[]
+  /** 0 without actions. */
+  actionsWidth: number
+  sort: string
+  onSort: ((sort: string) => void) | undefined
+}>
+
+function Head<Row>({ columns, widths, actionsWidth, sort, onSort }: HeadProps<Row>) {
+  return (
+    <>
+      <colgroup>
+        {columns.map((column, index) => (
+          <col key={column.id} style={{ width: widths[index] }} />
+        ))}
+        {actionsWidth > 0 && <col style={{ width: actionsWidth }} />}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+          ))}
+          {actionsWidth > 0 && (
+            <th scope="col">
+              <span className={classes['hidden']}>Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+    </>
+  )
+}
+
+type TotalsProps<Row> = Readonly<{
+  columns: readonly Column<Row>[]
+  totals: readonly TotalRow[]
+  withActions: boolean
+}>
+
+function Totals<Row>({ columns, totals, withActions }: TotalsProps<Row>) {
+  return (
+    <tbody className={classes['totals']}>
+      {totals.map(({ name, cells }) => (
+        <tr key={name}>
+          {columns.map((column, index) =>
+            index === 0 ? (
+              <th key={column.id} scope="row">
+                {name}
+              </th>
+            ) : (
+              <td key={column.id} data-align={column.align}>
+                {cells[column.id]}
+              </td>
+            ),
+          )}
+          {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- sums have no actions */}
+          {withActions && <td />}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+type BodyRowProps<Row> = Readonly<{
+  row: Row
+  /** Among all rows, those that are not drawn included. */
+  position: number
+  columns: readonly Column<Row>[]
+  lines: 1 | 2
+  href: string | undefined
+  name: string
+  actions: readonly RowAction[] | undefined
+}>
+
+function BodyRow<Row>({ row, position, columns, lines, href, name, actions }: BodyRowProps<Row>) {
+  const go = useGo()
+  const open = (event: MouseEvent) => {
+    if (!href || (event.target as HTMLElement).closest('a, button, input, label, [role="menu"], [role="dialog"]'))
+      return
+    if (globalThis.getSelection()?.toString()) return
+    if (event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener')
+    else go(href)
+  }
+  return (
+    <tr aria-rowindex={position} data-opens={href ? true : undefined} onClick={open}>
+      {columns.map((column) => (
+        <td key={column.id} data-align={column.align}>
+          {column.link && href ? (
+            <Link to={href} className={classes['link']} data-row-link>
+              {column.cell(row)}
+            </Link>
+          ) : (
+            <Cell lines={column.wraps ? lines : 1}>{column.cell(row)}</Cell>
+          )}
+        </td>
+      ))}
+      {actions && (
+        <td className={classes['actions']}>
+          <RowActions of={name} actions={actions} />
+        </td>
+      )}
+    </tr>
   )
 }
 

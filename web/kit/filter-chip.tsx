@@ -38,6 +38,7 @@ type FilterChipProps = Readonly<{
  * A filter as a chip: dashed while it lets everything through, filled with its choice once it narrows. Long lists can
  * be searched.
  */
+// oxlint-disable-next-line max-lines-per-function -- one control
 export function FilterChip({ filter, value, onChange, onSearch, chosenLabel }: FilterChipProps) {
   const [search, setSearch] = useState('')
   const searchable = onSearch !== undefined || filter.options.length > 8

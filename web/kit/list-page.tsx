@@ -69,6 +69,7 @@ export type ListPageProps<E extends Endpoint> = Readonly<{
  * A whole list screen: header, search, filters, rows in a table or as cards, loading, empty and failed states. The
  * address keeps what was chosen.
  */
+// oxlint-disable-next-line max-lines-per-function -- the whole frame of a list at a glance
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const { filters = [], views = ['table'], columns, rowKey, rowName, rowHref, rowActions, line } = props
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
@@ -145,31 +146,46 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     <>
       <PageHeader title={props.title} subtitle={subtitle} primary={props.primary} actions={props.actions} />
       {props.above}
-      <div className={classes['bar']} role="search">
-        {props.searchPlaceholder && (
-          <SearchBox value={url['q'] ?? ''} onChange={(q) => setUrl({ q })} placeholder={props.searchPlaceholder} />
+      <Toolbar filters={filters} url={url} setUrl={setUrl} searchPlaceholder={props.searchPlaceholder}>
+        {offered.length > 1 && (
+          <ViewSwitch view={view} onChange={(next) => setUrl({ view: next === offered[0] ? '' : next })} />
         )}
-        <div className={classes['chips']}>
-          {filters.map((filter) => {
-            const value = url[filter.key] ?? ''
-            const onChange = (next: string) => setUrl({ [filter.key]: next })
-            if ('control' in filter) return <Fragment key={filter.key}>{filter.control(value, onChange)}</Fragment>
-            return <FilterChip key={filter.key} filter={filter} value={value} onChange={onChange} />
-          })}
-        </div>
-        <div className={classes['tools']}>
-          {offered.length > 1 && (
-            <ViewSwitch view={view} onChange={(next) => setUrl({ view: next === offered[0] ? '' : next })} />
-          )}
-          {view === 'table' && !phone && (
-            <ColumnChooser columns={columns} shown={chosen.isShown} onToggle={chosen.toggle} />
-          )}
-        </div>
-      </div>
+        {view === 'table' && !phone && (
+          <ColumnChooser columns={columns} shown={chosen.isShown} onToggle={chosen.toggle} />
+        )}
+      </Toolbar>
       <div aria-busy={list.isFetching} data-stale={list.isPlaceholderData || undefined}>
         {content()}
       </div>
     </>
+  )
+}
+
+type ToolbarProps = Readonly<{
+  filters: readonly (Filter | OwnFilter)[]
+  url: Readonly<Record<string, string>>
+  setUrl: (change: Record<string, string>) => void
+  searchPlaceholder: string | undefined
+  /** What is shown of the rows, at the right end. */
+  children: ReactNode
+}>
+
+function Toolbar({ filters, url, setUrl, searchPlaceholder, children }: ToolbarProps) {
+  return (
+    <div className={classes['bar']} role="search">
+      {searchPlaceholder && (
+        <SearchBox value={url['q'] ?? ''} onChange={(q) => setUrl({ q })} placeholder={searchPlaceholder} />
+      )}
+      <div className={classes['chips']}>
+        {filters.map((filter) => {
+          const value = url[filter.key] ?? ''
+          const onChange = (next: string) => setUrl({ [filter.key]: next })
+          if ('control' in filter) return <Fragment key={filter.key}>{filter.control(value, onChange)}</Fragment>
+          return <FilterChip key={filter.key} filter={filter} value={value} onChange={onChange} />
+        })}
+      </div>
+      <div className={classes['tools']}>{children}</div>
+    </div>
   )
 }
 

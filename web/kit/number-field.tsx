@@ -1,5 +1,5 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
-import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { type Icon, IconMinus, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import classes from './number-field.module.css'
 import { numberText, readNumber, stepped } from './number-text.ts'
@@ -27,6 +27,7 @@ export type NumberFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
  * A quantity or an amount. Exact: nothing is rounded, clamped or turned into 0; a slip is kept and named. Arrow keys
  * step.
  */
+// oxlint-disable-next-line max-lines-per-function -- one control: its events share what is typed
 export function NumberField({
   value,
   onChange,
@@ -97,15 +98,7 @@ export function NumberField({
       onKeyDown={keys}
       leftSection={
         steppers ? (
-          <ActionIcon
-            size={34}
-            tabIndex={-1}
-            onClick={() => by(-step)}
-            aria-label={`Less: ${label}`}
-            disabled={rest.disabled ?? false}
-          >
-            <IconMinus size={16} stroke={2} />
-          </ActionIcon>
+          <Stepper icon={IconMinus} label={`Less: ${label}`} disabled={rest.disabled} onClick={() => by(-step)} />
         ) : money ? (
           '$'
         ) : (
@@ -114,19 +107,21 @@ export function NumberField({
       }
       rightSection={
         steppers ? (
-          <ActionIcon
-            size={34}
-            tabIndex={-1}
-            onClick={() => by(step)}
-            aria-label={`More: ${label}`}
-            disabled={rest.disabled ?? false}
-          >
-            <IconPlus size={16} stroke={2} />
-          </ActionIcon>
+          <Stepper icon={IconPlus} label={`More: ${label}`} disabled={rest.disabled} onClick={() => by(step)} />
         ) : (
           rest.rightSection
         )
       }
     />
+  )
+}
+
+type StepperProps = Readonly<{ icon: Icon; label: string; disabled: boolean | undefined; onClick: () => void }>
+
+function Stepper({ icon: StepIcon, label, disabled = false, onClick }: StepperProps) {
+  return (
+    <ActionIcon size={34} tabIndex={-1} onClick={onClick} aria-label={label} disabled={disabled}>
+      <StepIcon size={16} stroke={2} />
+    </ActionIcon>
   )
 }

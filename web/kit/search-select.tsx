@@ -44,6 +44,7 @@ export function isFresh(found: { isPending: boolean; isPlaceholderData: boolean 
  * Chooses one of many by typing a part of its name: the options are searched by the caller, on the server where there
  * are many. Leaving the field without a choice keeps the one before.
  */
+// oxlint-disable-next-line max-lines-per-function -- one control: its events share what is typed
 export function SearchSelect({
   value,
   chosenLabel,
@@ -118,45 +119,64 @@ export function SearchSelect({
             input.onBlur?.(event)
           }}
           rightSection={
-            searching ? (
-              <Loader size={16} />
-            ) : clearable && value ? (
-              <CloseButton
-                size="sm"
-                aria-label={`Clear ${typeof input.label === 'string' ? input.label : 'choice'}`}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => onChange(null, null)}
-              />
-            ) : (
-              <IconChevronDown size={16} stroke={1.8} aria-hidden className={classes['chevron']} />
-            )
+            <RightEnd
+              label={input.label}
+              searching={searching}
+              {...(clearable && value ? { onClear: () => onChange(null, null) } : {})}
+            />
           }
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options
-          className={classes['options']}
-          aria-label={typeof input.label === 'string' ? input.label : 'Options'}
-        >
-          {options.length === 0 && <Combobox.Empty>{searching ? 'Searching…' : emptyText}</Combobox.Empty>}
-          {options.map((option) => (
-            <Combobox.Option
-              key={option.value}
-              value={option.value}
-              disabled={option.disabled ?? false}
-              active={option.value === value}
-              className={classes['option']}
-            >
-              <span className={classes['name']}>
-                {option.label}
-                {option.note !== undefined && <span className={classes['note']}>{option.note}</span>}
-              </span>
-              {option.aside !== undefined && <span className={classes['aside']}>{option.aside}</span>}
-              {option.value === value && <IconCheck size={16} stroke={1.8} aria-hidden />}
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
+        <Options label={input.label} options={options} value={value} none={searching ? 'Searching…' : emptyText} />
       </Combobox.Dropdown>
     </Combobox>
+  )
+}
+
+type RightEndProps = Readonly<{ label: ReactNode; searching: boolean; onClear?: () => void }>
+
+function RightEnd({ label, searching, onClear }: RightEndProps) {
+  if (searching) return <Loader size={16} />
+  if (!onClear) return <IconChevronDown size={16} stroke={1.8} aria-hidden className={classes['chevron']} />
+  return (
+    <CloseButton
+      size="sm"
+      aria-label={`Clear ${typeof label === 'string' ? label : 'choice'}`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClear}
+    />
+  )
+}
+
+type OptionsProps = Readonly<{
+  label: ReactNode
+  options: readonly SearchOption[]
+  value: string | null
+  /** What to say when nothing fits. */
+  none: string
+}>
+
+function Options({ label, options, value, none }: OptionsProps) {
+  return (
+    <Combobox.Options className={classes['options']} aria-label={typeof label === 'string' ? label : 'Options'}>
+      {options.length === 0 && <Combobox.Empty>{none}</Combobox.Empty>}
+      {options.map((option) => (
+        <Combobox.Option
+          key={option.value}
+          value={option.value}
+          disabled={option.disabled ?? false}
+          active={option.value === value}
+          className={classes['option']}
+        >
+          <span className={classes['name']}>
+            {option.label}
+            {option.note !== undefined && <span className={classes['note']}>{option.note}</span>}
+          </span>
+          {option.aside !== undefined && <span className={classes['aside']}>{option.aside}</span>}
+          {option.value === value && <IconCheck size={16} stroke={1.8} aria-hidden />}
+        </Combobox.Option>
+      ))}
+    </Combobox.Options>
   )
 }

@@ -84,6 +84,7 @@ export type Fields<
  * The values of one form and their checks. The contract's own schema checks on leaving a changed field and, with
  * `useSubmit`, before it is sent; an error goes away when its field is edited.
  */
+// oxlint-disable-next-line max-lines-per-function -- its functions share the form and its base
 export function useFields<E extends Endpoint, V extends Record<string, unknown>>(
   endpoint: E,
   { initial, toInput, check, fieldNames, draft, readOnly = null }: FieldsOptions<V>,

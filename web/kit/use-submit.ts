@@ -49,6 +49,7 @@ export type CommandFormState<V extends Record<string, unknown> = Record<string, 
  * Sends what the fields hold to their endpoint once all checks pass. A server's refusal lands beside its fields; a
  * version conflict is `conflict`'s to solve.
  */
+// oxlint-disable-next-line max-lines-per-function -- its steps share what was tried and what failed
 export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>(
   fields: Fields<E, V>,
   { onDone, fallback, conflict, ask, onIdTaken, summary }: SubmitOptions<E, V>,

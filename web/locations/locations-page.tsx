@@ -46,12 +46,23 @@ const columns: readonly Column<Location>[] = [
   { id: 'status', header: 'Status', cell: (location) => <LocationBadges location={location} />, width: 170 },
 ]
 
+const statusFilter = {
+  key: 'active',
+  label: 'Status',
+  all: 'All statuses',
+  options: [
+    { value: 'true', label: 'Active' },
+    { value: 'false', label: 'Inactive' },
+  ],
+}
+
 const isId = (value: string) => /^[0-9a-f-]{36}$/.test(value)
 
 /** A location to edit, a new one, or no dialog at all. */
 type Editing = Location | 'new' | null
 
 /** Where goods are kept. `?add=1` opens the dialog for a new one, `?comments=` the comments on one and its history. */
+// oxlint-disable-next-line max-lines-per-function -- a list and its dialogs
 export function LocationsPage() {
   const [url, setUrl] = useUrlState({ add: '', comments: '' })
   const [edited, setEdited] = useState<Location | null>(null)
@@ -61,33 +72,10 @@ export function LocationsPage() {
     setEdited(next === 'new' ? null : next)
     if ((next === 'new') !== (url.add !== '')) setUrl({ add: next === 'new' ? '1' : '' })
   }
-  const remove = useDeleteLocation()
-  const setDefault = useSetDefaultLocation()
-  // The default comes first in every unfiltered list; it is asked for by itself, because a search may not show it.
-  const first = useRead(listLocations, { limit: 1 })
-  const makeDefault = (location: Location) => void setDefault(location, first.data?.items[0])
+  const showComments = (id: string) => setUrl({ comments: id })
+  const { remove, makeDefault, actions, commentsAction } = useRowActions(setEditing, showComments)
   const close = () => setEditing(null)
   const commented = useRead(readLocation, { id: url.comments }, { enabled: isId(url.comments) })
-  const showComments = ({ id }: Location): RowAction => ({
-    label: 'Comments and history',
-    icon: IconMessage,
-    onClick: () => setUrl({ comments: id }),
-  })
-
-  const actions = (location: Location): RowAction[] => [
-    { label: 'Edit', icon: IconPencil, quick: true, onClick: () => setEditing(location) },
-    showComments(location),
-    ...(!location.is_default && location.is_active
-      ? [{ label: 'Set as Default', icon: IconStar, onClick: () => makeDefault(location) }]
-      : []),
-    {
-      label: 'Delete',
-      icon: IconTrash,
-      danger: true,
-      refusal: refusalToDelete(location),
-      onClick: () => void remove(location),
-    },
-  ]
 
   return (
     <>
@@ -109,12 +97,12 @@ export function LocationsPage() {
         })}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        rowActions={mayWrite ? actions : (location) => [showComments(location)]}
+        rowActions={mayWrite ? actions : (location) => [commentsAction(location)]}
         columns={columns}
         card={(location) => (
           <LocationCard
             location={location}
-            onComments={() => setUrl({ comments: location.id })}
+            onComments={() => showComments(location.id)}
             {...(mayWrite
               ? {
                   change: {
@@ -128,17 +116,7 @@ export function LocationsPage() {
         )}
         views={['grid', 'table']}
         searchPlaceholder="Location name"
-        filters={[
-          {
-            key: 'active',
-            label: 'Status',
-            all: 'All statuses',
-            options: [
-              { value: 'true', label: 'Active' },
-              { value: 'false', label: 'Inactive' },
-            ],
-          },
-        ]}
+        filters={[statusFilter]}
         empty={{
           icon: IconMapPin,
           title: 'No locations found',
@@ -167,4 +145,34 @@ export function LocationsPage() {
       </Dialog>
     </>
   )
+}
+
+/** What can be done with a location, in its row and on its card. */
+function useRowActions(onEdit: (location: Location) => void, onComments: (id: string) => void) {
+  const remove = useDeleteLocation()
+  const setDefault = useSetDefaultLocation()
+  // The default comes first in every unfiltered list; it is asked for by itself, because a search may not show it.
+  const first = useRead(listLocations, { limit: 1 })
+  const makeDefault = (location: Location) => void setDefault(location, first.data?.items[0])
+  const commentsAction = ({ id }: Location): RowAction => ({
+    label: 'Comments and history',
+    icon: IconMessage,
+    onClick: () => onComments(id),
+  })
+
+  const actions = (location: Location): RowAction[] => [
+    { label: 'Edit', icon: IconPencil, quick: true, onClick: () => onEdit(location) },
+    commentsAction(location),
+    ...(!location.is_default && location.is_active
+      ? [{ label: 'Set as Default', icon: IconStar, onClick: () => makeDefault(location) }]
+      : []),
+    {
+      label: 'Delete',
+      icon: IconTrash,
+      danger: true,
+      refusal: refusalToDelete(location),
+      onClick: () => void remove(location),
+    },
+  ]
+  return { remove, makeDefault, actions, commentsAction }
 }

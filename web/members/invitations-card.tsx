@@ -58,62 +58,82 @@ export function InvitationsCard({
   return (
     <Card title="Pending invitations" note={invitations.length} flush>
       <ul className={classes['list']} aria-label="Pending invitations">
-        {invitations.map((invitation) => {
-          const { id, email, role, location_ids, invited_by, expires_at, is_expired } = invitation
-          const goesByMail = email !== null && canMail
-          return (
-            <li key={id}>
-              <div className={classes['who']}>
-                <span className={classes['sign']} aria-hidden>
-                  {email === null ? <IconLink size={18} stroke={1.6} /> : <IconMail size={18} stroke={1.6} />}
-                </span>
-                <div className={classes['words']}>
-                  <p className={classes['name']}>
-                    {email ?? 'Invitation link'}
-                    {is_expired && <StatusBadge tone="amber">Expired</StatusBadge>}
-                  </p>
-                  <p className={classes['note']}>
-                    Invited by {invited_by}
-                    {' · '}
-                    {is_expired ? 'expired' : 'expires'} <Moment at={expires_at} as="absolute" />
-                  </p>
-                  {location_ids && (
-                    <p className={classes['note']}>
-                      Only {locations.length > 0 ? locationNames(location_ids, locations) : 'some locations'}
-                    </p>
-                  )}
-                </div>
-              </div>
-              <div className={classes['end']}>
-                <span className={classes['fixedRole']}>{roleLabels[role]}</span>
-                <RowActions
-                  of={email ?? 'Invitation link'}
-                  actions={
-                    reaches(own, role)
-                      ? [
-                          {
-                            label: goesByMail ? 'Send again' : 'Create a new link',
-                            icon: IconRefresh,
-                            onClick: () => renew(invitation),
-                          },
-                          {
-                            label: 'Revoke invitation',
-                            icon: IconTrash,
-                            danger: true,
-                            onClick: () => revoke(invitation),
-                          },
-                        ]
-                      : []
-                  }
-                />
-              </div>
-            </li>
-          )
-        })}
+        {invitations.map((invitation) => (
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
+            mayChange={reaches(own, invitation.role)}
+            goesByMail={invitation.email !== null && canMail}
+            locations={locations}
+            onRenew={() => renew(invitation)}
+            onRevoke={() => revoke(invitation)}
+          />
+        ))}
       </ul>
       <Dialog title="Invitation link" opened={shown !== null} onClose={() => setShown(null)}>
         {shown && <InvitationLink {...shown} onDone={() => setShown(null)} />}
       </Dialog>
     </Card>
+  )
+}
+
+type InvitationRowProps = Readonly<{
+  invitation: Invitation
+  mayChange: boolean
+  goesByMail: boolean
+  locations: readonly Location[]
+  onRenew: () => void
+  onRevoke: () => void
+}>
+
+function InvitationRow({ invitation, mayChange, goesByMail, locations, onRenew, onRevoke }: InvitationRowProps) {
+  const { email, role, location_ids, invited_by, expires_at, is_expired } = invitation
+  return (
+    <li>
+      <div className={classes['who']}>
+        <span className={classes['sign']} aria-hidden>
+          {email === null ? <IconLink size={18} stroke={1.6} /> : <IconMail size={18} stroke={1.6} />}
+        </span>
+        <div className={classes['words']}>
+          <p className={classes['name']}>
+            {email ?? 'Invitation link'}
+            {is_expired && <StatusBadge tone="amber">Expired</StatusBadge>}
+          </p>
+          <p className={classes['note']}>
+            Invited by {invited_by}
+            {' · '}
+            {is_expired ? 'expired' : 'expires'} <Moment at={expires_at} as="absolute" />
+          </p>
+          {location_ids && (
+            <p className={classes['note']}>
+              Only {locations.length > 0 ? locationNames(location_ids, locations) : 'some locations'}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className={classes['end']}>
+        <span className={classes['fixedRole']}>{roleLabels[role]}</span>
+        <RowActions
+          of={email ?? 'Invitation link'}
+          actions={
+            mayChange
+              ? [
+                  {
+                    label: goesByMail ? 'Send again' : 'Create a new link',
+                    icon: IconRefresh,
+                    onClick: onRenew,
+                  },
+                  {
+                    label: 'Revoke invitation',
+                    icon: IconTrash,
+                    danger: true,
+                    onClick: onRevoke,
+                  },
+                ]
+              : []
+          }
+        />
+      </div>
+    </li>
   )
 }

@@ -35,6 +35,7 @@ type Values = { by: string; email: string; role: Role; location_ids: string[] }
 /** Who decides about the company sees all of it. */
 const isLimitable = (role: Role) => role === 'staff' || role === 'viewer'
 
+// oxlint-disable-next-line max-lines-per-function -- one form, from its values to its fields
 function Invite({
   own,
   canMail,

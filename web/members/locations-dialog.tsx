@@ -26,6 +26,7 @@ export function LocationsDialog({ member, locations, onClose }: LocationsDialogP
   )
 }
 
+// oxlint-disable-next-line max-lines-per-function -- one form, from its values to its fields
 function ChooseLocations({
   member: { user_id, username, location_ids },
   locations,

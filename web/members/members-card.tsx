@@ -72,6 +72,7 @@ type MemberRowProps = Readonly<{
 }> &
   Omit<MembersCardProps, 'members'>
 
+// oxlint-disable-next-line max-lines-per-function -- one row and what can be done in it
 function MemberRow({ member, own, mayWrite, isAlone, isOnlyOwner, locations, onLimit }: MemberRowProps) {
   const { user_id, username, email, role, joined_at, has_second_factor, location_ids } = member
   const { changeRole, remove, handOn, leave } = useMemberCommands()

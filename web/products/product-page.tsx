@@ -4,7 +4,7 @@ import { IconArrowsExchange, IconExternalLink, IconPencil, IconPlusMinus } from 
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { type Product, readProduct } from '../../contract/products.ts'
-import { readProductStock } from '../../contract/stock.ts'
+import { type ProductStock, readProductStock } from '../../contract/stock.ts'
 import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
 import { PastNotice } from '../kit/past-notice.tsx'
@@ -66,34 +66,7 @@ export function ProductPage() {
         ),
         picture: <Thumbnail src={product.image} size={64} alt={product.image ? product.name : ''} />,
         actions: (
-          <>
-            {product.purchase_url && (
-              <Button
-                component="a"
-                href={product.purchase_url}
-                target="_blank"
-                rel="noopener noreferrer"
-                variant="default"
-                leftSection={<IconExternalLink size={16} stroke={1.6} />}
-              >
-                Purchase from Supplier
-              </Button>
-            )}
-            {mayStock && !product.archived_at && (
-              <Button
-                variant="default"
-                leftSection={<IconArrowsExchange size={16} stroke={1.6} />}
-                onClick={transfer.open}
-              >
-                Transfer
-              </Button>
-            )}
-            {mayEdit && !product.archived_at && (
-              <Button variant="default" leftSection={<IconPencil size={16} stroke={1.6} />} onClick={edit}>
-                Edit Product
-              </Button>
-            )}
-          </>
+          <Actions product={product} mayStock={mayStock} mayEdit={mayEdit} onTransfer={transfer.open} onEdit={edit} />
         ),
         primary: mayStock && !product.archived_at && (
           <Button leftSection={<IconPlusMinus size={16} stroke={1.6} />} onClick={update.open}>
@@ -112,33 +85,13 @@ export function ProductPage() {
       {(product) => (
         <div className={classes['columns']}>
           <div className={classes['main']}>
-            {asOf.past ? (
-              <>
-                <PastNotice asOf={asOf} />
-                <ProductPast product={product} past={asOf.past} />
-              </>
-            ) : (
-              <>
-                <ProductNotices product={product} stock={stock.data} mayEdit={mayEdit === true} />
-                <ProductFigures product={product} stock={stock.data} />
-                <StockByLocation
-                  product={product}
-                  query={stock}
-                  mayEdit={mayStock === true && !product.archived_at}
-                  asOf={asOf}
-                />
-                <ExpectedDeliveries stock={stock.data} />
-                <HeldGoodsCard
-                  product={product}
-                  stock={stock.data}
-                  mayDecide={mayStock === true && !product.archived_at}
-                />
-                <RecentTransfers product_id={product.id} />
-                <PriceHistory product_id={product.id} />
-                <Comments record_type="product" record_id={product.id} />
-                <RecordHistory record_id={product.id} />
-              </>
-            )}
+            <Main
+              product={product}
+              stock={stock}
+              mayEdit={mayEdit === true}
+              mayStock={mayStock === true && !product.archived_at}
+              asOf={asOf}
+            />
           </div>
           <div className={classes['side']}>
             <ProductDetails product={product} stock={stock.data} />
@@ -149,6 +102,75 @@ export function ProductPage() {
         </div>
       )}
     </RecordPage>
+  )
+}
+
+type ActionsProps = Readonly<{
+  product: Product
+  mayStock: boolean | undefined
+  mayEdit: boolean | undefined
+  onTransfer: () => void
+  onEdit: () => void
+}>
+
+function Actions({ product, mayStock, mayEdit, onTransfer, onEdit }: ActionsProps) {
+  return (
+    <>
+      {product.purchase_url && (
+        <Button
+          component="a"
+          href={product.purchase_url}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="default"
+          leftSection={<IconExternalLink size={16} stroke={1.6} />}
+        >
+          Purchase from Supplier
+        </Button>
+      )}
+      {mayStock && !product.archived_at && (
+        <Button variant="default" leftSection={<IconArrowsExchange size={16} stroke={1.6} />} onClick={onTransfer}>
+          Transfer
+        </Button>
+      )}
+      {mayEdit && !product.archived_at && (
+        <Button variant="default" leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onEdit}>
+          Edit Product
+        </Button>
+      )}
+    </>
+  )
+}
+
+type MainProps = Readonly<{
+  product: Product
+  stock: Readonly<{ data: ProductStock | undefined; error: unknown; refetch: () => unknown }>
+  mayEdit: boolean
+  mayStock: boolean
+  asOf: ReturnType<typeof useAsOf>
+}>
+
+/** The product as it was then, or as it is now with everything that has happened to it. */
+function Main({ product, stock, mayEdit, mayStock, asOf }: MainProps) {
+  if (asOf.past)
+    return (
+      <>
+        <PastNotice asOf={asOf} />
+        <ProductPast product={product} past={asOf.past} />
+      </>
+    )
+  return (
+    <>
+      <ProductNotices product={product} stock={stock.data} mayEdit={mayEdit} />
+      <ProductFigures product={product} stock={stock.data} />
+      <StockByLocation product={product} query={stock} mayEdit={mayStock} asOf={asOf} />
+      <ExpectedDeliveries stock={stock.data} />
+      <HeldGoodsCard product={product} stock={stock.data} mayDecide={mayStock} />
+      <RecentTransfers product_id={product.id} />
+      <PriceHistory product_id={product.id} />
+      <Comments record_type="product" record_id={product.id} />
+      <RecordHistory record_id={product.id} />
+    </>
   )
 }
 

@@ -41,6 +41,7 @@ import { useDeleteProduct, useRestoreProduct } from './use-product-commands.ts'
 type Opened = { dialog: 'update' | 'transfer'; product: ProductListItem }
 
 /** All products: searched, filtered, sorted on the server, as cards or as a table. */
+// oxlint-disable-next-line max-lines-per-function -- the list and what it passes to its frame
 export function ProductsPage() {
   const mayWrite = useMay('catalogue.write') === true
   const mayImport = useMay('imports.write') === true

@@ -16,6 +16,7 @@ type PurchaseUrlFieldProps = Readonly<{
 }>
 
 /** Where the product is bought, with the price that this page states: suggested, then applied or rejected. */
+// oxlint-disable-next-line max-lines-per-function -- one control and what it found
 export function PurchaseUrlField({ state, product_id }: PurchaseUrlFieldProps) {
   const { fetched, closing, typed, left, fetchNow, apply, reject } = usePriceFetch(state, product_id)
   const { onChange, onBlur, error, ...field } = state.field('purchase_url')

@@ -31,6 +31,7 @@ const isAddress = (text: string) => requiredUrl().safeParse(text).success
  * leaving the field; what it states goes into the price field and waits there to be applied or rejected. An answer that
  * comes late, for an address that is not in the field any more, is left alone.
  */
+// oxlint-disable-next-line max-lines-per-function -- its steps share the one fetch under way
 export function usePriceFetch({ form }: CommandFormState<ProductValues>, product_id: string | undefined) {
   const [fetched, setFetched] = useState<Fetched>({ phase: 'idle' })
   const apply = useCommand(applyPriceUpdate)

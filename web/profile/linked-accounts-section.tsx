@@ -51,32 +51,7 @@ export function LinkedAccountsSection({ user }: { user: User }) {
         </SectionPart>
       )}
       {linked.map((identity) => (
-        <SectionRow
-          key={identity.identity_id}
-          icon={<IconLink size={20} stroke={1.6} />}
-          title={nameOfProvider(identity.provider)}
-          text={
-            <>
-              {String(identity.identity_data?.['email'] ?? '')}
-              {identity.created_at && (
-                <>
-                  {' · linked '}
-                  <Moment at={identity.created_at} />
-                </>
-              )}
-            </>
-          }
-          action={
-            <Button
-              variant="subtle"
-              color="red"
-              aria-label={`Unlink ${nameOfProvider(identity.provider)}`}
-              onClick={() => void unlink(identity)}
-            >
-              Unlink
-            </Button>
-          }
-        />
+        <LinkedRow key={identity.identity_id} identity={identity} onUnlink={() => void unlink(identity)} />
       ))}
       {free.map((provider) => (
         <SectionRow
@@ -92,5 +67,35 @@ export function LinkedAccountsSection({ user }: { user: User }) {
         />
       ))}
     </Section>
+  )
+}
+
+function LinkedRow({ identity, onUnlink }: Readonly<{ identity: UserIdentity; onUnlink: () => void }>) {
+  return (
+    <SectionRow
+      icon={<IconLink size={20} stroke={1.6} />}
+      title={nameOfProvider(identity.provider)}
+      text={
+        <>
+          {String(identity.identity_data?.['email'] ?? '')}
+          {identity.created_at && (
+            <>
+              {' · linked '}
+              <Moment at={identity.created_at} />
+            </>
+          )}
+        </>
+      }
+      action={
+        <Button
+          variant="subtle"
+          color="red"
+          aria-label={`Unlink ${nameOfProvider(identity.provider)}`}
+          onClick={onUnlink}
+        >
+          Unlink
+        </Button>
+      }
+    />
   )
 }

@@ -30,8 +30,63 @@ export function PasskeysSection({ user }: { user: User }) {
 function Passkeys({ user }: { user: User }) {
   const { proven, dialog } = useProveAgain(user)
   const [renamed, setRenamed] = useState<PasskeyListItem | null>(null)
+  const { passkeys, failure, add, isAdding, remove } = usePasskeys(proven)
+  return (
+    <Section title="Passkeys" text="Sign in with your fingerprint, face or device PIN instead of your password.">
+      {failure && (
+        <SectionPart>
+          <AuthFailure>{failure}</AuthFailure>
+        </SectionPart>
+      )}
+      {passkeys.data?.map((passkey) => (
+        <PasskeyRow
+          key={passkey.id}
+          passkey={passkey}
+          onRename={() => setRenamed(passkey)}
+          onRemove={() => remove(passkey)}
+        />
+      ))}
+      {passkeys.error ? (
+        <ErrorState
+          compact
+          error={new Error(passkeyFailureText(passkeys.error))}
+          fallback="Failed to load passkeys"
+          onRetry={() => void passkeys.refetch()}
+        />
+      ) : passkeys.data ? (
+        <SectionRow
+          icon={<IconPlus size={20} stroke={1.6} />}
+          title={passkeys.data.length === 0 ? 'No passkeys yet' : 'Another passkey'}
+          text="Stored on this device, a security key or in your password manager."
+          action={
+            <Button variant="default" aria-disabled={isAdding} onClick={() => void add()}>
+              {isAdding ? 'Waiting for your device...' : 'Add passkey'}
+            </Button>
+          }
+        />
+      ) : (
+        <RowSkeletons rows={1} />
+      )}
+      {dialog}
+      <Dialog title="Rename passkey" opened={renamed !== null} onClose={() => setRenamed(null)} size={440}>
+        {renamed && (
+          <Rename
+            passkey={renamed}
+            onDone={() => {
+              setRenamed(null)
+              void passkeys.refetch()
+            }}
+          />
+        )}
+      </Dialog>
+    </Section>
+  )
+}
+
+/** The passkeys of the account, and how one is added or removed after another proof of who asks. */
+function usePasskeys(proven: ReturnType<typeof useProveAgain>['proven']) {
   const [failure, setFailure] = useState<string | null>(null)
-  const [pending, setPending] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const passkeys = useQuery({
     queryKey: ['user', 'passkeys'],
     queryFn: async () => {
@@ -42,11 +97,11 @@ function Passkeys({ user }: { user: User }) {
     staleTime: 0,
   })
   const add = async () => {
-    if (pending) return
-    setPending(true)
+    if (isAdding) return
+    setAdding(true)
     setFailure(null)
     const answer = await proven(() => auth.registerPasskey())
-    setPending(false)
+    setAdding(false)
     if (!answer) return
     const { error } = answer
     if (error) return setFailure(passkeyFailureText(error))
@@ -68,74 +123,37 @@ function Passkeys({ user }: { user: User }) {
     await passkeys.refetch()
     toastDone('Passkey removed')
   }
+  return { passkeys, failure, add, isAdding, remove }
+}
+
+type PasskeyRowProps = Readonly<{ passkey: PasskeyListItem; onRename: () => void; onRemove: () => void }>
+
+function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   return (
-    <Section title="Passkeys" text="Sign in with your fingerprint, face or device PIN instead of your password.">
-      {failure && (
-        <SectionPart>
-          <AuthFailure>{failure}</AuthFailure>
-        </SectionPart>
-      )}
-      {passkeys.data?.map((passkey) => (
-        <SectionRow
-          key={passkey.id}
-          icon={<IconFingerprint size={20} stroke={1.6} />}
-          title={nameOf(passkey)}
-          text={
+    <SectionRow
+      icon={<IconFingerprint size={20} stroke={1.6} />}
+      title={nameOf(passkey)}
+      text={
+        <>
+          Added <Moment at={passkey.created_at} />
+          {passkey.last_used_at && (
             <>
-              Added <Moment at={passkey.created_at} />
-              {passkey.last_used_at && (
-                <>
-                  {' · last used '}
-                  <Moment at={passkey.last_used_at} />
-                </>
-              )}
+              {' · last used '}
+              <Moment at={passkey.last_used_at} />
             </>
-          }
-          action={
-            <RowActions
-              of={nameOf(passkey)}
-              actions={[
-                { label: 'Rename', icon: IconPencil, onClick: () => setRenamed(passkey) },
-                { label: 'Remove passkey', icon: IconTrash, danger: true, onClick: () => remove(passkey) },
-              ]}
-            />
-          }
+          )}
+        </>
+      }
+      action={
+        <RowActions
+          of={nameOf(passkey)}
+          actions={[
+            { label: 'Rename', icon: IconPencil, onClick: onRename },
+            { label: 'Remove passkey', icon: IconTrash, danger: true, onClick: onRemove },
+          ]}
         />
-      ))}
-      {passkeys.error ? (
-        <ErrorState
-          compact
-          error={new Error(passkeyFailureText(passkeys.error))}
-          fallback="Failed to load passkeys"
-          onRetry={() => void passkeys.refetch()}
-        />
-      ) : passkeys.data ? (
-        <SectionRow
-          icon={<IconPlus size={20} stroke={1.6} />}
-          title={passkeys.data.length === 0 ? 'No passkeys yet' : 'Another passkey'}
-          text="Stored on this device, a security key or in your password manager."
-          action={
-            <Button variant="default" aria-disabled={pending} onClick={() => void add()}>
-              {pending ? 'Waiting for your device...' : 'Add passkey'}
-            </Button>
-          }
-        />
-      ) : (
-        <RowSkeletons rows={1} />
-      )}
-      {dialog}
-      <Dialog title="Rename passkey" opened={renamed !== null} onClose={() => setRenamed(null)} size={440}>
-        {renamed && (
-          <Rename
-            passkey={renamed}
-            onDone={() => {
-              setRenamed(null)
-              void passkeys.refetch()
-            }}
-          />
-        )}
-      </Dialog>
-    </Section>
+      }
+    />
   )
 }
 

@@ -17,9 +17,64 @@ type Problems = Readonly<{ proof?: string | undefined; password?: string | undef
  */
 export function PasswordSection({ email }: { email: string }) {
   const canMail = useCanMail()
+  const { byCode, proof, password, problems, failure, pending, setProof, setPassword, sendCode, submit } =
+    useNewPassword(canMail === true)
+  return (
+    <Section title="Password" text="Changing it signs out your other devices.">
+      <SectionPart>
+        <form noValidate onSubmit={submit} className={classes['form']}>
+          {failure && <AuthFailure>{failure}</AuthFailure>}
+          <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+          {byCode ? (
+            <TextInput
+              label="Code from the email"
+              description={`Sent to ${email}. It works for 10 minutes.`}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={proof}
+              error={problems.proof}
+              onChange={(event) => setProof(event.currentTarget.value)}
+            />
+          ) : (
+            <PasswordInput
+              label="Current password"
+              name="current-password"
+              autoComplete="current-password"
+              value={proof}
+              error={problems.proof}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the current password' }}
+              onChange={(event) => setProof(event.currentTarget.value)}
+            />
+          )}
+          <NewPassword
+            label="New password"
+            email={email}
+            value={password}
+            error={problems.password}
+            onChange={setPassword}
+          />
+          <div className={classes['buttons']}>
+            <Button type="submit" variant="default" aria-disabled={pending}>
+              {pending ? 'Saving...' : 'Change password'}
+            </Button>
+            {canMail && (
+              <Anchor component="button" type="button" size="xs" onClick={() => void sendCode()}>
+                {byCode ? 'Send another code' : 'Don’t know it? Get a code by email'}
+              </Anchor>
+            )}
+          </div>
+        </form>
+      </SectionPart>
+    </Section>
+  )
+}
+
+/** What is typed, what is wrong with it, and how it is sent; typing on clears what was said of a field. */
+function useNewPassword(canMail: boolean) {
   const [byCode, setByCode] = useState(false)
-  const [proof, setProof] = useState('')
-  const [password, setPassword] = useState('')
+  const [proof, keepProof] = useState('')
+  const [password, keepPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
@@ -30,7 +85,7 @@ export function PasswordSection({ email }: { email: string }) {
     const { error } = await auth.reauthenticate()
     if (error) return setFailure(failureText('sign-in', error))
     setByCode(true)
-    setProof('')
+    keepProof('')
   }
   const refused = async (error: Parameters<typeof newPasswordFailureText>[0]) => {
     switch (error.code) {
@@ -60,68 +115,18 @@ export function PasswordSection({ email }: { email: string }) {
     const { error } = await auth.updateUser({ password, ...given })
     setPending(false)
     if (error) return refused(error)
-    setProof('')
-    setPassword('')
+    keepProof('')
+    keepPassword('')
     setByCode(false)
     toastDone('Password changed. Your other devices were signed out.')
   }
-
-  return (
-    <Section title="Password" text="Changing it signs out your other devices.">
-      <SectionPart>
-        <form noValidate onSubmit={submit} className={classes['form']}>
-          {failure && <AuthFailure>{failure}</AuthFailure>}
-          <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-          {byCode ? (
-            <TextInput
-              label="Code from the email"
-              description={`Sent to ${email}. It works for 10 minutes.`}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              value={proof}
-              error={problems.proof}
-              onChange={(event) => {
-                setProof(event.currentTarget.value)
-                setProblems({ ...problems, proof: undefined })
-              }}
-            />
-          ) : (
-            <PasswordInput
-              label="Current password"
-              name="current-password"
-              autoComplete="current-password"
-              value={proof}
-              error={problems.proof}
-              visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the current password' }}
-              onChange={(event) => {
-                setProof(event.currentTarget.value)
-                setProblems({ ...problems, proof: undefined })
-              }}
-            />
-          )}
-          <NewPassword
-            label="New password"
-            email={email}
-            value={password}
-            error={problems.password}
-            onChange={(value) => {
-              setPassword(value)
-              setProblems({ ...problems, password: undefined })
-            }}
-          />
-          <div className={classes['buttons']}>
-            <Button type="submit" variant="default" aria-disabled={pending}>
-              {pending ? 'Saving...' : 'Change password'}
-            </Button>
-            {canMail && (
-              <Anchor component="button" type="button" size="xs" onClick={() => void sendCode()}>
-                {byCode ? 'Send another code' : 'Don’t know it? Get a code by email'}
-              </Anchor>
-            )}
-          </div>
-        </form>
-      </SectionPart>
-    </Section>
-  )
+  const setProof = (text: string) => {
+    keepProof(text)
+    setProblems({ ...problems, proof: undefined })
+  }
+  const setPassword = (text: string) => {
+    keepPassword(text)
+    setProblems({ ...problems, password: undefined })
+  }
+  return { byCode, proof, password, problems, failure, pending, setProof, setPassword, sendCode, submit }
 }

@@ -3,21 +3,17 @@ import type { Factor, User } from '@supabase/auth-js'
 import { IconDeviceMobile, IconKey, IconPlus, IconUsb } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { passkeyFailureText, secondFactorFailureText } from '../auth/auth-texts.ts'
 import { usePasskeysOffered } from '../auth/identity-settings.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { membershipDoubted } from '../kit/query-client.ts'
 import { Section, SectionRow } from '../kit/section.tsx'
-import { auth, renewSession } from '../kit/session.ts'
-import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { auth } from '../kit/session.ts'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { freeName } from './free-name.ts'
 import { useProveAgain } from './prove-again.tsx'
 import { SetUpApp } from './set-up-app.tsx'
-import { removeUnfinished } from './unfinished-factors.ts'
+import { useFactorChanges } from './use-factor-changes.ts'
 
 type Open = 'app' | 'codes' | null
 
@@ -36,41 +32,9 @@ export function SecondFactorSection({ user }: { user: User }) {
     setOpen(null)
     if (await proveAgain()) setOpen(next)
   }
-  const [pending, setPending] = useState(false)
-  const addKey = async () => {
-    if (pending) return
-    setPending(true)
-    const friendlyName = freeName('Security key', user)
-    const answer = await proven(() => auth.mfa.webauthn.register({ friendlyName }))
-    if (answer?.error) await removeUnfinished('webauthn')
-    setPending(false)
-    if (!answer) return
-    const { error } = answer
-    await renewSession()
-    if (error) return toastFailed(new Error(error.message), passkeyFailureText(error))
-    membershipDoubted()
-    toastDone('Security key added')
+  const { addKey, isAdding, remove } = useFactorChanges(user, proven, () => {
     if (!hasCodes) setOpen('codes')
-  }
-  const remove = async ({ id, friendly_name }: Factor) => {
-    const isLast = verified.filter(({ factor_type }) => (factor_type as string) !== 'recovery_code').length === 1
-    const agreed = await confirm({
-      title: isLast ? 'Turn off two-factor authentication?' : `Remove ${friendly_name}?`,
-      text: isLast
-        ? 'Your password alone signs you in then. Your recovery codes stop working.'
-        : 'Its codes no longer sign you in.',
-      confirmLabel: isLast ? 'Turn off' : 'Remove',
-      danger: true,
-    })
-    if (!agreed) return
-    const answer = await proven(() => auth.mfa.unenroll({ factorId: id }))
-    if (!answer) return
-    const { error } = answer
-    if (error) return toastFailed(new Error(error.message), secondFactorFailureText(error))
-    await renewSession()
-    membershipDoubted()
-    toastDone(isLast ? 'Two-factor authentication is off' : 'Removed')
-  }
+  })
 
   return (
     <Section
@@ -78,65 +42,11 @@ export function SecondFactorSection({ user }: { user: User }) {
       text="Asks for a code from your phone after your password, so a stolen password is not enough."
     >
       {apps.map((app) => (
-        <SectionRow
-          key={app.id}
-          icon={<IconDeviceMobile size={20} stroke={1.6} />}
-          title={app.friendly_name || 'Authenticator app'}
-          badge={<StatusBadge tone="green">On</StatusBadge>}
-          text={
-            <>
-              Added <Moment at={app.created_at} />
-            </>
-          }
-          action={
-            <Button
-              variant="subtle"
-              color="red"
-              aria-label={`Remove ${app.friendly_name || 'authenticator app'}`}
-              onClick={() => void remove(app)}
-            >
-              Remove
-            </Button>
-          }
-        />
+        <FactorRow key={app.id} factor={app} kind="app" onRemove={() => void remove(app)} />
       ))}
-      <SectionRow
-        icon={apps.length === 0 ? <IconDeviceMobile size={20} stroke={1.6} /> : <IconPlus size={20} stroke={1.6} />}
-        title={apps.length === 0 ? 'Authenticator app' : 'Another device'}
-        {...(apps.length === 0 ? { badge: <StatusBadge tone="grey">Off</StatusBadge> } : {})}
-        text={
-          apps.length === 0
-            ? 'Such as 1Password, Google Authenticator or Authy.'
-            : 'A second app keeps you signed in when you lose the first.'
-        }
-        action={
-          <Button variant={apps.length === 0 ? 'filled' : 'default'} onClick={() => setOpen('app')}>
-            {apps.length === 0 ? 'Set up' : 'Add app'}
-          </Button>
-        }
-      />
+      <AddAppRow isFirst={apps.length === 0} onAdd={() => setOpen('app')} />
       {keys.map((key) => (
-        <SectionRow
-          key={key.id}
-          icon={<IconUsb size={20} stroke={1.6} />}
-          title={key.friendly_name || 'Security key'}
-          badge={<StatusBadge tone="green">On</StatusBadge>}
-          text={
-            <>
-              Added <Moment at={key.created_at} />
-            </>
-          }
-          action={
-            <Button
-              variant="subtle"
-              color="red"
-              aria-label={`Remove ${key.friendly_name || 'security key'}`}
-              onClick={() => void remove(key)}
-            >
-              Remove
-            </Button>
-          }
-        />
+        <FactorRow key={key.id} factor={key} kind="key" onRemove={() => void remove(key)} />
       ))}
       {hasKeys && (
         <SectionRow
@@ -144,8 +54,8 @@ export function SecondFactorSection({ user }: { user: User }) {
           title={keys.length === 0 ? 'Security key' : 'Another security key'}
           text="A key you plug in or tap, such as a YubiKey."
           action={
-            <Button variant="default" aria-disabled={pending} onClick={() => void addKey()}>
-              {pending ? 'Waiting for your key...' : 'Add key'}
+            <Button variant="default" aria-disabled={isAdding} onClick={() => void addKey()}>
+              {isAdding ? 'Waiting for your key...' : 'Add key'}
             </Button>
           }
         />
@@ -163,6 +73,65 @@ export function SecondFactorSection({ user }: { user: User }) {
         <RecoveryCodes replaces={hasCodes} onDone={() => setOpen(null)} onProofNeeded={() => void proveFor('codes')} />
       </Dialog>
     </Section>
+  )
+}
+
+const factorKinds = {
+  app: { icon: IconDeviceMobile, name: 'Authenticator app' },
+  key: { icon: IconUsb, name: 'Security key' },
+} as const
+
+type FactorRowProps = Readonly<{ factor: Factor; kind: keyof typeof factorKinds; onRemove: () => void }>
+
+/** An app or a key that signs in today. */
+function FactorRow({ factor, kind, onRemove }: FactorRowProps) {
+  const { icon: Icon, name } = factorKinds[kind]
+  return (
+    <SectionRow
+      icon={<Icon size={20} stroke={1.6} />}
+      title={factor.friendly_name || name}
+      badge={<StatusBadge tone="green">On</StatusBadge>}
+      text={
+        <>
+          Added <Moment at={factor.created_at} />
+        </>
+      }
+      action={
+        <Button
+          variant="subtle"
+          color="red"
+          aria-label={`Remove ${factor.friendly_name || name.toLowerCase()}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      }
+    />
+  )
+}
+
+function AddAppRow({ isFirst, onAdd }: Readonly<{ isFirst: boolean; onAdd: () => void }>) {
+  if (!isFirst)
+    return (
+      <SectionRow
+        icon={<IconPlus size={20} stroke={1.6} />}
+        title="Another device"
+        text="A second app keeps you signed in when you lose the first."
+        action={
+          <Button variant="default" onClick={onAdd}>
+            Add app
+          </Button>
+        }
+      />
+    )
+  return (
+    <SectionRow
+      icon={<IconDeviceMobile size={20} stroke={1.6} />}
+      title="Authenticator app"
+      badge={<StatusBadge tone="grey">Off</StatusBadge>}
+      text="Such as 1Password, Google Authenticator or Authy."
+      action={<Button onClick={onAdd}>Set up</Button>}
+    />
   )
 }
 

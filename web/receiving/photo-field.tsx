@@ -21,6 +21,7 @@ type PhotoFieldProps = Readonly<{
  * Photos of goods: taken or chosen, shown small, removed again. They are uploaded at once and belong to the receipt
  * when it is booked.
  */
+// oxlint-disable-next-line max-lines-per-function -- one control
 export function PhotoField({ of, photos, onChange, onUpload, error }: PhotoFieldProps) {
   const upload = useCommand(uploadFile)
   const field = useRef<HTMLInputElement>(null)

@@ -112,6 +112,7 @@ export const ReceiveLine = memo(
 type PartFieldsProps = ReceiveLineProps & { part: Part; of: string; error: Readonly<Record<string, ReactNode>> }
 
 /** The fields of one parcel. */
+// oxlint-disable-next-line max-lines-per-function -- the fields of a parcel in their order
 function PartFields({ line, part, of, error, locationName, onChange, onUpload }: PartFieldsProps) {
   const set = (fields: Partial<Part>) => onChange(line, part, () => fields)
   const expired = expiredOn(part)

@@ -42,6 +42,7 @@ type ReceiveOrderProps = Readonly<{
 }>
 
 /** The lines of one order, to be received: all in one receipt, or none. */
+// oxlint-disable-next-line max-lines-per-function -- one form, from its values to its lines
 export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: ReceiveOrderProps) {
   const [initial] = useState(newReceiptValues)
   const fields = useFields(createReceipt, {

@@ -76,26 +76,33 @@ export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' |
           </g>
         </svg>
       )}
-      <table className={classes['words']}>
-        <caption>Units in and out over time</caption>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Units in</th>
-            <th scope="col">Units out</th>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map(({ begins, units_in, units_out }) => (
-            <tr key={begins}>
-              <th scope="row">{stepText(step, begins)}</th>
-              <td>{formatQuantity(units_in)}</td>
-              <td>{formatQuantity(units_out)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Words step={step} steps={steps} />
     </div>
+  )
+}
+
+/** The same in words. */
+function Words({ step, steps }: Pick<TransactionsSummary, 'step' | 'steps'>) {
+  return (
+    <table className={classes['words']}>
+      <caption>Units in and out over time</caption>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Units in</th>
+          <th scope="col">Units out</th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map(({ begins, units_in, units_out }) => (
+          <tr key={begins}>
+            <th scope="row">{stepText(step, begins)}</th>
+            <td>{formatQuantity(units_in)}</td>
+            <td>{formatQuantity(units_out)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

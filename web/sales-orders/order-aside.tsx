@@ -44,6 +44,7 @@ export function OrderAside({ order }: { order: SalesOrder }) {
   )
 }
 
+// oxlint-disable-next-line max-lines-per-function -- sums in their order
 function Payments({ order }: { order: SalesOrder }) {
   const [adding, add] = useDisclosure(false)
   const isPart = order.concerns_other_locations

@@ -33,6 +33,7 @@ export function ReturnDialog({ order, opened, onClose }: ReturnDialogProps) {
   )
 }
 
+// oxlint-disable-next-line max-lines-per-function -- one form, from its values to its fields
 function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
   const [id] = useState(() => crypto.randomUUID())
   const locations = useRead(listLocations, { active: 'true', limit: 50 })

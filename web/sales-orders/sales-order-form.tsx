@@ -32,6 +32,7 @@ type SalesOrderFormProps = Readonly<{
 const priceOf = (product: ListedProduct) => product.price
 
 /** Everything people type about a sales order, as far as its status lets them. */
+// oxlint-disable-next-line max-lines-per-function -- the fields of a form in their order
 export function SalesOrderForm({
   state,
   order,

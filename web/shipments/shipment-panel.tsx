@@ -67,57 +67,9 @@ function Details({ shipment, onFail, onClose }: DetailsProps) {
   const [editing, edit] = useDisclosure(false)
   const isPart = shipment.concerns_other_locations
   const mayShip = useMay('shipping.write') === true && shipment.status !== 'discarded' && !isPart
-  const discardIt = async () => {
-    if (await discard(shipment)) onClose()
-  }
-  const steps = stepsOf(shipment)
   return (
     <>
-      <div className={classes['actions']}>
-        {mayShip &&
-          steps
-            .filter(({ isBack }) => !isBack)
-            .map(({ to, label }) => (
-              <Button
-                key={to}
-                leftSection={to === 'delivered' ? <IconCircleCheck size={16} /> : <IconTruckDelivery size={16} />}
-                onClick={() => void moveShipment(shipment, to)}
-              >
-                {label}
-              </Button>
-            ))}
-        {mayShip && (
-          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={edit.open}>
-            Edit
-          </Button>
-        )}
-        <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => void packingSlip(shipment)}>
-          Packing slip
-        </Button>
-        {mayShip &&
-          steps
-            .filter(({ isBack }) => isBack)
-            .map(({ to, label }) => (
-              <Button
-                key={to}
-                variant="default"
-                leftSection={<IconArrowBackUp size={16} />}
-                onClick={() => void moveShipment(shipment, to)}
-              >
-                {label}
-              </Button>
-            ))}
-        {mayShip && canFail(shipment) && (
-          <Button variant="default" leftSection={<IconX size={16} />} onClick={() => onFail(shipment)}>
-            {stepLabels.failed}
-          </Button>
-        )}
-        {mayShip && shipment.status === 'pending' && (
-          <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => void discardIt()}>
-            Discard
-          </Button>
-        )}
-      </div>
+      <Actions shipment={shipment} mayShip={mayShip} onEdit={edit.open} onFail={onFail} onClose={onClose} />
       {isPart && (
         <ReadOnlyNote>
           Parts of this shipment left from locations you don’t have access to, so you can’t change it. You see what left
@@ -148,39 +100,108 @@ function Details({ shipment, onFail, onClose }: DetailsProps) {
           <p className={classes['address']}>{shipment.shipping_address}</p>
         </section>
       )}
-      <section>
-        <h3>Contents</h3>
-        <ul className={classes['contents']}>
-          {shipment.lines.map((line) => (
-            <li key={line.line_no}>
-              <span>
-                <Link to={`/products/${line.product_id}`}>{line.product_name}</Link>
-                <span className={classes['note']}>{line.product_sku}</span>
-              </span>
-              <Quantity value={line.quantity} />
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section>
-        <h3>Status History</h3>
-        <ul className={classes['contents']}>
-          {shipment.status_changes.map((change) => (
-            <li key={change.id}>
-              <span>
-                {shipmentStatusLabels[change.new_status as Shipment['status']] ?? change.new_status}
-                <span className={classes['note']}>{[change.changed_by, change.notes].filter(Boolean).join(' · ')}</span>
-              </span>
-              <span className={classes['quiet']}>
-                <Moment at={change.created_at} as="dated" />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Contents shipment={shipment} />
+      <StatusHistory shipment={shipment} />
       <Comments plain record_type="shipment" record_id={shipment.id} />
       <RecordHistory plain record_id={shipment.id} />
       <EditShipmentDialog shipment={shipment} opened={editing} onClose={edit.close} />
     </>
+  )
+}
+
+type ActionsProps = DetailsProps & Readonly<{ mayShip: boolean; onEdit: () => void }>
+
+/** What can be done with it now: steps forward first, steps back and what ends it last. */
+function Actions({ shipment, mayShip, onEdit, onFail, onClose }: ActionsProps) {
+  const discardIt = async () => {
+    if (await discard(shipment)) onClose()
+  }
+  const steps = stepsOf(shipment)
+  return (
+    <div className={classes['actions']}>
+      {mayShip &&
+        steps
+          .filter(({ isBack }) => !isBack)
+          .map(({ to, label }) => (
+            <Button
+              key={to}
+              leftSection={to === 'delivered' ? <IconCircleCheck size={16} /> : <IconTruckDelivery size={16} />}
+              onClick={() => void moveShipment(shipment, to)}
+            >
+              {label}
+            </Button>
+          ))}
+      {mayShip && (
+        <Button variant="default" leftSection={<IconPencil size={16} />} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => void packingSlip(shipment)}>
+        Packing slip
+      </Button>
+      {mayShip &&
+        steps
+          .filter(({ isBack }) => isBack)
+          .map(({ to, label }) => (
+            <Button
+              key={to}
+              variant="default"
+              leftSection={<IconArrowBackUp size={16} />}
+              onClick={() => void moveShipment(shipment, to)}
+            >
+              {label}
+            </Button>
+          ))}
+      {mayShip && canFail(shipment) && (
+        <Button variant="default" leftSection={<IconX size={16} />} onClick={() => onFail(shipment)}>
+          {stepLabels.failed}
+        </Button>
+      )}
+      {mayShip && shipment.status === 'pending' && (
+        <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => void discardIt()}>
+          Discard
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Contents({ shipment }: { shipment: Shipment }) {
+  return (
+    <section>
+      <h3>Contents</h3>
+      <ul className={classes['contents']}>
+        {shipment.lines.map((line) => (
+          <li key={line.line_no}>
+            <span>
+              <Link to={`/products/${line.product_id}`}>{line.product_name}</Link>
+              <span className={classes['note']}>{line.product_sku}</span>
+            </span>
+            <Quantity value={line.quantity} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function StatusHistory({ shipment }: { shipment: Shipment }) {
+  return (
+    <section>
+      <h3>Status History</h3>
+      <ul className={classes['contents']}>
+        {shipment.status_changes.map((change) => (
+          <li key={change.id}>
+            <span>
+              {shipmentStatusLabels[change.new_status as Shipment['status']] ?? change.new_status}
+              <span className={classes['note']}>{[change.changed_by, change.notes].filter(Boolean).join(' · ')}</span>
+            </span>
+            <span className={classes['quiet']}>
+              <Moment at={change.created_at} as="dated" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

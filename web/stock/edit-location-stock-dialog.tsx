@@ -67,6 +67,7 @@ type EditFormProps = Readonly<{
   onClose: () => void
 }>
 
+// oxlint-disable-next-line max-lines-per-function -- one form, from its values to its fields
 function EditForm({ product_id, location_id, location, reload, onClose }: EditFormProps) {
   // On hand as this editor saw it: the server refuses when it is not that any more, so a count never wipes what moved
   // meanwhile.

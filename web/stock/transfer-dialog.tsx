@@ -111,6 +111,7 @@ type TransferFormProps = Readonly<{
   onClose: () => void
 }>
 
+// oxlint-disable-next-line max-lines-per-function -- one form, from its values to its fields
 function TransferForm({ product_id, from, onClose }: TransferFormProps) {
   const [done, setDone] = useState<Transfer['status'] | null>(null)
   useEffect(() => {

@@ -64,6 +64,7 @@ type FormProps = Readonly<{
   onClose: () => void
 }>
 
+// oxlint-disable-next-line max-lines-per-function -- one form, from its values to its fields
 function UpdateStockForm({ product_id, product, location_id, stock, onClose }: FormProps) {
   const fields = useFields(updateStock, {
     initial: {

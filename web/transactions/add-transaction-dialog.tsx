@@ -4,7 +4,7 @@ import { IconChevronDown, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { checkInput } from '../../contract/check-input.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { readProductStock } from '../../contract/stock.ts'
+import { type ProductStock, readProductStock } from '../../contract/stock.ts'
 import { createTransaction, createTransactionDraft } from '../../contract/transactions.ts'
 import { ApiError, useCommand, useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
@@ -53,64 +53,9 @@ type Values = {
 
 function AddTransactionForm({ onClose, product_id }: { onClose: () => void; product_id: string }) {
   const [chosen, setChosen] = useState(product_id)
-  const [moreShown, more] = useDisclosure(false)
   const { data: stock } = useRead(readProductStock, { product_id: chosen }, { enabled: chosen !== '' })
-  const draft = useCommand(createTransactionDraft)
-
-  const toInput = ({ happened_at, ...values }: Values) => ({
-    ...values,
-    location_id: values.location_id || null,
-    happened_at: happened_at === '' ? null : localMoment(happened_at),
-  })
-  const fields = useFields(createTransaction, {
-    initial: {
-      product_id,
-      type: 'in',
-      reason_code: null,
-      quantity: 1,
-      location_id: '',
-      lot_number: '',
-      happened_at: '',
-      notes: '',
-    } as Values,
-    toInput,
-    check: ({ type, reason_code, quantity, location_id, lot_number }) => {
-      const reason = taking(type, reason_code)
-      // Of one lot less may be there than of all of them: then only the server knows.
-      if (!stock || typeof quantity !== 'number' || lot_number.trim() !== '') return {}
-      if (!reason && type === 'in') return {}
-      const wrong = reason ? tooMany(stock, reason, location_id, quantity) : tooManyForAny(stock, location_id, quantity)
-      return wrong === undefined ? {} : { quantity: wrong }
-    },
-  })
-  const state = useSubmit(fields, {
-    fallback: 'Failed to add transaction',
-    onDone: (outcome) => {
-      onClose()
-      toastDone(`Transaction added: ${formatQuantity(outcome.on_hand)} on hand${releasedText(outcome)}`, {
-        undo: () => undoPosting(outcome.posting_id),
-      })
-    },
-  })
-  const wrong = useLiveErrors(state, ['quantity'], stock)
+  const { state, wrong, saveAsPending, isSaving } = useTransactionForm(product_id, stock, onClose)
   const { values, form } = state
-
-  // What is pending takes nothing yet: the stock there is now is no reason against it.
-  const saveAsPending = async () => {
-    const input = toInput(form.getValues())
-    const { fields } = checkInput(createTransactionDraft.input, input)
-    if (fields) return form.setErrors(fields)
-    try {
-      await draft.run(input as never)
-      onClose()
-      toastDone('Saved as pending. Nothing has moved yet.')
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {}
-      if (Object.keys(fields).length > 0) form.setErrors(fields)
-      else toastFailed(error, 'Failed to add transaction')
-    }
-  }
-
   const productField = state.field('product_id')
   const typeField = state.field('type')
   return (
@@ -121,7 +66,7 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
       onCancel={onClose}
       disabled={wrong}
       aside={
-        <Button variant="subtle" disabled={draft.pending || state.pending} onClick={() => void saveAsPending()}>
+        <Button variant="subtle" disabled={isSaving || state.pending} onClick={() => void saveAsPending()}>
           Save as pending
         </Button>
       }
@@ -172,6 +117,81 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
         </Alert>
       )}
       <Textarea label="Notes" rows={3} required={values.reason_code === 'other'} {...state.field('notes')} />
+      <MoreFields state={state} stock={stock} />
+    </CommandForm>
+  )
+}
+
+/** The form of a transaction: what is typed, its checks against the stock as it is, and both ways to save it. */
+function useTransactionForm(product_id: string, stock: ProductStock | undefined, onClose: () => void) {
+  const draft = useCommand(createTransactionDraft)
+
+  const toInput = ({ happened_at, ...values }: Values) => ({
+    ...values,
+    location_id: values.location_id || null,
+    happened_at: happened_at === '' ? null : localMoment(happened_at),
+  })
+  const fields = useFields(createTransaction, {
+    initial: {
+      product_id,
+      type: 'in',
+      reason_code: null,
+      quantity: 1,
+      location_id: '',
+      lot_number: '',
+      happened_at: '',
+      notes: '',
+    } as Values,
+    toInput,
+    check: ({ type, reason_code, quantity, location_id, lot_number }) => {
+      const reason = taking(type, reason_code)
+      // Of one lot less may be there than of all of them: then only the server knows.
+      if (!stock || typeof quantity !== 'number' || lot_number.trim() !== '') return {}
+      if (!reason && type === 'in') return {}
+      const wrong = reason ? tooMany(stock, reason, location_id, quantity) : tooManyForAny(stock, location_id, quantity)
+      return wrong === undefined ? {} : { quantity: wrong }
+    },
+  })
+  const state = useSubmit(fields, {
+    fallback: 'Failed to add transaction',
+    onDone: (outcome) => {
+      onClose()
+      toastDone(`Transaction added: ${formatQuantity(outcome.on_hand)} on hand${releasedText(outcome)}`, {
+        undo: () => undoPosting(outcome.posting_id),
+      })
+    },
+  })
+  const wrong = useLiveErrors(state, ['quantity'], stock)
+  const { form } = state
+
+  // What is pending takes nothing yet: the stock there is now is no reason against it.
+  const saveAsPending = async () => {
+    const input = toInput(form.getValues())
+    const { fields } = checkInput(createTransactionDraft.input, input)
+    if (fields) return form.setErrors(fields)
+    try {
+      await draft.run(input as never)
+      onClose()
+      toastDone('Saved as pending. Nothing has moved yet.')
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {}
+      if (Object.keys(fields).length > 0) form.setErrors(fields)
+      else toastFailed(error, 'Failed to add transaction')
+    }
+  }
+  return { state, wrong, saveAsPending, isSaving: draft.pending }
+}
+
+type MoreFieldsProps = Readonly<{
+  state: ReturnType<typeof useTransactionForm>['state']
+  stock: ProductStock | undefined
+}>
+
+/** What few transactions need, behind a button. */
+function MoreFields({ state, stock }: MoreFieldsProps) {
+  const [moreShown, more] = useDisclosure(false)
+  return (
+    <>
       <Button
         variant="subtle"
         size="compact-sm"
@@ -188,14 +208,14 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
             placeholder="Chosen for you"
             clearable
             stock={stock}
-            emptying={values.type === 'out'}
+            emptying={state.values.type === 'out'}
             {...state.field('location_id')}
           />
           <TextInput label="Lot number" {...state.field('lot_number')} />
           <TextInput label="Happened at" type="datetime-local" {...state.field('happened_at')} />
         </FieldGrid>
       </Collapse>
-    </CommandForm>
+    </>
   )
 }
 

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { AuditEntry } from '../../contract/audit-trail.ts'
+import { AuditLines } from '../kit/audit-lines.tsx'
+import { DataTable } from '../kit/data-table.tsx'
+import { Card } from '../ui/card.tsx'
+import { columnsOf } from './audit-columns.tsx'
+import classes from './audit-trail.module.css'
+import { type AuditCount, countText, pagesText } from './audit-words.ts'
+
+type AuditRowsProps = Readonly<{
+  rows: readonly AuditEntry[]
+  page: number
+  count: AuditCount | undefined
+  onOpen: (entry: AuditEntry) => void
+  /** Null on the first page. */
+  onPrevious: (() => void) | null
+  /** Null on the last page. */
+  onNext: (() => void) | null
+}>
+
+/** One page of the trail: a table, or lines on a phone, and the way to the other pages. */
+export function AuditRows({ rows, page, count, onOpen, onPrevious, onNext }: AuditRowsProps) {
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  return (
+    <Card flush>
+      {phone ? (
+        <AuditLines label="Audit Trail" entries={rows} named />
+      ) : (
+        <DataTable label="Audit Trail" columns={columnsOf(onOpen)} rows={rows} rowKey={(row) => row.id} />
+      )}
+      <nav className={classes['pages']} aria-label="Pages">
+        <span className={classes['count']} role="status">
+          {count && countText(page, rows.length, count)}
+        </span>
+        <Button variant="default" size="compact-md" disabled={!onPrevious} onClick={() => onPrevious?.()}>
+          Previous
+        </Button>
+        <span>{count && pagesText(page, count)}</span>
+        <Button variant="default" size="compact-md" disabled={!onNext} onClick={() => onNext?.()}>
+          Next
+        </Button>
+      </nav>
+    </Card>
+  )
+}

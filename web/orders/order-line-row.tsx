@@ -1,0 +1,134 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { type KeyboardEvent, memo, type ReactNode } from 'react'
+import { formatCost, lineAmount } from '../../contract/money.ts'
+import { NumberField } from '../kit/number-field.tsx'
+import { type ListedProduct, ProductPicker } from '../stock/product-picker.tsx'
+import { Link } from '../ui/link.tsx'
+import { Money, Quantity } from '../ui/tabular.tsx'
+import type { LineField, OrderLineValues } from './order-line.ts'
+import classes from './order-lines.module.css'
+
+/** Everything that a row shows stays the same object while another row is typed in. */
+type RowProps = Readonly<{
+  line: OrderLineValues
+  index: number
+  productError: ReactNode
+  quantityError: ReactNode
+  priceError: ReactNode
+  started: boolean
+  note: string | null
+  available: string | undefined
+  isShort: boolean
+  readOnly: boolean
+  change: (index: number, fields: Partial<OrderLineValues>) => void
+  choose: (index: number, product_id: string, product: ListedProduct | null) => void
+  remove: (index: number) => void
+  enter: (event: KeyboardEvent, index: number, field: LineField) => void
+}>
+
+/** One line of an order, drawn anew only when something of it changes. */
+export const OrderLineRow = memo(function OrderLineRow(props: RowProps) {
+  const { line, index, started, note, readOnly, change, enter } = props
+  const name = line.product_name || `Item ${index + 1}`
+  return (
+    <li className={classes['line']} data-line={index}>
+      <div className={classes['product']}>
+        <Product {...props} name={name} />
+        {note !== null && <span className={classes['note']}>{note}</span>}
+      </div>
+      <div className={classes['quantity']} data-label="Quantity">
+        {readOnly ? (
+          <Quantity value={Number(line.quantity)} />
+        ) : (
+          <NumberField
+            data-field="quantity"
+            aria-label={`Quantity of ${name}`}
+            value={line.quantity}
+            onChange={(quantity) => change(index, { quantity })}
+            onKeyDown={(event) => enter(event, index, 'quantity')}
+            onFocus={(event) => event.currentTarget.select()}
+            error={props.quantityError}
+            inputWrapperOrder={['input', 'description', 'error']}
+            description={
+              props.available && (
+                <span className={classes['available']} data-short={props.isShort || undefined}>
+                  {props.available}
+                </span>
+              )
+            }
+          />
+        )}
+      </div>
+      <div className={classes['price']} data-label="Unit price">
+        {readOnly ? (
+          formatCost(Number(line.unit_price))
+        ) : (
+          <NumberField
+            data-field="unit_price"
+            aria-label={`Unit price of ${name}`}
+            money
+            step={0.01}
+            value={line.unit_price}
+            onChange={(unit_price) => change(index, { unit_price })}
+            onKeyDown={(event) => enter(event, index, 'unit_price')}
+            onFocus={(event) => event.currentTarget.select()}
+            error={props.priceError}
+          />
+        )}
+      </div>
+      <div className={classes['amount']} data-label="Amount">
+        <Money value={lineAmount(line.quantity, line.unit_price)} />
+      </div>
+      {!readOnly && (
+        <ActionIcon
+          className={classes['remove']}
+          size={36}
+          disabled={started}
+          aria-label={`Remove ${name}`}
+          onClick={() => props.remove(index)}
+        >
+          <IconTrash size={17} stroke={1.6} />
+        </ActionIcon>
+      )}
+    </li>
+  )
+})
+
+/** A chosen product reads as its name; a button gives it up for another one. A line without one asks for it. */
+function Product({ line, index, started, readOnly, choose, productError, name }: RowProps & { name: string }) {
+  if (line.product_id === '')
+    return (
+      <ProductPicker
+        data-field="product"
+        aria-label={`Product of item ${index + 1}`}
+        label={undefined}
+        value=""
+        onChange={(product_id, product) => choose(index, product_id, product)}
+        error={productError}
+      />
+    )
+  return (
+    <span className={classes['chosen']}>
+      <span className={classes['names']}>
+        <Link to={`/products/${line.product_id}`} className={classes['name']}>
+          {name}
+        </Link>
+        <span className={classes['sku']}>{line.product_sku}</span>
+        {productError !== undefined && <span className={classes['error']}>{productError}</span>}
+      </span>
+      {!readOnly && !started && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          data-field="product"
+          aria-label={`Change ${name}`}
+          onClick={() => choose(index, '', null)}
+        >
+          Change
+        </Button>
+      )}
+    </span>
+  )
+}

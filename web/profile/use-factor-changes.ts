@@ -1,0 +1,57 @@
+import type { Factor, User } from '@supabase/auth-js'
+import { useState } from 'react'
+import { passkeyFailureText, secondFactorFailureText } from '../auth/auth-texts.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { membershipDoubted } from '../kit/query-client.ts'
+import { auth, renewSession } from '../kit/session.ts'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { freeName } from './free-name.ts'
+import type { useProveAgain } from './prove-again.tsx'
+import { removeUnfinished } from './unfinished-factors.ts'
+
+/** Adds a security key and removes factors, after another proof of who asks where one is needed. */
+export function useFactorChanges(
+  user: User,
+  proven: ReturnType<typeof useProveAgain>['proven'],
+  onKeyAdded: () => void,
+) {
+  const [isAdding, setAdding] = useState(false)
+  const addKey = async () => {
+    if (isAdding) return
+    setAdding(true)
+    const friendlyName = freeName('Security key', user)
+    const answer = await proven(() => auth.mfa.webauthn.register({ friendlyName }))
+    if (answer?.error) await removeUnfinished('webauthn')
+    setAdding(false)
+    if (!answer) return
+    const { error } = answer
+    await renewSession()
+    if (error) return toastFailed(new Error(error.message), passkeyFailureText(error))
+    membershipDoubted()
+    toastDone('Security key added')
+    onKeyAdded()
+  }
+  const remove = async ({ id, friendly_name }: Factor) => {
+    const signingIn = (user.factors ?? []).filter(
+      ({ status, factor_type }) => status === 'verified' && (factor_type as string) !== 'recovery_code',
+    )
+    const isLast = signingIn.length === 1
+    const agreed = await confirm({
+      title: isLast ? 'Turn off two-factor authentication?' : `Remove ${friendly_name}?`,
+      text: isLast
+        ? 'Your password alone signs you in then. Your recovery codes stop working.'
+        : 'Its codes no longer sign you in.',
+      confirmLabel: isLast ? 'Turn off' : 'Remove',
+      danger: true,
+    })
+    if (!agreed) return
+    const answer = await proven(() => auth.mfa.unenroll({ factorId: id }))
+    if (!answer) return
+    const { error } = answer
+    if (error) return toastFailed(new Error(error.message), secondFactorFailureText(error))
+    await renewSession()
+    membershipDoubted()
+    toastDone(isLast ? 'Two-factor authentication is off' : 'Removed')
+  }
+  return { addKey, isAdding, remove }
+}
