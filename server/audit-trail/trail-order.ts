@@ -73,7 +73,9 @@ export function rangeOf(
     const isOwn = position.key.startsWith(source)
     const own = isOwn ? position.key.slice(1) : source === 'a' ? highestNumber : lowestId
     const type = sql.raw(source === 'a' ? 'bigint' : 'uuid')
-    conditions.push(sql`(${at}, ${id}) ${sql.raw(older ? '<' : '>')} (${position.at}::timestamptz, ${own}::text::${type})`)
+    conditions.push(
+      sql`(${at}, ${id}) ${sql.raw(older ? '<' : '>')} (${position.at}::timestamptz, ${own}::text::${type})`,
+    )
   }
   const direction = sql.raw(older ? 'desc' : 'asc')
   return {
