@@ -51,8 +51,8 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
 const highestNumber = '9223372036854775807'
 
 /**
- * The rows of one source between the days and beyond the position, and their order. Where moments are equal, postings are
- * newer than audit rows.
+ * The rows of one source between the days and beyond the position, and their order. Where moments are equal, postings
+ * are newer than audit rows.
  */
 export type Range = Readonly<{ within: Statement<boolean>; order: Statement<unknown>; limit: Statement<unknown> }>
 

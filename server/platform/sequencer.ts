@@ -22,8 +22,8 @@ const gatherMs = 100
 const sweepMs = 1_000
 
 /**
- * `folderId` identifies the folder that the embedded database is in, so that a copy of it is known to be another one; empty for
- * others.
+ * `folderId` identifies the folder that the embedded database is in, so that a copy of it is known to be another one;
+ * empty for others.
  */
 export function createSequencer(db: Database, folderId: string, log: Log): Sequencer {
   const listeners = new Set<(org_id: string) => void>()
