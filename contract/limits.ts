@@ -194,6 +194,15 @@ export const limits = {
   /** Mails of notifications that go to one member a day. */
   notificationMailsPerDay: 50,
   commandRetries: 5,
+  /** Commands that run in one transaction, and how many such transactions one organisation has at a time. */
+  groupMembers: 64,
+  groupsAtOnce: 2,
+  /** How many must wait before a group begins beside another one. */
+  groupMembersBeside: 8,
+  /** What a group waits for a lock that a command outside holds, before its members run one by one. */
+  groupLockTimeoutMs: 50,
+  /** Beyond so much work a command is asked to come back later, rather than wait. */
+  groupWaitMs: 250,
   /**
    * Connections to the database. Organisations that have one leave some to those that have none, and writes the last
    * ones to reads.

@@ -44,3 +44,22 @@ export function userReference(actor: Poster): string {
 function asJson(actor: Poster, posting: NewPosting): string {
   return JSON.stringify({ ...posting, user_reference: userReference(actor) })
 }
+
+/** What became of one posting of a group: its result, and the product's figures right after it. */
+export type GroupPosted = { result: PostingResult; on_hand: number; available: number; held: number }
+
+/**
+ * Posts what it can of postings that several people sent at the same moment, each by itself, in order; null for one that
+ * has to be posted alone, of which nothing is left then. The transaction works with all locations. Refuses in_progress,
+ * and nothing is posted, when one of the ids is known or being posted.
+ */
+export async function postGroup(
+  tx: Tx,
+  org_id: string,
+  members: readonly { actor: Poster; posting: NewPosting }[],
+): Promise<(GroupPosted | null)[]> {
+  const texts = members.map(({ actor, posting }) => asJson(actor, posting))
+  const row = await tx.one(sql<{ results: (GroupPosted | null)[] }>`
+    select kernel.post_group(${org_id}, ${members.map(({ actor }) => actor.user_id)}::uuid[], ${`[${texts.join(',')}]`}::jsonb) as results`)
+  return row.results
+}

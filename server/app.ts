@@ -18,6 +18,7 @@ import { loadSigningKeys, type SigningKeys } from './identity/signing-keys.ts'
 import { outboxHandlers } from './outbox-handlers.ts'
 import type { Database } from './platform/db.ts'
 import { createEvents } from './platform/events.ts'
+import { createGroups, type Groups } from './platform/groups.ts'
 import { installBodyParsers, mountEndpoints, requestId } from './platform/http.ts'
 import { answerError, answerUnreadable, installErrorHandler } from './platform/http-errors.ts'
 import type { Mailer } from './platform/mail.ts'
@@ -64,6 +65,8 @@ export type AppOptions = {
   seals?: SealTargets
   /** The built web application; left out where there is none (API tests). */
   webDir?: string
+  /** Whether commands that arrive together may run in one transaction; true when left out. */
+  groupPosting?: boolean
   /** Names the folder that the embedded database is in: a restored copy is in another one. */
   databaseFolderId?: string
 }
@@ -72,6 +75,8 @@ export type App = {
   http: FastifyInstance
   outbox: Outbox
   sequencer: Sequencer
+  /** Undefined where each command runs alone. */
+  groups: Groups | undefined
   deliverer: Deliverer
   mails: MailQueue | null
   push: PushQueue
@@ -107,6 +112,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     http.log,
   )
+  const groups =
+    options.groupPosting === false
+      ? undefined
+      : createGroups(
+          db,
+          (org_id, commands) => {
+            outbox.poke()
+            sequencer.poke(org_id)
+            events.publish(org_id, [...new Set(commands.flatMap(({ endpoint }) => endpoint.changes))])
+          },
+          http.log,
+        )
   const outside = options.outside ?? publicRules
   const sending: Send = (...request) => send(outside, ...request)
   const deliverer = createDeliverer(
@@ -120,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     outbox,
     sequencer,
     statistics,
+    groups,
     rowStreams,
     storage,
     verifyAccessToken: rememberingVerifier(keys),
@@ -153,7 +171,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     await http.close()
     throw error
   }
-  return { http, outbox, sequencer, deliverer, mails, push }
+  return { http, outbox, sequencer, groups, deliverer, mails, push }
 }
 
 /** How requests are read, bounded and logged; nothing is mounted yet. */

@@ -41,6 +41,7 @@ async function start(): Promise<void> {
       databaseFolderId: ready.folderId,
       mailer: config.mail && createMailer(config.mail, log),
       seals: config.seals,
+      groupPosting: config.groupPosting,
     })
     const address = await running.app.http.listen({ host: config.host, port: config.port })
     announce(config, address, ready.where, logPath)

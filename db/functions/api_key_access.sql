@@ -1,19 +1,10 @@
--- What an API key may act as: the role of the member who made it, its permissions, and the locations that both it and
--- its maker have, null for all. Always one row; the role is null when the key was revoked, is of another organisation,
--- or its maker is no member any more. Read in every request's own transaction, for the rest of which it sets
+-- What an API key may act as (app.api_key_rights). Read in every request's own transaction, for the rest of which it sets
 -- app.locations, as app.access_check does.
 create or replace function app.api_key_access(p_key_id uuid, p_org_id uuid) returns table (role text, permissions text[], location_ids uuid[])
 language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 begin
-  select m.role, k.permissions, case
-      when k.location_ids is null then m.location_ids
-      when m.location_ids is null then k.location_ids
-      else array(select unnest(k.location_ids) intersect select unnest(m.location_ids) order by 1)
-    end
-  into role, permissions, location_ids
-  from (select) as one
-  left join public.api_keys k on k.org_id = p_org_id and k.id = p_key_id and k.revoked_at is null
-  left join public.members m on m.org_id = p_org_id and m.user_id = k.user_id;
+  select r.role, r.permissions, r.location_ids into role, permissions, location_ids
+  from app.api_key_rights(p_key_id, p_org_id) r;
   perform set_config('app.locations',
     case when role is null then '' when location_ids is null then 'all' else location_ids::text end, true);
   return next;

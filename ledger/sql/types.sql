@@ -38,6 +38,14 @@ create type kernel.levels as (
   newest timestamptz          -- the latest moment that any of them recorded
 );
 
+-- The locked levels of plain lines (kernel.post_plain) and, beside each line, which of them is its own and what a unit
+-- costs.
+create type kernel.plain_levels as (
+  levels kernel.levels,
+  level_indexes integer[],    -- null: the line isn't plain, or would be refused
+  unit_costs numeric[]
+);
+
 -- A step of a line: so many units from one account of one level to another account.
 create type kernel.step as (
   level_index integer,           -- which of the locked levels; null when the units come from outside

@@ -23,6 +23,8 @@ export type Config = Readonly<{
   secretKey: string | null
   /** Where seals of the audit trail go besides the log. */
   seals: { mail: string | null; webhook: string | null }
+  /** Whether commands that arrive at the same moment may run in one transaction. */
+  groupPosting: boolean
   logLevel: string
   /** Where the structured log goes: to `onhand.log` in the data folder, where someone watches at a terminal. */
   logTo: 'stdout' | 'file'
@@ -45,6 +47,7 @@ export function readConfig(env: NodeJS.ProcessEnv, projectDir: string, atTermina
     mail: mailSettings(env),
     secretKey: secretKey(env.ONHAND_SECRET_KEY),
     seals: { mail: sealMail(env), webhook: sealWebhook(env.AUDIT_SEAL_WEBHOOK) },
+    groupPosting: onOrOff('GROUP_POSTING', env.GROUP_POSTING || 'on'),
     logLevel: logLevel(env.LOG_LEVEL || 'info'),
     logTo: logTarget(env.LOG_TO || (atTerminal ? 'file' : 'stdout')),
   }
@@ -93,6 +96,11 @@ function sealWebhook(text = ''): string | null {
   if (!URL.canParse(text) || !['http:', 'https:'].includes(new URL(text).protocol))
     throw new Error('AUDIT_SEAL_WEBHOOK must look like https://example.com/seals.')
   return text
+}
+
+function onOrOff(name: string, text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new Error(`${name} must be on or off, not "${text}".`)
+  return text === 'on'
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

@@ -62,11 +62,27 @@ export type Implementation = Readonly<{
   unique: UniqueRefusals
   /** What it does instead of `run`, for callers who need not sign in: no organisation's rows are seen. */
   runForAnyone?: (tx: Tx, input: never) => Promise<unknown>
+  /** How several of them run in one transaction, where they can. */
+  grouped?: ReadableGrouped
   /** Its commit may leave thousands of rows that the planner's statistics know nothing of. */
   writesManyRows?: true
 }>
 
 type Run = (tx: Tx, actor: Actor, input: never) => Promise<unknown>
+
+/**
+ * Commands of one kind that can run together, each by itself (groups.ts). `read` says what is to be done of an input,
+ * or undefined where that has to run alone; `idsOf` names what only one of a group may touch. `run` answers an output
+ * per member, in order, or undefined where nothing of it was done because it has to run alone. The transaction works
+ * with all locations and names no user: what is written says of each row whose it is.
+ */
+export type Grouped<W = never> = Readonly<{
+  name: string
+  idsOf(work: W): readonly string[]
+  run(tx: Tx, org_id: string, members: readonly { actor: Actor; work: W }[]): Promise<readonly unknown[]>
+}>
+
+type ReadableGrouped = Readonly<{ kind: Grouped; read(input: never): unknown }>
 
 /**
  * Joins a contract row with what it does. `run` gets an open transaction, the checked actor and the parsed input, never
@@ -79,6 +95,16 @@ export function implement<I extends z.ZodType, O extends z.ZodType>(
   unique: UniqueRefusals = {},
 ): Implementation {
   return { endpoint, run, unique }
+}
+
+/** The same for a command that can be one of a group, and alone does what its group would do. */
+export function implementGrouped<I extends z.ZodType, O extends z.ZodType, W>(
+  endpoint: Endpoint<I, O>,
+  kind: Grouped<W>,
+  read: (input: z.output<I>) => W | undefined,
+  run: (tx: Tx, actor: Actor, input: z.output<I>) => Promise<z.input<O>>,
+): Implementation {
+  return { ...implement(endpoint, run), grouped: { kind, read } }
 }
 
 /** Joins a row that needs no sign-in (`access: 'anyone'`) with what it does. */

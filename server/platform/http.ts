@@ -9,7 +9,8 @@ import { isUuid, newId } from './ids.ts'
 import { recordAct } from './record-act.ts'
 import { Refusal, refuse, refuseFields } from './refusal.ts'
 import type { RowStreams } from './row-streams.ts'
-import { runEndpoint, runForAnyone, type Answer, type Call, type RunnerServices } from './runner.ts'
+import type { Answer, Call } from './call.ts'
+import { runEndpoint, runForAnyone, type RunnerServices } from './runner.ts'
 import { sql } from './sql.ts'
 
 /** What a verified access token says. Whether its session still lives is checked in the request's own transaction. */

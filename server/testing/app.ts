@@ -66,7 +66,7 @@ export const cheapPasswords = createPasswords((parameters) => argon2id({ ...para
 /** One key for all servers of a test run, so that several of them can work on one database. */
 export const testSecrets = createSecrets([new Uint8Array(32).fill(7)])
 
-type TestOptions = Pick<AppOptions, 'outside' | 'log' | 'mailer' | 'accountMailer'> & {
+type TestOptions = Pick<AppOptions, 'outside' | 'log' | 'mailer' | 'accountMailer' | 'groupPosting'> & {
   /** What the server gets instead of its database: one that fails, say. */
   database?: (db: Database) => Database
 }

@@ -1,11 +1,19 @@
 import { createTransaction } from '../../contract/transactions.ts'
-import { implement } from '../platform/endpoint.ts'
+import type { z } from 'zod'
+import { implementGrouped } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
-import { postEntry } from './entry.ts'
+import { entries, groupable, postEntry, type NewEntry } from './entry.ts'
 
 /** Books one transaction at once. What it refuses: postEntry. */
-export const createTransactionCommand = implement(createTransaction, (tx, actor, { id, ...input }) =>
-  postEntry(tx, actor, {
+export const createTransactionCommand = implementGrouped(
+  createTransaction,
+  entries,
+  (input) => groupable(entryOf(input)),
+  (tx, actor, input) => postEntry(tx, actor, entryOf(input)),
+)
+
+function entryOf({ id, ...input }: z.output<typeof createTransaction.input>): NewEntry {
+  return {
     id: id ?? newId(),
     kind: 'entry',
     entry: {
@@ -14,5 +22,5 @@ export const createTransactionCommand = implement(createTransaction, (tx, actor,
       location_id: input.location_id ?? null,
       happened_at: input.happened_at ?? null,
     },
-  }),
-)
+  }
+}

@@ -1,10 +1,11 @@
 import type { EnteredType } from '../../contract/stock-reasons.ts'
+import type { StockOutcome } from '../../contract/transactions.ts'
 import type { Tx } from '../platform/db.ts'
-import type { Actor } from '../platform/endpoint.ts'
+import type { Actor, Grouped } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseFields } from '../platform/refusal.ts'
-import { postStock } from '../../ledger/post-stock.ts'
-import type { PostingLine } from '../../ledger/posting.ts'
+import { postGroup, postStock } from '../../ledger/post-stock.ts'
+import type { NewPosting, PostingLine } from '../../ledger/posting.ts'
 import { ensureLot } from '../../ledger/products.ts'
 import { sql } from '../platform/sql.ts'
 import { stockOutcomeOf } from '../stock/stock-outcome.ts'
@@ -26,21 +27,49 @@ export type Entry = {
   happened_at: string | null
 }
 
+/** An entry, the id it is posted under, and what its posting is called. */
+export type NewEntry = { id: string; kind: string; entry: Entry }
+
 /**
  * Posts one entry under `id`. Refuses: not_found (product, location), product_archived, location_not_active,
  * too_many_decimals, insufficient_stock {asked, available} for what takes goods, period_closed, happened_in_future, and
  * a lot number no one knows.
  */
-export async function postEntry(tx: Tx, actor: Actor, input: { id: string; kind: string; entry: Entry }) {
-  const { id, kind, entry } = input
+export async function postEntry(tx: Tx, actor: Actor, input: NewEntry): Promise<StockOutcome> {
+  const { entry } = input
   const lot_id = entry.lot_number === null ? (entry.lot_id ?? null) : await lotOf(tx, actor, entry)
-  const posting = { id, kind, notes: entry.notes, happened_at: entry.happened_at, lines: [lineOf(entry, lot_id)] }
   return stockOutcomeOf(
     tx,
     actor,
     entry.product_id,
-    explainRefusals(postStock(tx, actor, posting), { sentences: removalSentences }),
+    explainRefusals(postStock(tx, actor, postingOf(input, lot_id)), { sentences: removalSentences }),
   )
+}
+
+/** Entries that come at the same moment; what the ledger doesn't post with others is left to `postEntry`. */
+export const entries: Grouped<NewEntry> = {
+  name: 'entries',
+  idsOf: ({ id }) => [id],
+  async run(tx, org_id, members) {
+    const postings = members.map(({ actor, work }) => ({ actor, posting: postingOf(work, work.entry.lot_id ?? null) }))
+    const posted = await postGroup(tx, org_id, postings)
+    return members.map(({ work }, i): StockOutcome | undefined => {
+      const one = posted[i]
+      if (!one) return undefined
+      const { result, ...figures } = one
+      return { posting_id: result.posting_id, product_id: work.entry.product_id, ...figures, released: result.released }
+    })
+  },
+}
+
+/** The entry, where it may be one of a group: at a named location, now, of no lot that has to be found or made. */
+export function groupable(input: NewEntry): NewEntry | undefined {
+  const { location_id, lot_number, happened_at } = input.entry
+  return location_id !== null && lot_number === null && happened_at === null ? input : undefined
+}
+
+function postingOf({ id, kind, entry }: NewEntry, lot_id: string | null): NewPosting {
+  return { id, kind, notes: entry.notes, happened_at: entry.happened_at, lines: [lineOf(entry, lot_id)] }
 }
 
 function lineOf(entry: Entry, lot_id: string | null): PostingLine {

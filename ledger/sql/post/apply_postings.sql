@@ -22,10 +22,10 @@ declare
   applied kernel.applied_lines;
   backorders kernel.backorder[];
   refusals jsonb := '[]';
-  recorded timestamptz;
+  user_ids uuid[] := array_fill(p_user_id, array[jsonb_array_length(p_postings)]);
 begin
   if lines = '{}' and demands is null then
-    return case when p_collect then refusals else kernel.write_movements(p_org_id, p_user_id, p_postings, results, '{}', null) end;
+    return case when p_collect then refusals else kernel.write_movements(p_org_id, user_ids, p_postings, results, '{}', '{}') end;
   end if;
   if jsonb_path_exists(p_postings, '$[*].happened_at') then
     refusals := kernel.check_dates(p_org_id, p_postings);
@@ -45,14 +45,5 @@ begin
       || jsonb_build_object('posting_no', refusals -> 0 -> 'posting_no', 'entry_no', refusals -> 0 -> 'entry_no'));
   end if;
 
-  recorded := greatest(app.now(), (locked.levels).newest + interval '1 microsecond');
-  perform kernel.write_levels(p_org_id, applied.levels, recorded);
-  perform kernel.write_totals(p_org_id, applied.legs, backorders);
-  perform app.note_low_locations(p_org_id, array_agg(r.product_id), array_agg(r.location_id))
-  from (
-    select distinct c.product_id, c.location_id from kernel.account_changes(applied.legs) c where c.account in ('available', 'reserved')
-  ) n
-  join stock_rules r on r.org_id = p_org_id and r.product_id = n.product_id and r.location_id = n.location_id
-  having count(*) > 0;
-  return kernel.write_movements(p_org_id, p_user_id, p_postings, results, applied.legs, recorded);
+  return kernel.write_postings(p_org_id, user_ids, p_postings, results, applied.levels, applied.legs, backorders);
 end $$;

@@ -1,6 +1,6 @@
--- The short way for the most frequent posting: one line, now, of a named location, between `available` and an account
+-- The short way for the most frequent posting that comes alone: one line, now, of a named location, between `available` and an account
 -- outside, that concerns no document and no second lot. It does what the long way (kernel.apply_postings) does, in
--- the same order of locks, with a third of the statements. Returns null, having changed nothing, for everything else
+-- the same order of locks, with a third of the statements (kernel.post_plain does it for a group). Returns null, having changed nothing, for everything else
 -- and for everything that would be refused: then the long way decides, so that each refusal has one home. The
 -- posting's id is claimed by the caller. Measured against the long way in docs/decisions/0010.
 create or replace function kernel.post_simple(p_org_id uuid, p_user_id uuid, p_posting jsonb) returns jsonb
@@ -29,7 +29,8 @@ begin
       reason text, quantity numeric, unit_cost numeric, from_account text, document_line_id uuid, count_to numeric)
     where j.from_account is null and j.document_line_id is null and j.count_to is null and (j.quantity > 0 or j.type = 'adjustment')
   ) l
-  join kernel.simple_reasons() m on m.type = l.type and m.reason is not distinct from l.reason and m.negative = l.negative
+  join kernel.plain_reasons() m on m.type = l.type and m.reason is not distinct from l.reason and m.negative = l.negative
+    and (m.reason is not null or m.type = 'adjustment')
   join locations o on o.org_id = p_org_id and o.id = l.location_id and o.is_active and o.hidden_at is null
     and (own is null or o.id = any (own))
   join products p on p.org_id = p_org_id and p.id = l.product_id and p.archived_at is null

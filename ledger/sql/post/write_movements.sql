@@ -4,7 +4,7 @@
 -- posting that found nothing to move leaves no row. Of the legs of an entry that may stand for it in the history, the
 -- first one does.
 create or replace function kernel.write_movements(
-  p_org_id uuid, p_user_id uuid, p_postings jsonb, p_results jsonb, p_legs kernel.leg[], p_recorded timestamptz) returns jsonb
+  p_org_id uuid, p_user_ids uuid[], p_postings jsonb, p_results jsonb, p_legs kernel.leg[], p_recorded timestamptz[]) returns jsonb
 language plpgsql as $$
 declare
   ids uuid[];
@@ -15,11 +15,11 @@ begin
     jsonb_agg(case
       when r.result <> 'null' then r.result
       when l.legs is null then kernel.empty_result(p.id)
-      else jsonb_build_object('posting_id', p.id, 'happened_at', p.happened_at, 'recorded_at', p_recorded,
+      else jsonb_build_object('posting_id', p.id, 'happened_at', p.happened_at, 'recorded_at', p_recorded[p.no],
         'movements', l.legs, 'released', coalesce(b.lines, '[]')) end order by p.no)
   into ids, happened, results
   from (
-    select i.no, (i.posting ->> 'id')::uuid as id, coalesce((i.posting ->> 'happened_at')::timestamptz, p_recorded) as happened_at
+    select i.no, (i.posting ->> 'id')::uuid as id, coalesce((i.posting ->> 'happened_at')::timestamptz, p_recorded[i.no]) as happened_at
     from jsonb_array_elements(p_postings) with ordinality as i (posting, no)
   ) p
   join jsonb_array_elements(p_results) with ordinality as r (result, no) on r.no = p.no
@@ -30,22 +30,22 @@ begin
     insert into stock_postings (org_id, id, kind, source_kind, source_id, notes, metadata, user_id, user_reference, result,
       happened_at, recorded_at, reverses_posting_id)
     select p_org_id, ids[p.no], p.posting ->> 'kind', p.posting ->> 'source_kind', (p.posting ->> 'source_id')::uuid,
-      p.posting ->> 'notes', coalesce(p.posting -> 'metadata', '{}'), p_user_id, coalesce(p.posting ->> 'user_reference', 'unknown'),
-      r.result, happened[p.no], p_recorded, (p.posting ->> 'reverses_posting_id')::uuid
+      p.posting ->> 'notes', coalesce(p.posting -> 'metadata', '{}'), p_user_ids[p.no], coalesce(p.posting ->> 'user_reference', 'unknown'),
+      r.result, happened[p.no], p_recorded[p.no], (p.posting ->> 'reverses_posting_id')::uuid
     from jsonb_array_elements(p_postings) with ordinality as p (posting, no)
     join jsonb_array_elements(results) with ordinality as r (result, no) on r.no = p.no
     where p.no in (select posting_no from unnest(p_legs))
     order by p.no
-    returning id, kind, source_kind
+    returning id, kind, source_kind, user_id, recorded_at
   ), told as (
     insert into outbox (org_id, kind, payload)
     select p_org_id, 'notifications', jsonb_build_object('found', 'transaction', 'posting_id', p.id)
     from posted p
-    where kernel.is_by_hand(p.kind, p.source_kind, p_user_id) and not app.is_quiet()
-      and exists (select from members m where m.org_id = p_org_id and m.user_id <> p_user_id)
+    where kernel.is_by_hand(p.kind, p.source_kind, p.user_id) and not app.is_quiet()
+      and exists (select from members m where m.org_id = p_org_id and m.user_id <> p.user_id)
   )
   insert into feed_events (org_id, type, object_id, recorded_at)
-  select p_org_id, 'stock.posted', p.id, p_recorded from posted p;
+  select p_org_id, 'stock.posted', p.id, p.recorded_at from posted p;
 
   insert into stock_movements (org_id, posting_id, line_no, entry_no, is_entry, product_id, type, reason,
     from_account, from_location_id, from_lot_id, from_version, from_balance,
@@ -55,7 +55,7 @@ begin
     l.product_id, l.type, l.reason,
     l.from_account, l.from_location_id, l.from_lot_id, l.from_version, l.from_balance,
     l.to_account, l.to_location_id, l.to_lot_id, l.to_version, l.to_balance, l.quantity, l.unit_cost, l.document_line_id,
-    happened[l.posting_no], p_recorded
+    happened[l.posting_no], p_recorded[l.posting_no]
   from unnest(p_legs) as l;
 
   if p_legs <> '{}' then

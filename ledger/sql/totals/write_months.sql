@@ -1,13 +1,13 @@
 -- Adds what legs change to the monthly sums of each location (guarded by the level's lock) and of each product (in
--- ten-thousandths of a unit; guarded by the lock on its totals). p_happened says when each posting happened, by its
--- number.
-create or replace function kernel.write_months(p_org_id uuid, p_legs kernel.leg[], p_happened timestamptz[], p_recorded timestamptz) returns void
+-- ten-thousandths of a unit; guarded by the lock on its totals). p_happened and p_recorded say when each posting
+-- happened and was recorded, by its number.
+create or replace function kernel.write_months(p_org_id uuid, p_legs kernel.leg[], p_happened timestamptz[], p_recorded timestamptz[]) returns void
 language plpgsql as $$
 begin
   insert into stock_months as m (org_id, product_id, location_id, lot_id, account, month, happened, recorded)
   select p_org_id, c.product_id, c.location_id, c.lot_id, c.account, b.month, sum(c.change * b.happened), sum(c.change * b.recorded)
   from kernel.account_changes(p_legs) as c
-  cross join lateral kernel.movement_months(p_happened[c.posting_no], p_recorded) as b
+  cross join lateral kernel.movement_months(p_happened[c.posting_no], p_recorded[c.posting_no]) as b
   group by c.product_id, c.location_id, c.lot_id, c.account, b.month
   on conflict (org_id, product_id, location_id, lot_id, account, month)
   do update set happened = m.happened + excluded.happened, recorded = m.recorded + excluded.recorded;
@@ -30,7 +30,7 @@ begin
     ) e
     where e.units <> 0
   ) c
-  cross join lateral kernel.movement_months(p_happened[c.posting_no], p_recorded) as b
+  cross join lateral kernel.movement_months(p_happened[c.posting_no], p_recorded[c.posting_no]) as b
   group by c.product_id, b.month
   on conflict (org_id, product_id, month) do update set
     available_happened = m.available_happened + excluded.available_happened,

@@ -1,0 +1,13 @@
+-- The entries of kernel.post_plain: the reasons that move goods between `available` and outside, what comes and goes
+-- without a reason (its line names both accounts), and the signed adjustment.
+create or replace function kernel.plain_reasons()
+returns table (type text, reason text, negative boolean, from_account text, to_account text)
+language sql immutable as $$
+  select r.type, r.reason, false, r.from_account, r.to_account from kernel.reasons() r
+  where r.from_account in ('available', 'supplier', 'customer', 'adjustment', 'production', 'sample', 'elsewhere')
+    and r.to_account in ('available', 'supplier', 'customer', 'adjustment', 'production', 'sample', 'elsewhere', 'scrap', 'loss')
+  union all
+  values ('in', null, false, 'adjustment', 'available'), ('out', null, false, 'available', 'adjustment'),
+    ('adjustment', null, false, 'adjustment', 'available'),
+    ('adjustment', null, true, 'available', 'adjustment')
+$$;

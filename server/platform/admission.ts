@@ -1,0 +1,142 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { accessCheck, requireMember, type AccessRole } from './access.ts'
+import type { Answer, Call } from './call.ts'
+import { lockName, replayed, type Key, type StoredResult } from './command-results.ts'
+import type { Tx } from './db.ts'
+import { may, type Actor } from './endpoint.ts'
+import { Refusal, refuse } from './refusal.ts'
+import { wholeOrganizationOnly } from './sql-errors.ts'
+import { sql } from './sql.ts'
+
+/**
+ * What a request may act as; what an API key was given; and the locations that the member, or the key's maker, is
+ * limited to: null for all.
+ */
+type Access = {
+  role: AccessRole
+  lacks_second_factor: boolean
+  permissions: string[] | null
+  location_ids: string[] | null
+}
+
+/** Who calls, if they may; and the first answer when the command is known. */
+export type Admitted = { actor: Actor; replay: Answer | undefined }
+
+/** Who calls, if they may; and the stored answer when the key is known. Limits the transaction to their locations. */
+export async function admit(tx: Tx, endpoint: Endpoint, call: Call, key: Key | undefined): Promise<Admitted> {
+  const known: Access & Partial<StoredResult> = key
+    ? await findResult(tx, endpoint, call, key)
+    : await findRole(tx, call)
+  const actor = actorOf(endpoint, call, known)
+  if (known.location_ids) await tx.useLocations(known.location_ids)
+  return { actor, replay: key && replayed(key, known) }
+}
+
+/** One row, for the FROM of a statement. */
+const accessOf = (call: Call) =>
+  call.isKey
+    ? sql`(select role, false as lacks_second_factor, permissions, location_ids
+        from app.api_key_access(${call.user_id}, ${call.org_id})) as access`
+    : sql`(select role, app.lacks_second_factor(${call.session_id}, ${call.org_id}) as lacks_second_factor,
+        null::text[] as permissions, location_ids from ${accessCheck(call, call.org_id)}) as access`
+
+const accessColumns = sql`access.role, access.lacks_second_factor, access.permissions, access.location_ids`
+
+function findRole(tx: Tx, call: Call): Promise<Access> {
+  return tx.one(sql<Access>`select ${accessColumns} from ${accessOf(call)}`)
+}
+
+const resultColumns = sql`known.input_hash, known.status, known.result,
+  known.locations = coalesce(access.location_ids::text, 'all') as same_locations`
+
+/**
+ * Takes the key's lock, then checks access and reads a stored result: two statements in one packet, because a
+ * statement's snapshot is older than the locks it takes. In one, a copy that got the lock just as the first one
+ * committed did not see its result.
+ */
+async function findResult(tx: Tx, endpoint: Endpoint, call: Call, key: Key): Promise<Access & StoredResult> {
+  const [lock, known] = await Promise.all([
+    tx.one(sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${lockName(endpoint, call, key)}, 0)) as locked`),
+    tx.one(sql<Access & Omit<StoredResult, 'locked'>>`
+      select ${accessColumns}, ${resultColumns}
+      from ${accessOf(call)}
+      left join command_results as known
+        on known.org_id = ${call.org_id} and known.command = ${endpoint.name} and known.key = ${key.key}`),
+  ])
+  return { ...lock, ...known }
+}
+
+/** A command that waits to be admitted with others of its organisation. */
+export type Candidate = Readonly<{ endpoint: Endpoint; call: Call; key: Key | undefined }>
+
+/**
+ * The same for several calls of one organisation in one transaction, which keeps working with all locations: each as it
+ * was admitted, or its refusal.
+ */
+export async function admitMany(
+  tx: Tx,
+  org_id: string,
+  candidates: readonly Candidate[],
+): Promise<(Admitted | Refusal)[]> {
+  const names = candidates.map(({ endpoint, call, key }) => (key ? lockName(endpoint, call, key) : null))
+  const [locks, known] = await Promise.all([
+    tx.all(sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(n.name, 0)) as locked
+      from unnest(${names}::text[]) with ordinality as n (name, no) order by n.no`),
+    tx.all(sql<Access & Omit<StoredResult, 'locked'>>`
+      select ${accessColumns}, ${resultColumns}
+      from unnest(${candidates.map(({ call }) => call.isKey ?? false)}::boolean[], ${candidates.map(({ call }) => call.user_id)}::uuid[],
+          ${candidates.map(({ call }) => call.session_id)}::uuid[], ${candidates.map(({ call }) => call.aal)}::text[],
+          ${candidates.map(({ endpoint }) => endpoint.name)}::text[], ${candidates.map(({ key }) => key?.key ?? null)}::text[])
+        with ordinality as c (is_key, user_id, session_id, aal, command, key, no)
+      cross join lateral (
+        select r.role, false as lacks_second_factor, r.permissions, r.location_ids
+        from app.api_key_rights(c.user_id, ${org_id}) r where c.is_key
+        union all
+        select s.role, app.lacks_second_factor(c.session_id, ${org_id}), null, s.location_ids
+        from app.session_access(c.user_id, c.session_id, c.aal, ${org_id}) s where not c.is_key
+      ) as access
+      left join lateral (
+        select * from command_results r where r.org_id = ${org_id} and r.command = c.command and r.key = c.key
+        limit 1  -- Keeps this a look by the key, whatever the planner thinks of the number of rows.
+      ) as known on true
+      order by c.no`),
+  ])
+  return candidates.map(({ endpoint, call, key }, i) => {
+    const row = { ...known[i], ...locks[i] } as Access & StoredResult
+    try {
+      return { actor: actorOf(endpoint, call, row), replay: key && replayed(key, row) }
+    } catch (error) {
+      if (error instanceof Refusal) return error
+      throw error
+    }
+  })
+}
+
+function actorOf(
+  endpoint: Endpoint,
+  call: Call,
+  { role, lacks_second_factor, permissions, location_ids }: Access,
+): Actor {
+  if (call.isKey && role === null) refuse('api_key_not_valid')
+  requireMember(role)
+  if (lacks_second_factor && !endpoint.withoutSecondFactor && !endpoint.ofAccount) refuse('second_factor_required')
+  const { org_id, user_id, email, session_id, request_id } = call
+  const actor: Actor = {
+    org_id,
+    user_id,
+    role,
+    location_ids,
+    email,
+    session_id,
+    request_id,
+    key_permissions: permissions ?? undefined,
+  }
+  if (!may(actor, endpoint.permission)) {
+    if (call.isKey) refuse('forbidden', undefined, `This API key may not do this: it needs ${endpoint.permission}.`)
+    refuse('forbidden', { role })
+  }
+  if (actor.location_ids && endpoint.wholeOrganization) refuse('forbidden', { limited: true }, wholeOrganizationOnly)
+  return actor
+}

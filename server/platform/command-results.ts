@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Answer, Call } from './call.ts'
+import type { Tx } from './db.ts'
+import { refuse } from './refusal.ts'
+import { sql } from './sql.ts'
+
+/** What a repeated command is known by, and a hash of what it asks for. */
+export type Key = { key: string; hash: Buffer }
+
+/** What was stored under a key, if anything; `locked`: no other transaction runs a command with this key now. */
+export type StoredResult = {
+  locked: boolean
+  input_hash: Buffer | null
+  status: number | null
+  result: string | null
+  /** Whether the answer was given for the locations that the member has now. */
+  same_locations: boolean | null
+}
+
+/** The key of a command: the caller's `Idempotency-Key`, else the id of the record it asks to make. */
+export function keyOf(endpoint: Endpoint, call: Call, input: unknown): Key | undefined {
+  if (endpoint.kind !== 'command') return undefined
+  const ownId = endpoint.status === 201 ? (input as { id?: unknown }).id : undefined
+  const key = call.idempotencyKey ?? (typeof ownId === 'string' ? ownId : undefined)
+  return key === undefined ? undefined : { key, hash: inputHash(input) }
+}
+
+/** What is locked while a command with this key runs. */
+export function lockName(endpoint: Endpoint, { org_id }: Call, { key }: Key): string {
+  return `${org_id} ${endpoint.name} ${key}`
+}
+
+/** A file in the input is hashed as it is: as JSON it would be a list of numbers, many times its size. */
+function inputHash(input: unknown): Buffer {
+  const { file, ...rest } = input as { file?: unknown }
+  const hash = createHash('sha256')
+  if (!(file instanceof Uint8Array)) return hash.update(JSON.stringify(input)).digest()
+  return hash.update(file).update(JSON.stringify(rest)).digest()
+}
+
+/**
+ * The first answer of a command that is known; undefined when it is to be run. Refuses idempotency_key_reused and
+ * in_progress.
+ */
+export function replayed(key: Key, known: Partial<StoredResult>): Answer | undefined {
+  const { status, input_hash, result } = known
+  if (typeof status === 'number' && input_hash && typeof result === 'string') {
+    if (!input_hash.equals(key.hash)) refuse('idempotency_key_reused')
+    // It may name figures of locations that the member no longer has, and running the command again would do it twice.
+    if (!known.same_locations) refuse('conflict', undefined, 'This was already done before your locations changed.')
+    return { status, body: JSON.parse(result), json: result }
+  }
+  if (!known.locked) refuse('in_progress')
+  return undefined
+}
+
+/** What a command did, as its answer. With a key it is written down, so that the same bytes can be sent again. */
+export function answerOf(endpoint: Endpoint, output: unknown, key: Key | undefined): Answer {
+  const body = endpoint.output.parse(output)
+  const answer = { status: endpoint.statusOf?.(body) ?? endpoint.status, body }
+  return key ? { ...answer, json: JSON.stringify(body) } : answer
+}
+
+/** A command that was run, and its answer. */
+export type Result = { endpoint: Endpoint; call: Call; key: Key; answer: Answer }
+
+/** Keeps answers of one transaction for repeated requests, in its last statement. */
+export function storeResults(tx: Tx, org_id: string, results: readonly Result[]): void {
+  if (results.length === 0) return
+  tx.later(sql`
+    insert into command_results (org_id, command, key, user_id, input_hash, status, result, locations)
+    select ${org_id}, r.*, current_setting('app.locations')
+    from unnest(${results.map(({ endpoint }) => endpoint.name)}::text[], ${results.map(({ key }) => key.key)}::text[],
+      ${results.map(({ call }) => call.user_id)}::uuid[], ${results.map(({ key }) => key.hash)}::bytea[],
+      ${results.map(({ answer }) => answer.status)}::smallint[], ${results.map(keptText)}::text[]) as r`)
+}
+
+/** The answer as a repeated request gets it: what is shown once stands nowhere in the database. */
+function keptText({ endpoint, answer: { body, json } }: Result): string {
+  const { shownOnce } = endpoint
+  if (!shownOnce && json !== undefined) return json
+  return JSON.stringify({
+    ...(body as object),
+    ...Object.fromEntries((shownOnce ?? []).map((name) => [name, null])),
+  })
+}

@@ -1,0 +1,227 @@
+import { performance } from 'node:perf_hooks'
+import { limits } from '../../contract/limits.ts'
+import { admitMany, type Admitted, type Candidate } from './admission.ts'
+import { accessOfAnswer, type RoleAnswer } from './call.ts'
+import { answerOf, storeResults, type Result } from './command-results.ts'
+import type { Database, Tx } from './db.ts'
+import type { Grouped } from './endpoint.ts'
+import type { Log } from './log.ts'
+import { Refusal, refuse } from './refusal.ts'
+import { isOutage } from './sql-errors.ts'
+
+/**
+ * Runs commands of one organisation that arrive at the same moment in one transaction: PostgreSQL starts each statement
+ * once for all of them, and writes them to disk with one commit (docs/decisions/0460). A command that arrives alone
+ * runs alone, at once.
+ */
+export type Groups = Readonly<{
+  /**
+   * The command's answer, or its refusal, once the group is committed. `alone` runs it by itself: where nobody else
+   * came, and where it turned out that it can't be one of a group.
+   */
+  run(member: GroupMember): Promise<RoleAnswer>
+  /** How often what happened, since the start. */
+  counts(): Readonly<GroupCounts>
+}>
+
+export type GroupMember = Candidate &
+  Readonly<{
+    grouped: Grouped
+    /** What `grouped.read` made of the input. */
+    work: unknown
+    alone: () => Promise<RoleAnswer>
+  }>
+
+export type GroupCounts = {
+  /** Commands that arrived, and groups of two and more that were committed, with all of their members. */
+  commands: number
+  groups: number
+  members: number
+  /** Of these members: refused at admission, and run by themselves after all. */
+  refused: number
+  left: number
+  /** Groups that were rolled back, so that their members ran by themselves. */
+  fallbacks: number
+  /** Milliseconds that members waited before their group began. */
+  waitedMs: number
+}
+
+type Waiting = GroupMember & {
+  since: number
+  resolve: (answer: RoleAnswer | PromiseLike<RoleAnswer>) => void
+  reject: (error: unknown) => void
+}
+
+/** The commands of one kind in one organisation. */
+type Queue = {
+  waiting: Waiting[]
+  running: number
+  scheduled: boolean
+  msPerMember: number
+  /** Until the group before has sent all of its work but the commit. */
+  before: Promise<void>
+}
+
+type Outcome = { answer: RoleAnswer } | { refusal: Refusal } | 'alone'
+
+/** `committed` is told of the members of a group that changed something. */
+export function createGroups(
+  db: Database,
+  committed: (org_id: string, changed: readonly Candidate[]) => void,
+  log: Log,
+): Groups {
+  const queues = new Map<string, Queue>()
+  const counts: GroupCounts = { commands: 0, groups: 0, members: 0, refused: 0, left: 0, fallbacks: 0, waitedMs: 0 }
+
+  function begin(name: string, queue: Queue): void {
+    queue.scheduled = false
+    while (queue.waiting.length > 0 && mayBegin(queue)) {
+      const members = nextGroup(queue)
+      queue.running += 1
+      void runAndAnswer(queue, members).finally(() => {
+        queue.running -= 1
+        if (queue.waiting.length > 0) begin(name, queue)
+        else if (queue.running === 0 && !queue.scheduled) queues.delete(name)
+      })
+    }
+  }
+
+  async function runAndAnswer(queue: Queue, members: readonly Waiting[]): Promise<void> {
+    const start = performance.now()
+    for (const { since } of members) counts.waitedMs += start - since
+    const outcomes = members.length === 1 ? (['alone'] as const) : await runTogether(queue, members)
+    queue.msPerMember = 0.9 * queue.msPerMember + (0.1 * (performance.now() - start)) / members.length
+    const alone = members.map(async (member, i) => {
+      const outcome = outcomes[i] ?? 'alone'
+      if (outcome === 'alone') return member.alone().then(member.resolve, member.reject)
+      if ('refusal' in outcome) return member.reject(outcome.refusal)
+      return member.resolve(outcome.answer)
+    })
+    await Promise.all(alone)
+  }
+
+  /** What became of each. Nothing, success or refusal, is known before the commit. */
+  async function runTogether(queue: Queue, members: readonly Waiting[]): Promise<readonly Outcome[]> {
+    const [first] = members
+    const org_id = first?.call.org_id ?? ''
+    // The next group is admitted meanwhile, and waits here rather than for our locks.
+    const { promise, resolve: letNext } = Promise.withResolvers<void>()
+    const { before } = queue
+    queue.before = promise
+    try {
+      const outcomes = await db.transaction(
+        { org_id, user_id: null },
+        async (tx) => {
+          const admitted = await admitMany(tx, org_id, members)
+          await before
+          return runAdmitted(tx, org_id, members, admitted).finally(letNext)
+        },
+        { lockTimeoutMs: limits.groupLockTimeoutMs },
+      )
+      committed(
+        org_id,
+        members.filter((_, i) => typeof outcomes[i] === 'object' && 'answer' in outcomes[i]),
+      )
+      counts.groups += 1
+      counts.members += members.length
+      counts.left += outcomes.filter((outcome) => outcome === 'alone').length
+      counts.refused += outcomes.filter((outcome) => typeof outcome === 'object' && 'refusal' in outcome).length
+      return outcomes
+    } catch (error) {
+      // No connection was free in time: none will be for each of them.
+      if (error instanceof Refusal) return members.map(() => ({ refusal: error }))
+      counts.fallbacks += 1
+      log.debug({ err: error, members: members.length }, 'a group of commands was rolled back; they run one by one')
+      // Whether it was committed is not known: those that can be recognised find their answer, or are run.
+      if (isOutage(error)) return members.map(({ key }) => (key ? 'alone' : { refusal: new Refusal('unavailable') }))
+      return members.map(() => 'alone')
+    } finally {
+      letNext()
+    }
+  }
+
+  return {
+    run(member) {
+      const { call, grouped } = member
+      const name = `${call.org_id} ${grouped.name}`
+      const queue = queues.get(name) ?? { waiting: [], running: 0, scheduled: false, msPerMember: 0, before: Promise.resolve() }
+      queues.set(name, queue)
+      // What it costs to wait is known from the groups before: beyond that it is better to come back later.
+      if (queue.waiting.length * queue.msPerMember > limits.groupWaitMs * limits.groupsAtOnce) refuse('busy')
+      counts.commands += 1
+      return new Promise((resolve, reject) => {
+        queue.waiting.push({ ...member, since: performance.now(), resolve, reject })
+        if (queue.scheduled || !mayBegin(queue)) return
+        queue.scheduled = true
+        // Behind what has arrived in this turn of the event loop, which waits for nothing.
+        setImmediate(() => begin(name, queue))
+      })
+    },
+    counts: () => ({ ...counts }),
+  }
+}
+
+/** Beside another group only one that is worth it; a few go with those that come until the other is done. */
+function mayBegin({ running, waiting }: Queue): boolean {
+  return running === 0 || (running < limits.groupsAtOnce && waiting.length >= limits.groupMembersBeside)
+}
+
+/** Takes those that waited longest; one that is the same as another of the group stays for a later one. */
+function nextGroup(queue: Queue): Waiting[] {
+  const names = new Set<string>()
+  const group: Waiting[] = []
+  const others: Waiting[] = []
+  for (const member of queue.waiting) {
+    const own = namesOf(member)
+    if (group.length >= limits.groupMembers || own.some((name) => names.has(name))) others.push(member)
+    else {
+      group.push(member)
+      for (const name of own) names.add(name)
+    }
+  }
+  queue.waiting = others
+  return group
+}
+
+/** What no two members of one group may have in common: a key of the same command, an id, a document. */
+function namesOf({ endpoint, key, grouped, work }: GroupMember): string[] {
+  return [...(key ? [`${endpoint.name} ${key.key}`] : []), ...grouped.idsOf(work as never)]
+}
+
+async function runAdmitted(
+  tx: Tx,
+  org_id: string,
+  members: readonly Waiting[],
+  admitted: readonly (Admitted | Refusal)[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = admitted.map((one) => {
+    if (one instanceof Refusal) return { refusal: one }
+    if (one.replay) return { answer: { ...one.replay, ...accessOfAnswer(one.actor) } }
+    return 'alone'
+  })
+  // A member who is limited to locations sees other figures than the transaction does: they run by themselves.
+  const ready = members.flatMap((member, i) => {
+    const one = admitted[i]
+    return one && !(one instanceof Refusal) && !one.replay && !one.actor.location_ids
+      ? [{ member, actor: one.actor, i }]
+      : []
+  })
+  const [first] = ready
+  if (!first) return outcomes
+  const outputs = await first.member.grouped.run(
+    tx,
+    org_id,
+    ready.map(({ member, actor }) => ({ actor, work: member.work as never })),
+  )
+  const results: Result[] = []
+  for (const [n, { member, actor, i }] of ready.entries()) {
+    const output = outputs[n]
+    if (output === undefined) continue
+    const { endpoint, call, key } = member
+    const answer = answerOf(endpoint, output, key)
+    if (key) results.push({ endpoint, call, key, answer })
+    outcomes[i] = { answer: { ...answer, ...accessOfAnswer(actor) } }
+  }
+  storeResults(tx, org_id, results)
+  return outcomes
+}

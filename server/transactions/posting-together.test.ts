@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest'
+import { createTransaction, listTransactions, updateStock } from '../../contract/transactions.ts'
+import type { StockOutcome } from '../../contract/transactions.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
+import { newId } from '../platform/ids.ts'
+import { RefusedError, testApp, type Client } from '../testing/app.ts'
+import { colleague } from '../testing/colleagues.ts'
+import { limitedMember } from '../testing/limited-member.ts'
+import { stocked } from '../testing/stocked.ts'
+import { times, together } from '../testing/together.ts'
+
+const app = await testApp()
+
+/** What groups did while `work` ran. */
+async function counted<T>(work: () => Promise<T>) {
+  const before = app.app.groups?.counts()
+  const result = await work()
+  const after = app.app.groups?.counts()
+  if (!before || !after) throw new Error('nothing is posted in groups')
+  const since = (name: keyof typeof after) => after[name] - before[name]
+  return { result, groups: since('groups'), members: since('members'), fallbacks: since('fallbacks'), left: since('left') }
+}
+
+/** The code of what was refused, or what was answered. */
+async function answerOrCode<T>(attempt: Promise<T>): Promise<T | string> {
+  return attempt.catch((error: unknown) => {
+    if (error instanceof RefusedError) return error.code
+    throw error
+  })
+}
+
+const out = { type: 'out' as const, reason_code: 'customer_order' as const, quantity: 1 }
+const into = { type: 'in' as const, reason_code: 'customer_return' as const, quantity: 2 }
+
+describe('transactions that arrive together', () => {
+  test('are posted in groups, each with its person, its own moment and the figures right after it', async () => {
+    const { me, main, product } = await stocked(app)
+    const people = [me, ...(await Promise.all(times(3, () => colleague(app, me, 'staff'))))]
+    const [chang, chai] = [await product(100), await product(50)]
+    const entry = (n: number) => ({
+      id: newId(),
+      product_id: n % 3 === 0 ? chai.id : chang.id,
+      location_id: main,
+      ...(n % 4 === 0 ? into : out),
+    })
+    const { result, groups, members, fallbacks } = await counted(() =>
+      Promise.all(
+        times(96, async (n) => {
+          const person = people[n % 4] as Client
+          return { person, outcome: await person.call(createTransaction, entry(n)) }
+        }),
+      ),
+    )
+    expect(fallbacks).toBe(0)
+    expect(members / groups).toBeGreaterThanOrEqual(8)
+
+    const { rows } = await app.admin.query<{ id: string; user_id: string; product_id: string; change: number; moment: string }>(
+      `select m.posting_id as id, p.user_id, m.product_id, m.recorded_at::text as moment,
+         (m.quantity * case m.to_account when 'available' then 1 else -1 end)::float8 as change
+       from stock_movements m join stock_postings p using (org_id) where p.id = m.posting_id and m.org_id = $1 and m.type in ('in', 'out')
+       order by m.recorded_at`,
+      [me.org_id],
+    )
+    expect(rows).toHaveLength(96)
+    expect(new Set(rows.map(({ moment }) => moment)).size).toBe(96)
+    const answers = new Map(result.map(({ person, outcome }) => [outcome.posting_id, { person, outcome }]))
+    const on_hand = new Map([
+      [chang.id, 100],
+      [chai.id, 50],
+    ])
+    for (const row of rows) {
+      const { person, outcome } = answers.get(row.id) ?? {}
+      const after = (on_hand.get(row.product_id) ?? 0) + row.change
+      on_hand.set(row.product_id, after)
+      expect(row.user_id).toBe(person?.user_id)
+      expect(outcome).toMatchObject({ product_id: row.product_id, on_hand: after, available: after, held: 0, released: [] })
+    }
+    expect(await violatedInvariants(app.admin)).toEqual([])
+  })
+
+  test('never sell more than there is, and what is refused leaves nothing', async () => {
+    const { me, main, product, stock } = await stocked(app)
+    const chang = await product(10)
+    const { result, groups } = await counted(() =>
+      together(times(60, () => () => me.call(createTransaction, { ...out, product_id: chang.id, location_id: main }))),
+    )
+    expect(groups).toBeGreaterThan(0)
+    expect(result.done).toHaveLength(10)
+    expect(new Set(result.refused)).toEqual(new Set(['insufficient_stock']))
+    expect((await stock(chang.id)).on_hand).toBe(0)
+    const { rows } = await app.admin.query(
+      `select count(*)::int as keys from posting_keys k
+       where k.org_id = $1 and not exists (select from stock_postings p where p.org_id = k.org_id and p.id = k.id)`,
+      [me.org_id],
+    )
+    expect(rows).toEqual([{ keys: 0 }])
+    expect(await violatedInvariants(app.admin)).toEqual([])
+  })
+
+  test.each(['first', 'in the middle', 'last'] as const)('every refusal that comes %s leaves the others alone', async (where) => {
+    const { me, main, product } = await stocked(app)
+    const shown = await app.signUp()
+    const viewer = await colleague(app, me, 'viewer')
+    const chang = await product(1_000)
+    const gone = await product(0)
+    const good = () => ({ ...out, id: newId(), product_id: chang.id, location_id: main })
+    const wrong: [string, Client, object][] = [
+      ['insufficient_stock', me, { ...good(), product_id: gone.id }],
+      ['insufficient_stock', me, { ...good(), quantity: 5_000 }],
+      ['not_found', me, { ...good(), product_id: newId() }],
+      ['not_found', me, { ...good(), location_id: newId() }],
+      ['too_many_decimals', me, { ...good(), quantity: 1.5 }],
+      ['forbidden', viewer, good()],
+      ['not_found', shown.in(me.org_id), good()],
+    ]
+    const right = times(3 * wrong.length, () => [null, me, good()] as const)
+    const place = { first: 0, 'in the middle': Math.floor(right.length / 2), last: right.length }[where]
+    const all = [...right.slice(0, place), ...wrong, ...right.slice(place)]
+    const { result, groups } = await counted(() =>
+      Promise.all(all.map(([, person, input]) => answerOrCode(person.call(createTransaction, input as never)))),
+    )
+    expect(groups).toBeGreaterThan(0)
+    expect(result.map((answer) => (typeof answer === 'string' ? answer : null))).toEqual(all.map(([code]) => code))
+    expect(await violatedInvariants(app.admin)).toEqual([])
+  })
+
+  test('with one key are done once, and get one answer', async () => {
+    const { me, main, product, stock } = await stocked(app)
+    const chang = await product(50)
+    const same = { ...out, id: newId(), product_id: chang.id, location_id: main }
+    const answers = await Promise.all(
+      times(20, () => answerOrCode(me.call(createTransaction, same, { idempotencyKey: 'one' }))),
+    )
+    const given = new Set(answers.filter((answer) => answer !== 'in_progress').map((answer) => JSON.stringify(answer)))
+    expect(given.size).toBe(1)
+    expect((await stock(chang.id)).on_hand).toBe(49)
+    // The same posting under two keys of requests.
+    const again = await Promise.all(
+      times(10, (n) => answerOrCode(me.call(createTransaction, same, { idempotencyKey: `other-${n}` }))),
+    )
+    expect(again.map((answer) => (answer as StockOutcome).posting_id)).toEqual(times(10, () => same.id))
+    expect((await stock(chang.id)).on_hand).toBe(49)
+  })
+
+  test('run one by one when someone else holds what the group needs', async () => {
+    const { me, main, product, stock } = await stocked(app)
+    const chang = await product(100)
+    const before = app.app.groups?.counts().fallbacks
+    await app.admin.query('begin')
+    try {
+      await app.admin.query('select from stock_levels where product_id = $1 for update', [chang.id])
+      const posting = counted(() =>
+        Promise.all(times(12, () => me.call(updateStock, { ...out, product_id: chang.id, location_id: main }))),
+      )
+      await expect.poll(() => app.app.groups?.counts().fallbacks, { timeout: 10_000 }).toBeGreaterThan(before ?? 0)
+      await app.admin.query('commit')
+      const { fallbacks } = await posting
+      expect(fallbacks).toBeGreaterThan(0)
+    } finally {
+      await app.admin.query('rollback')
+    }
+    expect((await stock(chang.id)).on_hand).toBe(88)
+  })
+
+  test('of a member who is limited to locations are posted and answered within them', async () => {
+    const { me, main, shop, product, at } = await stocked(app)
+    const chang = await product(100)
+    await me.call(createTransaction, { ...into, quantity: 10, product_id: chang.id, location_id: shop })
+    const limited = await limitedMember(app, me, [shop])
+    const answers = await Promise.all(
+      times(24, (n) =>
+        answerOrCode(
+          (n % 2 ? limited : me).call(createTransaction, { ...out, product_id: chang.id, location_id: n % 4 === 3 ? main : shop }),
+        ),
+      ),
+    )
+    for (const [n, answer] of answers.entries()) {
+      if (n % 4 === 3) expect(answer).toBe('forbidden')
+      else if (n % 2 === 1 && typeof answer !== 'string') expect(answer.on_hand).toBeLessThan(10)
+    }
+    // 12 of all and 6 of the limited member wanted one from the shop, where there were 10.
+    expect(answers.filter((answer) => answer === 'insufficient_stock')).toHaveLength(8)
+    expect([await at(chang.id, main), await at(chang.id, shop)]).toEqual([100, 0])
+  })
+})
+
+test('what can’t be done with others is done alone, and comes out the same', async () => {
+  const { me, main, shop, product, stock } = await stocked(app)
+  const chang = await product(40)
+  const inputs = [
+    { ...into, location_id: shop },
+    { ...into, location_id: main, lot_number: 'L-1' },
+    { ...into },
+    { ...into, location_id: main, happened_at: '2026-01-05T10:00:00Z' },
+    { type: 'out' as const, quantity: 3, reason_code: 'qc_hold' as const, location_id: main },
+    { type: 'adjustment' as const, quantity: -1, location_id: main },
+    { type: 'adjustment' as const, quantity: 2, location_id: main },
+  ]
+  const all = await Promise.all(
+    [...inputs, ...inputs].map((input) => me.call(createTransaction, { product_id: chang.id, ...input })),
+  )
+  expect(all).toHaveLength(14)
+  expect(await stock(chang.id)).toMatchObject({ on_hand: 40 + 2 * (8 - 3 + 1), held: 6 })
+  const { items } = await me.call(listTransactions, { product_id: chang.id })
+  expect(items).toHaveLength(15)
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+test('without groups every transaction is posted alone', async () => {
+  const single = await testApp({ groupPosting: false })
+  const { me, main, product, stock } = await stocked(single)
+  const chang = await product(30)
+  await Promise.all(times(20, () => me.call(createTransaction, { ...out, product_id: chang.id, location_id: main })))
+  expect(single.app.groups).toBeUndefined()
+  expect((await stock(chang.id)).on_hand).toBe(10)
+})
