@@ -67,6 +67,8 @@ export type AppOptions = {
   webDir?: string
   /** Whether commands that arrive together may run in one transaction; true when left out. */
   groupPosting?: boolean
+  /** Multiplies how long such groups wait; only tests pass it. */
+  groupPatience?: number
   /** Names the folder that the embedded database is in: a restored copy is in another one. */
   databaseFolderId?: string
 }
@@ -123,6 +125,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
             events.publish(org_id, [...new Set(commands.flatMap(({ endpoint }) => endpoint.changes))])
           },
           http.log,
+          options.groupPatience,
         )
   const outside = options.outside ?? publicRules
   const sending: Send = (...request) => send(outside, ...request)

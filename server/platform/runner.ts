@@ -166,4 +166,3 @@ export function parseInput<I extends z.ZodType>(endpoint: Endpoint<I>, raw: unkn
   if (fields) throw new Refusal('invalid_input', Object.values(fields)[0], { fields })
   return data
 }
-

@@ -86,6 +86,7 @@ export async function testApp({ database: around = (db) => db, ...options }: Tes
     // Every person of a test signs up from the same address.
     identity: identityConfig({ AUTH_RATE_SCALE: '1000' }, null),
     passwords: cheapPasswords,
+    groupPatience: 10,
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   whenOver(async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readProductStock } from '../../contract/stock.ts'
 import { createTransaction, listTransactions, updateStock } from '../../contract/transactions.ts'
 import type { StockOutcome } from '../../contract/transactions.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
@@ -18,7 +19,13 @@ async function counted<T>(work: () => Promise<T>) {
   const after = app.app.groups?.counts()
   if (!before || !after) throw new Error('nothing is posted in groups')
   const since = (name: keyof typeof after) => after[name] - before[name]
-  return { result, groups: since('groups'), members: since('members'), fallbacks: since('fallbacks'), left: since('left') }
+  return {
+    result,
+    groups: since('groups'),
+    members: since('members'),
+    fallbacks: since('fallbacks'),
+    left: since('left'),
+  }
 }
 
 /** The code of what was refused, or what was answered. */
@@ -36,16 +43,18 @@ describe('transactions that arrive together', () => {
   test('are posted in groups, each with its person, its own moment and the figures right after it', async () => {
     const { me, main, product } = await stocked(app)
     const people = [me, ...(await Promise.all(times(3, () => colleague(app, me, 'staff'))))]
-    const [chang, chai] = [await product(100), await product(50)]
+    const [chang, chai] = [await product(300), await product(50)]
     const entry = (n: number) => ({
       id: newId(),
       product_id: n % 3 === 0 ? chai.id : chang.id,
       location_id: main,
       ...(n % 4 === 0 ? into : out),
     })
+    // Connections are open by then, so that what is sent together arrives together.
+    await Promise.all(times(240, (n) => (people[n % 4] as Client).call(readProductStock, { product_id: chang.id })))
     const { result, groups, members, fallbacks } = await counted(() =>
       Promise.all(
-        times(96, async (n) => {
+        times(240, async (n) => {
           const person = people[n % 4] as Client
           return { person, outcome: await person.call(createTransaction, entry(n)) }
         }),
@@ -54,18 +63,24 @@ describe('transactions that arrive together', () => {
     expect(fallbacks).toBe(0)
     expect(members / groups).toBeGreaterThanOrEqual(8)
 
-    const { rows } = await app.admin.query<{ id: string; user_id: string; product_id: string; change: number; moment: string }>(
+    const { rows } = await app.admin.query<{
+      id: string
+      user_id: string
+      product_id: string
+      change: number
+      moment: string
+    }>(
       `select m.posting_id as id, p.user_id, m.product_id, m.recorded_at::text as moment,
          (m.quantity * case m.to_account when 'available' then 1 else -1 end)::float8 as change
        from stock_movements m join stock_postings p using (org_id) where p.id = m.posting_id and m.org_id = $1 and m.type in ('in', 'out')
        order by m.recorded_at`,
       [me.org_id],
     )
-    expect(rows).toHaveLength(96)
-    expect(new Set(rows.map(({ moment }) => moment)).size).toBe(96)
+    expect(rows).toHaveLength(240)
+    expect(new Set(rows.map(({ moment }) => moment)).size).toBe(240)
     const answers = new Map(result.map(({ person, outcome }) => [outcome.posting_id, { person, outcome }]))
     const on_hand = new Map([
-      [chang.id, 100],
+      [chang.id, 300],
       [chai.id, 50],
     ])
     for (const row of rows) {
@@ -73,7 +88,13 @@ describe('transactions that arrive together', () => {
       const after = (on_hand.get(row.product_id) ?? 0) + row.change
       on_hand.set(row.product_id, after)
       expect(row.user_id).toBe(person?.user_id)
-      expect(outcome).toMatchObject({ product_id: row.product_id, on_hand: after, available: after, held: 0, released: [] })
+      expect(outcome).toMatchObject({
+        product_id: row.product_id,
+        on_hand: after,
+        available: after,
+        held: 0,
+        released: [],
+      })
     }
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
@@ -97,32 +118,35 @@ describe('transactions that arrive together', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test.each(['first', 'in the middle', 'last'] as const)('every refusal that comes %s leaves the others alone', async (where) => {
-    const { me, main, product } = await stocked(app)
-    const shown = await app.signUp()
-    const viewer = await colleague(app, me, 'viewer')
-    const chang = await product(1_000)
-    const gone = await product(0)
-    const good = () => ({ ...out, id: newId(), product_id: chang.id, location_id: main })
-    const wrong: [string, Client, object][] = [
-      ['insufficient_stock', me, { ...good(), product_id: gone.id }],
-      ['insufficient_stock', me, { ...good(), quantity: 5_000 }],
-      ['not_found', me, { ...good(), product_id: newId() }],
-      ['not_found', me, { ...good(), location_id: newId() }],
-      ['too_many_decimals', me, { ...good(), quantity: 1.5 }],
-      ['forbidden', viewer, good()],
-      ['not_found', shown.in(me.org_id), good()],
-    ]
-    const right = times(3 * wrong.length, () => [null, me, good()] as const)
-    const place = { first: 0, 'in the middle': Math.floor(right.length / 2), last: right.length }[where]
-    const all = [...right.slice(0, place), ...wrong, ...right.slice(place)]
-    const { result, groups } = await counted(() =>
-      Promise.all(all.map(([, person, input]) => answerOrCode(person.call(createTransaction, input as never)))),
-    )
-    expect(groups).toBeGreaterThan(0)
-    expect(result.map((answer) => (typeof answer === 'string' ? answer : null))).toEqual(all.map(([code]) => code))
-    expect(await violatedInvariants(app.admin)).toEqual([])
-  })
+  test.each(['first', 'in the middle', 'last'] as const)(
+    'every refusal that comes %s leaves the others alone',
+    async (where) => {
+      const { me, main, product } = await stocked(app)
+      const stranger = await app.signUp()
+      const viewer = await colleague(app, me, 'viewer')
+      const chang = await product(1_000)
+      const gone = await product(0)
+      const good = () => ({ ...out, id: newId(), product_id: chang.id, location_id: main })
+      const wrong: [string, Client, object][] = [
+        ['insufficient_stock', me, { ...good(), product_id: gone.id }],
+        ['insufficient_stock', me, { ...good(), quantity: 5_000 }],
+        ['not_found', me, { ...good(), product_id: newId() }],
+        ['not_found', me, { ...good(), location_id: newId() }],
+        ['too_many_decimals', me, { ...good(), quantity: 1.5 }],
+        ['forbidden', viewer, good()],
+        ['not_found', stranger.in(me.org_id), good()],
+      ]
+      const right = times(3 * wrong.length, () => [null, me, good()] as const)
+      const index = { first: 0, 'in the middle': Math.floor(right.length / 2), last: right.length }[where]
+      const all = [...right.slice(0, index), ...wrong, ...right.slice(index)]
+      const { result, groups } = await counted(() =>
+        Promise.all(all.map(([, person, input]) => answerOrCode(person.call(createTransaction, input as never)))),
+      )
+      expect(groups).toBeGreaterThan(0)
+      expect(result.map((answer) => (typeof answer === 'string' ? answer : null))).toEqual(all.map(([code]) => code))
+      expect(await violatedInvariants(app.admin)).toEqual([])
+    },
+  )
 
   test('with one key are done once, and get one answer', async () => {
     const { me, main, product, stock } = await stocked(app)
@@ -170,7 +194,11 @@ describe('transactions that arrive together', () => {
     const answers = await Promise.all(
       times(24, (n) =>
         answerOrCode(
-          (n % 2 ? limited : me).call(createTransaction, { ...out, product_id: chang.id, location_id: n % 4 === 3 ? main : shop }),
+          (n % 2 ? limited : me).call(createTransaction, {
+            ...out,
+            product_id: chang.id,
+            location_id: n % 4 === 3 ? main : shop,
+          }),
         ),
       ),
     )
