@@ -49,9 +49,9 @@ function asJson(actor: Poster, posting: NewPosting): string {
 export type GroupPosted = { result: PostingResult; on_hand: number; available: number; held: number }
 
 /**
- * Posts what it can of postings that several people sent at the same moment, each by itself, in order; null for one that
- * has to be posted alone, of which nothing is left then. The transaction works with all locations. Refuses in_progress,
- * and nothing is posted, when one of the ids is known or being posted.
+ * Posts what it can of postings that several people sent at the same moment, each by itself, in order; null for one
+ * that has to be posted alone, of which nothing is left then. The transaction works with all locations. Refuses
+ * in_progress, and nothing is posted, when one of the ids is known or being posted.
  */
 export async function postGroup(
   tx: Tx,

@@ -82,10 +82,16 @@ export function createGroups(
     while (queue.waiting.length > 0 && mayBegin(queue)) {
       const members = nextGroup(queue)
       queue.running += 1
-      void runAndAnswer(queue, members).finally(() => {
+      const done = () => {
         queue.running -= 1
         if (queue.waiting.length > 0) begin(name, queue)
         else if (queue.running === 0 && !queue.scheduled) queues.delete(name)
+      }
+      const [only] = members
+      const run = members.length === 1 && only ? runAlone(only) : runAndAnswer(queue, members)
+      run.then(done, (error: unknown) => {
+        log.error({ err: error }, 'a group of commands was not answered')
+        done()
       })
     }
   }
@@ -93,15 +99,14 @@ export function createGroups(
   async function runAndAnswer(queue: Queue, members: readonly Waiting[]): Promise<void> {
     const start = performance.now()
     for (const { since } of members) counts.waitedMs += start - since
-    const outcomes = members.length === 1 ? (['alone'] as const) : await runTogether(queue, members)
+    const outcomes = await runTogether(queue, members)
     queue.msPerMember = 0.9 * queue.msPerMember + (0.1 * (performance.now() - start)) / members.length
-    const alone = members.map(async (member, i) => {
+    for (const [i, member] of members.entries()) {
       const outcome = outcomes[i] ?? 'alone'
-      if (outcome === 'alone') return member.alone().then(member.resolve, member.reject)
-      if ('refusal' in outcome) return member.reject(outcome.refusal)
-      return member.resolve(outcome.answer)
-    })
-    await Promise.all(alone)
+      if (outcome === 'alone') member.resolve(member.alone())
+      else if ('refusal' in outcome) member.reject(outcome.refusal)
+      else member.resolve(outcome.answer)
+    }
   }
 
   /** What became of each. Nothing, success or refusal, is known before the commit. */
@@ -169,6 +174,13 @@ export function createGroups(
     },
     counts: () => ({ ...counts }),
   }
+}
+
+/** Resolves when it is over, whatever came of it. */
+async function runAlone(member: Waiting): Promise<void> {
+  const answer = member.alone()
+  member.resolve(answer)
+  await Promise.allSettled([answer])
 }
 
 /** Beside another group only one that is worth it; a few go with those that come until the other is done. */

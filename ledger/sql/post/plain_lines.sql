@@ -1,5 +1,6 @@
 -- The lines of those postings that kernel.post_plain may post, in order; null when there are none. Of a line without a
--- lot, "no lot" is meant; goods may leave it only where there is no other lot to choose from (kernel.lock_plain_levels).
+-- lot, "no lot" is meant; goods may leave it only where there is no other lot to choose from
+-- (kernel.lock_plain_levels).
 create or replace function kernel.plain_lines(p_postings jsonb, p_results jsonb) returns kernel.line[]
 language sql stable as $$
   select array_agg(row(l.no, coalesce(l.entry_no, 1), l.product_id, l.type, l.reason, abs(l.quantity), l.place, coalesce(l.lot, l.product_id),

@@ -1,8 +1,9 @@
--- The short way for the most frequent posting that comes alone: one line, now, of a named location, between `available` and an account
--- outside, that concerns no document and no second lot. It does what the long way (kernel.apply_postings) does, in
--- the same order of locks, with a third of the statements (kernel.post_plain does it for a group). Returns null, having changed nothing, for everything else
--- and for everything that would be refused: then the long way decides, so that each refusal has one home. The
--- posting's id is claimed by the caller. Measured against the long way in docs/decisions/0010.
+-- The short way for the most frequent posting that comes alone: one line, now, of a named location, between `available`
+-- and an account outside, that concerns no document and no second lot. It does what the long way
+-- (kernel.apply_postings) does, in the same order of locks, with a third of the statements (kernel.post_plain does it
+-- for a group). Returns null, having changed nothing, for everything else and for everything that would be refused:
+-- then the long way decides, so that each refusal has one home. The posting's id is claimed by the caller. Measured
+-- against the long way in docs/decisions/0010.
 create or replace function kernel.post_simple(p_org_id uuid, p_user_id uuid, p_posting jsonb) returns jsonb
 language plpgsql as $$
 declare
