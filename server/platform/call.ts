@@ -18,8 +18,8 @@ export type Call = {
 }
 
 /**
- * `json` is the body as it is sent, where it was written down already: a repeated request gets the very bytes of the
- * first answer.
+ * `json` is the body as it is sent, of everything but files: a repeated request gets the very bytes of the first
+ * answer.
  */
 export type Answer = { status: number; body: unknown; json?: string }
 

@@ -55,13 +55,6 @@ export function replayed(key: Key, known: Partial<StoredResult>): Answer | undef
   return undefined
 }
 
-/** What a command did, as its answer. With a key it is written down, so that the same bytes can be sent again. */
-export function answerOf(endpoint: Endpoint, output: unknown, key: Key | undefined): Answer {
-  const body = endpoint.output.parse(output)
-  const answer = { status: endpoint.statusOf?.(body) ?? endpoint.status, body }
-  return key ? { ...answer, json: JSON.stringify(body) } : answer
-}
-
 /** A command that was run, and its answer. */
 export type Result = { endpoint: Endpoint; call: Call; key: Key; answer: Answer }
 
@@ -77,11 +70,7 @@ export function storeResults(tx: Tx, org_id: string, results: readonly Result[])
 }
 
 /** The answer as a repeated request gets it: what is shown once stands nowhere in the database. */
-function keptText({ endpoint, answer: { body, json } }: Result): string {
-  const { shownOnce } = endpoint
-  if (!shownOnce && json !== undefined) return json
-  return JSON.stringify({
-    ...(body as object),
-    ...Object.fromEntries((shownOnce ?? []).map((name) => [name, null])),
-  })
+function keptText({ endpoint: { shownOnce }, answer: { json = 'null' } }: Result): string {
+  if (!shownOnce) return json
+  return JSON.stringify({ ...JSON.parse(json), ...Object.fromEntries(shownOnce.map((name) => [name, null])) })
 }

@@ -2,7 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { limits } from '../../contract/limits.ts'
 import { admitMany, type Admitted, type Candidate } from './admission.ts'
 import { accessOfAnswer, type RoleAnswer } from './call.ts'
-import { answerOf, storeResults, type Result } from './command-results.ts'
+import { answerOf } from './answer-writer.ts'
+import { storeResults, type Result } from './command-results.ts'
 import type { Database, Tx } from './db.ts'
 import type { Grouped } from './endpoint.ts'
 import type { Log } from './log.ts'
@@ -240,7 +241,7 @@ async function runAdmitted(
     const output = outputs[n]
     if (output === undefined) continue
     const { endpoint, call, key } = member
-    const answer = answerOf(endpoint, output, key)
+    const answer = answerOf(endpoint, output)
     if (key) results.push({ endpoint, call, key, answer })
     outcomes[i] = { answer: { ...answer, ...accessOfAnswer(actor) } }
   }

@@ -3,8 +3,9 @@ import { checkInput } from '../../contract/check-input.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import { admit } from './admission.ts'
+import { answerOf } from './answer-writer.ts'
 import { accessOfAnswer, type Answer, type Call, type RoleAnswer } from './call.ts'
-import { answerOf, keyOf, storeResults } from './command-results.ts'
+import { keyOf, storeResults } from './command-results.ts'
 import type { Database } from './db.ts'
 import type { Implementation } from './endpoint.ts'
 import type { Events } from './events.ts'
@@ -67,7 +68,7 @@ export async function runForAnyone(
   const input = parseInput(endpoint, raw)
   try {
     const output = await db.transaction(null, async (tx) => run?.(tx, input as never))
-    return { status: endpoint.status, body: endpoint.output.parse(output) }
+    return answerOf(endpoint, output)
   } catch (error) {
     throw refusalFromSql(error, unique)
   }
@@ -148,7 +149,7 @@ function runOnce(db: Database, { endpoint, run }: Prepared, call: Call, input: u
     async (tx) => {
       const { actor, replay } = await admit(tx, endpoint, call, key)
       if (replay) return { ...replay, ...accessOfAnswer(actor) }
-      const answer = answerOf(endpoint, await run(tx, actor, input as never), key)
+      const answer = answerOf(endpoint, await run(tx, actor, input as never))
       if (key) storeResults(tx, call.org_id, [{ endpoint, call, key, answer }])
       return { ...answer, ...accessOfAnswer(actor) }
     },
