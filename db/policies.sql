@@ -74,7 +74,7 @@ declare
 begin
   foreach kept in array array[
     'audit_trail', 'audit_names', 'audit_people', 'audit_seals', 'audit_seal_parts', 'audit_erasures', 'posting_keys', 'stock_postings', 'stock_movements', 'stock_levels', 'stock_demands', 'stock_commitments',
-    'product_totals', 'catalogue_totals', 'product_months', 'stock_months', 'lots', 'product_prices',
+    'product_totals', 'catalogue_totals', 'document_counts', 'product_months', 'stock_months', 'lots', 'product_prices',
     'product_name_words', 'search_words', 'feed_events', 'feed_batches', 'feed_state']
   loop
     if to_regclass('public.' || kept) is not null then
@@ -85,7 +85,7 @@ end $$;
 
 -- Sums over all locations are nothing a limited member may read: the views of the same names in the schema limited add
 -- up theirs.
-revoke select on public.product_totals, public.catalogue_totals, public.product_months from onhand_limited;
+revoke select on public.product_totals, public.catalogue_totals, public.product_months, public.document_counts from onhand_limited;
 grant select (org_id, product_id, minimum, archived, name_sort, minimum_sort, price, category_id) on public.product_totals to onhand_limited;
 
 revoke create on schema public from public;

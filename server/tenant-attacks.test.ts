@@ -219,6 +219,7 @@ test('neither the ledger nor the audit trail can be changed by the app’s own r
     'stock_months',
     'product_totals',
     'catalogue_totals',
+    'document_counts',
     'product_months',
     'product_prices',
     'lots',

@@ -9,6 +9,7 @@ const keptTables = [
   'audit_seals',
   'audit_trail',
   'catalogue_totals',
+  'document_counts',
   'feed_batches',
   'feed_events',
   'feed_state',

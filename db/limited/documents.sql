@@ -80,3 +80,16 @@ where case
   when a.table_name = 'comments' then app.sees_record(a.org_id, v.record ->> 'record_type', (v.record ->> 'record_id')::uuid)
   when a.table_name = 'sales_returns' then exists (select from limited.sales_returns r where r.org_id = a.org_id and r.id = a.record_id)
   else true end;
+
+-- The counts of orders and shipments, of those that a limited member sees, with the lines they see.
+create view limited.document_counts with (security_invoker = true) as
+select org_id, 'purchase_order'::text as kind, status, 0::bigint as slot, count(*) as documents,
+  count(*) filter (where open_lines > 0) as open_documents, sum(open_lines)::bigint as open_lines, sum(line_count)::bigint as lines,
+  sum(partial_lines)::bigint as partial_lines, sum(received_lines)::bigint as received_lines
+from limited.purchase_orders group by org_id, status
+union all
+select org_id, 'sales_order', status, 0, count(*), count(*) filter (where open_lines > 0), sum(open_lines)::bigint, 0, 0, 0
+from public.sales_orders group by org_id, status
+union all
+select org_id, 'shipment', status, 0, count(*), 0, 0, 0, 0, 0
+from limited.shipments where taken_back_at is null group by org_id, status;

@@ -46,7 +46,7 @@ export const listCategoriesQuery = implement(listCategories, async (tx, actor, {
   const rows = await tx.all(sql<Category & { page_key: string[] }>`
     select ${columns}, ${key} from categories c
     where c.org_id = ${actor.org_id} and ${matches} and ${after}
-    ${order} limit ${limit + 1}`)
+    ${order} limit ${sql.rows(limit + 1)}`)
   return pageOf(rows, limit, byName)
 })
 

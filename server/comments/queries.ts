@@ -43,7 +43,7 @@ export const listCommentsQuery = implement(listComments, async (tx, actor, { lim
   const rows = await tx.all(sql<Comment & { page_key: string[] }>`
     select ${columns(actor)}, ${key} from ${named}
     where c.org_id = ${actor.org_id} and c.record_type = ${record.record_type} and c.record_id = ${record.record_id} and ${after}
-    ${order} limit ${limit + 1}`)
+    ${order} limit ${sql.rows(limit + 1)}`)
   return pageOf(rows, limit, newestFirst)
 })
 

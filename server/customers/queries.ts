@@ -26,7 +26,7 @@ export const listCustomersQuery = implement(listCustomers, async (tx, actor, { l
       : after
   const rows = await tx.all(sql<CustomerSummary & { page_key: string[] }>`
     select c.id, c.name, c.email, c.phone, ${key} from customers c
-    where c.org_id = ${actor.org_id} and ${found} ${order} limit ${limit + 1}`)
+    where c.org_id = ${actor.org_id} and ${found} ${order} limit ${sql.rows(limit + 1)}`)
   return pageOf(rows, limit, byName)
 })
 

@@ -1,68 +1,102 @@
 import type { Dashboard, RecentOrder } from '../../contract/dashboard.ts'
-import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { sql } from '../platform/sql.ts'
-import { ordersToShip } from '../sales-orders/readiness.ts'
+import { sql, type Statement } from '../platform/sql.ts'
+import { ordersShortOfStock } from '../sales-orders/readiness.ts'
 
 /** The newest of each kind of order, as the spec counts them. */
 const ofEachKind = 3
 
-type StatusRow = {
-  status: keyof Dashboard['purchase_orders']
-  orders: number
+type CountRow = {
+  kind: 'purchase_order' | 'sales_order' | 'shipment'
+  status: string
+  documents: number
+  open_documents: number
+  open_lines: number
   lines: number
-  partial: number
-  received: number
+  partial_lines: number
+  received_lines: number
 }
-type OpenRow = Pick<Dashboard['receiving'], 'to_receive' | 'orders' | 'suppliers' | 'late'>
+
+/** Orders and shipments by kind and status, as every change of one keeps them: no order is read. */
+export function documentCounts(tx: Tx, actor: Actor): Promise<CountRow[]> {
+  return tx.all(sql<CountRow>`
+    select kind, status, sum(documents)::bigint as documents, sum(open_documents)::bigint as open_documents,
+      sum(open_lines)::bigint as open_lines, sum(lines)::bigint as lines, sum(partial_lines)::bigint as partial_lines,
+      sum(received_lines)::bigint as received_lines
+    from document_counts
+    where org_id = ${actor.org_id}
+    group by kind, status`)
+}
+
+/** What the counts can't know: it depends on the day, on how many are alike, and on what is in stock. */
+export type OpenOrders = { late: number; suppliers: number; partly_ready: number; waiting: number }
 
 /**
- * Orders and their lines by status: one narrow index of all orders, and the open ones by an index of their own. No line
- * is read.
+ * Open purchase orders that are late and the suppliers of open ones, and open sales orders that lack stock: parts of a
+ * query that answers one row. Each reads open orders only.
  */
-export async function purchaseOrderFigures(
-  tx: Tx,
-  actor: Actor,
-): Promise<Pick<Dashboard, 'purchase_orders' | 'receiving'>> {
-  const [statuses, open] = await Promise.all([
-    tx.all(sql<StatusRow>`
-      select status, count(*) as orders, sum(line_count) as lines, sum(partial_lines) as partial, sum(received_lines) as received
-      from purchase_orders where org_id = ${actor.org_id} group by status`),
-    tx.one(sql<OpenRow>`
-      select coalesce(sum(o.open_lines), 0) as to_receive, count(*) as orders, count(distinct o.supplier_id) as suppliers,
-        count(*) filter (where o.expected_sort < (now() at time zone g.time_zone)::date) as late
-      from purchase_orders o
-      join organizations g on g.org_id = o.org_id
-      where o.org_id = ${actor.org_id} and o.open_lines > 0`),
-  ])
-  const purchase_orders = { total: 0, draft: 0, ordered: 0, partial: 0, received: 0, cancelled: 0 }
-  const receiving = { total: 0, pending: 0, partial: 0, completed: 0, ...open }
-  for (const { status, orders, lines, partial, received } of statuses) {
-    purchase_orders[status] = orders
-    purchase_orders.total += orders
-    if (status === 'draft' || status === 'cancelled') continue
-    receiving.total += lines
-    receiving.partial += partial
-    receiving.completed += received
-    receiving.pending += lines - partial - received
+export function openOrders(actor: Actor): { columns: Statement<unknown>; joins: Statement<unknown> } {
+  const late = sql`
+    select count(*) from purchase_orders o
+    where o.org_id = ${actor.org_id} and o.open_lines > 0 and o.expected_sort < (
+      select (now() at time zone g.time_zone)::date from organizations g where g.org_id = ${actor.org_id})`
+  return {
+    columns: sql`(${late}) as late, (${suppliersOfOpenOrders(actor)}) as suppliers, short.partly_ready, short.waiting`,
+    joins: sql`cross join (${ordersShortOfStock(actor)}) short`,
   }
-  return { purchase_orders, receiving }
 }
 
-/** Orders by status from one narrow index of all orders, and how many can ship. */
-export async function salesOrderFigures(tx: Tx, actor: Actor): Promise<Dashboard['sales_orders']> {
-  const [statuses, open] = await Promise.all([
-    tx.all(sql<{ status: SalesOrderStatus; orders: number }>`
-      select status, count(*) as orders from sales_orders where org_id = ${actor.org_id} group by status`),
-    ordersToShip(tx, actor),
-  ])
-  const counts = { total: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0, ...open }
-  for (const { status, orders } of statuses) {
-    counts[status] = orders
-    counts.total += orders
+/**
+ * How many suppliers have an open order. From one supplier to the next in an index of the open orders: a hundred orders
+ * of one supplier cost as much as one. Which orders are open for a limited member no index knows.
+ */
+function suppliersOfOpenOrders(actor: Actor): Statement<unknown> {
+  if (actor.location_ids)
+    return sql`
+      select count(distinct supplier_id) from purchase_orders where org_id = ${actor.org_id} and open_lines > 0`
+  return sql`
+    with recursive found (supplier_id) as (
+      (select o.supplier_id from purchase_orders o where o.org_id = ${actor.org_id} and o.open_lines > 0 order by o.supplier_id limit 1)
+      union all
+      select (
+        select o.supplier_id from purchase_orders o
+        where o.org_id = ${actor.org_id} and o.open_lines > 0 and o.supplier_id > f.supplier_id order by o.supplier_id limit 1)
+      from found f where f.supplier_id is not null)
+    select count(supplier_id) from found`
+}
+
+type OrderFigures = Pick<Dashboard, 'purchase_orders' | 'receiving' | 'sales_orders' | 'shipping'>
+
+/** The figures of orders and shipments. */
+export function orderFigures(counts: readonly CountRow[], open: OpenOrders): OrderFigures {
+  const purchase_orders = { total: 0, draft: 0, ordered: 0, partial: 0, received: 0, cancelled: 0 }
+  const receiving = { total: 0, pending: 0, partial: 0, completed: 0, to_receive: 0, orders: 0 }
+  const sales_orders = { total: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 }
+  const shipping = { total: 0, pending: 0, in_transit: 0, delivered: 0, failed: 0 }
+  const figures = { purchase_order: purchase_orders, sales_order: sales_orders, shipment: shipping }
+  let openSales = 0
+  for (const { kind, status, ...count } of counts) {
+    const byStatus: Record<string, number> = figures[kind]
+    byStatus[status] = count.documents
+    figures[kind].total += count.documents
+    if (kind === 'sales_order') openSales += count.open_documents
+    if (kind !== 'purchase_order') continue
+    receiving.to_receive += count.open_lines
+    receiving.orders += count.open_documents
+    if (status === 'draft' || status === 'cancelled') continue
+    receiving.total += count.lines
+    receiving.partial += count.partial_lines
+    receiving.completed += count.received_lines
+    receiving.pending += count.lines - count.partial_lines - count.received_lines
   }
-  return counts
+  const { late, suppliers, partly_ready, waiting } = open
+  return {
+    purchase_orders,
+    receiving: { ...receiving, suppliers, late },
+    sales_orders: { ...sales_orders, to_ship: openSales - waiting, partly_ready, waiting },
+    shipping,
+  }
 }
 
 /** The newest orders of both kinds, newest first. */
@@ -70,13 +104,15 @@ export function recentOrders(tx: Tx, actor: Actor): Promise<RecentOrder[]> {
   return tx.all(sql<RecentOrder>`
     select 'purchase_order' as kind, o.id, o.order_number, s.name, o.created_at, o.total_amount, o.status
     from (
-      select * from purchase_orders where org_id = ${actor.org_id} order by created_at desc, id desc limit ${ofEachKind}
+      select id, order_number, supplier_id, created_at, total_amount, status from purchase_orders
+      where org_id = ${actor.org_id} order by created_at desc, id desc limit ${sql.lit(ofEachKind)}
     ) o
     join suppliers s on s.org_id = ${actor.org_id} and s.id = o.supplier_id
     union all
     select 'sales_order', o.id, o.order_number, o.customer_name, o.created_at, o.total_amount, o.status
     from (
-      select * from sales_orders where org_id = ${actor.org_id} order by order_date desc, id desc limit ${ofEachKind}
+      select id, order_number, customer_name, created_at, total_amount, status from sales_orders
+      where org_id = ${actor.org_id} order by order_date desc, id desc limit ${sql.lit(ofEachKind)}
     ) o
     order by created_at desc, id desc`)
 }

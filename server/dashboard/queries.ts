@@ -4,9 +4,8 @@ import { stockChangeTypes } from '../../contract/transaction-types.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
-import { shipmentCounts } from '../shipments/queries.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'
-import { purchaseOrderFigures, recentOrders, salesOrderFigures } from './orders.ts'
+import { documentCounts, openOrders, type OpenOrders, orderFigures, recentOrders } from './orders.ts'
 import { recentActivity } from './recent-activity.ts'
 
 /** Lengths of the lists, as the spec has them. */
@@ -18,26 +17,30 @@ const transactionCountMax = 5
 /** The id that stands for "no category" in catalogue_totals, whose key can't hold a null. */
 const uncategorized = '00000000-0000-0000-0000-000000000000'
 
-/** All figures in one request; its statements travel together. No statement looks at more than one row per product. */
+/**
+ * All figures in one request; its statements travel together. None reads more than what it shows, open orders and sums
+ * that every write keeps. Numbers of rows stand in the text: with a limit among its parameters PostgreSQL plans a
+ * statement anew each time, because it takes the one plan for all values for a worse one.
+ */
 export const readDashboardQuery = implement(readDashboard, async (tx, actor) => {
-  const [totals, breakdown, low_stock, orders, sales_orders, shipping, recent_orders, recent_transactions] =
-    await Promise.all([
-      totalsOf(tx, actor),
-      categoryBreakdown(tx, actor),
-      lowStock(tx, actor),
-      purchaseOrderFigures(tx, actor),
-      salesOrderFigures(tx, actor),
-      shipmentCounts(tx, actor),
-      recentOrders(tx, actor),
-      recentTransactions(tx, actor),
-    ])
+  const [figures, counts, breakdown, low_stock, recent_orders, recent_transactions] = await Promise.all([
+    figuresOf(tx, actor),
+    documentCounts(tx, actor),
+    categoryBreakdown(tx, actor),
+    lowStock(tx, actor),
+    recentOrders(tx, actor),
+    recentTransactions(tx, actor),
+  ])
+  const { products, units, value_at_price, low, out } = figures
   return {
-    ...totals,
+    products,
+    units,
+    value_at_price,
+    low,
+    out,
     ...breakdown,
     low_stock,
-    ...orders,
-    sales_orders,
-    shipping,
+    ...orderFigures(counts, figures),
     recent_orders,
     recent_transactions,
     recent_transaction_count: Math.min(transactionCountMax, recent_transactions.length),
@@ -50,8 +53,11 @@ export const readRecentActivityQuery = implement(readRecentActivity, async (tx, 
 
 type Totals = Pick<Dashboard, 'products' | 'units' | 'value_at_price' | 'low' | 'out'>
 
-function totalsOf(tx: Tx, actor: Actor): Promise<Totals> {
-  return tx.one(sql<Totals>`select products, units, value_at_price, low, out from app.product_summary(${actor.org_id})`)
+function figuresOf(tx: Tx, actor: Actor): Promise<Totals & OpenOrders> {
+  const open = openOrders(actor)
+  return tx.one(sql<Totals & OpenOrders>`
+    select s.products, s.units, s.value_at_price, s.low, s.out, ${open.columns}
+    from app.product_summary(${actor.org_id}) s ${open.joins}`)
 }
 
 /** Products per category, the largest first; those without one come last under a name of their own. */
@@ -91,7 +97,7 @@ function lowStock(tx: Tx, actor: Actor): Promise<Dashboard['low_stock']> {
       select product_id, on_hand, minimum, low_ratio_sort from all_product_totals
       where org_id = ${actor.org_id} and is_low
       order by low_ratio_sort, product_id
-      limit ${lowStockRows}
+      limit ${sql.lit(lowStockRows)}
     ) low
     join products p on p.org_id = ${actor.org_id} and p.id = low.product_id
     order by low.low_ratio_sort, p.name_sort, p.id`)
@@ -103,7 +109,7 @@ function recentTransactions(tx: Tx, actor: Actor): Promise<Dashboard['recent_tra
       select posting_id, entry_no, happened_at from ${movementsOfTypes(stockChangeTypes, 'desc')} m
       where org_id = ${actor.org_id} and is_entry
       order by happened_at desc, posting_id desc, entry_no desc
-      limit ${transactionRows})
+      limit ${sql.lit(transactionRows)})
     select e.id, e.type, e.product_id, p.name as product_name, p.sku as product_sku, e.quantity, e.on_hand_change, e.held_change,
       e.happened_at as date
     from newest n

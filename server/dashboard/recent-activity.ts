@@ -5,11 +5,13 @@ import { may, type Actor } from '../platform/endpoint.ts'
 import { hiddenTables } from '../audit-trail/readable-tables.ts'
 import { sql } from '../platform/sql.ts'
 import { documentOf } from '../stock/document-of.ts'
-import { movementsOfTypes } from '../stock/movements-of-types.ts'
 import { changedFields, nameOf, silentFields } from './changed-fields.ts'
 
 /** How far back the newest changes are looked for: an import writes thousands of rows that are one line here. */
 const windowRows = 2_000
+
+/** So many hold the newest lines nearly always: looking at 2,000 takes ten times as long. */
+const nearRows = 200
 
 /**
  * The newest things people did, newest first: changed records, imports and postings, each step as one line that says
@@ -54,19 +56,29 @@ type ChangeRow = {
   /** What people call the record where its own row doesn't say. */
   looked_up_name: string | null
   created_at: string
+  /** Every row of its transaction was among those looked at. */
+  whole: boolean
 }
 
 const kinds = { INSERT: 'added', UPDATE: 'updated', DELETE: 'deleted' } as const
+
+/** The newest lines of the audit trail: from few rows where these hold enough whole steps, else from many. */
+async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
+  // Which locations others are limited to is for those who may change it.
+  const silent = may(actor, 'members.write') ? silentFields : [...silentFields, 'location_ids']
+  const near = await changedRows(tx, actor, limit, nearRows, silent)
+  const isEnough = near.length === limit && near.every(({ whole }) => whole)
+  const rows = isEnough ? near : await changedRows(tx, actor, limit, windowRows, silent)
+  return rows.map((row) => lineOf(row, silent))
+}
 
 /**
  * The audit trail, with what one step did to many records of a table as one line. Left out are: what imports did (a
  * line of their own), what signing up makes by itself, and updates that only follow from something another line tells.
  */
 // oxlint-disable-next-line max-lines-per-function -- one statement
-async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
-  // Which locations others are limited to is for those who may change it.
-  const silent = may(actor, 'members.write') ? silentFields : [...silentFields, 'location_ids']
-  const rows = await tx.all(sql<ChangeRow>`
+function changedRows(tx: Tx, actor: Actor, limit: number, look: number, silent: string[]): Promise<ChangeRow[]> {
+  return tx.all(sql<ChangeRow>`
     with newest as (
       -- A transaction is one step, but that of a sample company is six weeks long: there, each day is one.
       select id, action, table_name, transaction_id, created_at, created_at::date as day,
@@ -82,7 +94,7 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
       from audit_trail
       where org_id = ${actor.org_id} and action in ('INSERT', 'UPDATE', 'DELETE')
       order by created_at desc, id desc
-      limit ${windowRows}
+      limit ${sql.lit(look)}
     ), marked as (
       select *,
         bool_or(action = 'INSERT') over (partition by transaction_id, day, table_name) as makes_record,
@@ -93,7 +105,7 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
       from newest
       window step as (partition by transaction_id, day)
     ), steps as (
-      select max(id) as id, action, table_name, count(*) as records, max(created_at) as created_at,
+      select max(id) as id, action, table_name, transaction_id, count(*) as records, max(created_at) as created_at,
         table_name in ('sales_orders', 'purchase_orders') and bool_or(lines_changed) as lines_changed
       from marked
       where not follows and not signs_up and table_name <> all (${[...partsOfOthers, ...hiddenTables(actor)]})
@@ -101,8 +113,6 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
         -- Joining accepts an invitation and makes the member's settings.
         and not (joins and table_name in ('invitations', 'member_settings'))
         and not (action = 'UPDATE' and (makes_record or makes_document and table_name in ('sales_orders', 'purchase_orders')))
-        and transaction_id not in (
-          select unnest(array[transaction_id, coalesce(undo_transaction_id, transaction_id)]) from imports where org_id = ${actor.org_id})
       group by transaction_id, day, action, table_name
       order by max(created_at) desc
     )
@@ -117,7 +127,11 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
           select email from invitations where org_id = ${actor.org_id} and id = (a.values ->> 'id')::uuid)
         when 'members' then (
           select email from auth.users where id = (a.values ->> 'user_id')::uuid)
-      end as looked_up_name
+      end as looked_up_name,
+      (select count(*) from newest n where n.transaction_id = s.transaction_id)
+        = (select count(*) from (
+            select from audit_trail where org_id = ${actor.org_id} and transaction_id = s.transaction_id
+              and action in ('INSERT', 'UPDATE', 'DELETE') limit ${sql.lit(look)} + 1) seen) as whole
     from steps s
     -- The offset has each step's row looked up, in the order of the steps, until there are enough lines.
     cross join lateral (
@@ -126,28 +140,28 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
         and (action <> 'UPDATE' or s.lines_changed or old_values - ${silent}::text[] <> new_values - ${silent}::text[]
           -- The minimum of a product is kept elsewhere; its version says that something of it was saved.
           or table_name = 'products' and old_values -> 'version' <> new_values -> 'version')
+        and not exists (select from imports i where i.org_id = ${actor.org_id} and i.transaction_id = s.transaction_id)
+        and not exists (select from imports i where i.org_id = ${actor.org_id} and i.undo_transaction_id = s.transaction_id)
       offset 0
     ) a
     order by s.created_at desc
-    limit ${limit}`)
-  return rows.map(
-    ({ id, action, table_name, records, lines_changed, old_values, new_values, looked_up_name, created_at }) => ({
-      ...blank,
-      id: `audit:${id}`,
-      kind: kinds[action] ?? 'modified',
-      table_name,
-      records,
-      name: looked_up_name ?? nameOf(new_values ?? old_values ?? {}),
-      fields:
-        old_values && new_values
-          ? changedFields(table_name, old_values, new_values, lines_changed).filter(
-              ({ name }) => !silent.includes(name),
-            )
-          : [],
-      record_id: records === 1 && new_values && typeof new_values['id'] === 'string' ? new_values['id'] : null,
-      created_at,
-    }),
-  )
+    limit ${sql.lit(limit)}`)
+}
+
+function lineOf(row: ChangeRow, silent: readonly string[]): Activity {
+  const { id, action, table_name, records, lines_changed, old_values, new_values, looked_up_name, created_at } = row
+  const changed = old_values && new_values ? changedFields(table_name, old_values, new_values, lines_changed) : []
+  return {
+    ...blank,
+    id: `audit:${id}`,
+    kind: kinds[action] ?? 'modified',
+    table_name,
+    records,
+    name: looked_up_name ?? nameOf(new_values ?? old_values ?? {}),
+    fields: changed.filter(({ name }) => !silent.includes(name)),
+    record_id: records === 1 && new_values && typeof new_values['id'] === 'string' ? new_values['id'] : null,
+    created_at,
+  }
 }
 
 const blank = { type: null, units: null, held: null, to_location_name: null, document: null, record_id: null } as const
@@ -163,7 +177,7 @@ async function imports(tx: Tx, actor: Actor, limit: number): Promise<Activity[]>
   }>`
     select id, file_name, (counts -> 'products' ->> 'rows')::int as products, (counts -> 'units' ->> 'change')::numeric as units, created_at, undone_at
     from imports where org_id = ${actor.org_id}
-    order by created_at desc, id desc limit ${limit}`)
+    order by created_at desc, id desc limit ${sql.lit(limit)}`)
   return rows.flatMap(({ id, file_name, products, units, created_at, undone_at }) => {
     const line = { ...blank, table_name: 'imports', records: products, name: file_name, fields: [] }
     const made: Activity = { ...line, id: `import:${id}`, kind: 'imported', units, created_at }
@@ -186,22 +200,27 @@ type PostingRow = Pick<
 /** What moves goods: a commitment only promises them. */
 const movingTypes = transactionTypes.filter((type) => type !== 'commitment')
 
-/** Postings made by hand or by documents, by when they were written down. Those of imports stand under the import. */
+/**
+ * Postings made by hand or by documents, by when they were written down. Those of imports stand under the import. The
+ * offsets have each posting tested as it comes, newest first, until there are enough lines.
+ */
 async function postings(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
   const rows = await tx.all(sql<PostingRow>`
     with newest as (
-      select m.posting_id, p.source_id, max(m.recorded_at) as recorded_at from (
-        select posting_id, entry_no, recorded_at, happened_at, type from ${movementsOfTypes(movingTypes, 'desc')} m
-        where org_id = ${actor.org_id} and is_entry
-        order by happened_at desc, posting_id desc, entry_no desc
-        limit ${windowRows}
-      ) m
-      join stock_postings p on p.org_id = ${actor.org_id} and p.id = m.posting_id
-      left join stock_postings original on original.org_id = ${actor.org_id} and original.id = p.reverses_posting_id
-      where 'import' not in (p.kind, coalesce(original.kind, ''))
-      group by m.posting_id, p.source_id
-      order by max(m.recorded_at) desc, m.posting_id
-      limit ${limit})
+      select p.id as posting_id, p.source_id, p.recorded_at from (
+        select id, kind, source_id, reverses_posting_id, recorded_at from stock_postings
+        where org_id = ${actor.org_id}
+        order by recorded_at desc, id desc
+        limit ${sql.lit(windowRows)}
+      ) p
+      where p.kind <> 'import' and (p.reverses_posting_id is null or not exists (
+          select from stock_postings original
+          where original.org_id = ${actor.org_id} and original.id = p.reverses_posting_id and original.kind = 'import' offset 0))
+        and exists (
+          select from stock_movements m
+          where m.org_id = ${actor.org_id} and m.posting_id = p.id and m.is_entry and m.type <> 'commitment' offset 0)
+      order by p.recorded_at desc, p.id desc
+      limit ${sql.lit(limit)})
     select n.posting_id, e.type, e.quantity, e.on_hand_change, e.held_change as held, e.products as records,
       case when e.products = 1 then p.name end as name, case when e.products = 1 then p.id end as product_id,
       o.name as to_location_name, n.recorded_at as created_at,

@@ -27,7 +27,7 @@ const newestFirst: SortOrder = {
 export const listImportsQuery = implement(listImports, async (tx, actor, { limit, cursor }) => {
   const { key, after, order } = keyset(newestFirst, cursor)
   const rows = await tx.all(sql<ImportRecord & { page_key: string[] }>`
-    select ${columns}, ${key} from imports where org_id = ${actor.org_id} and ${after} ${order} limit ${limit + 1}`)
+    select ${columns}, ${key} from imports where org_id = ${actor.org_id} and ${after} ${order} limit ${sql.rows(limit + 1)}`)
   return pageOf(rows, limit, newestFirst)
 })
 
@@ -41,7 +41,7 @@ export const listImportFileChangesQuery = implement(listImportFileChanges, async
   const rows = await tx.all(sql<{ change: ImportChange; page_key: string[] }>`
     select c.change, ${key}
     from import_files f, jsonb_array_elements(f.changes) with ordinality as c (change, no)
-    where f.org_id = ${actor.org_id} and f.id = ${id} and ${after} ${order} limit ${limit + 1}`)
+    where f.org_id = ${actor.org_id} and f.id = ${id} and ${after} ${order} limit ${sql.rows(limit + 1)}`)
   const { items, next } = pageOf(rows, limit, asInFile)
   return { items: items.map(({ change }) => change), next }
 })

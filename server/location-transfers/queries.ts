@@ -57,7 +57,7 @@ export const listTransfersQuery = implement(listTransfers, async (tx, actor, inp
   if (input.from) conditions.push(sql`t.created_at >= ${input.from}::timestamptz`)
   if (input.to) conditions.push(sql`t.created_at < ${input.to}::timestamptz`)
   const rows = await tx.all(sql<TransferRow & { page_key: string[] }>`
-    select ${columns}, ${key} from ${tables(actor)} where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}`)
+    select ${columns}, ${key} from ${tables(actor)} where ${sql.join(conditions, sql` and `)} ${order} limit ${sql.rows(input.limit + 1)}`)
   const { items, next } = pageOf(rows, input.limit, newestFirst)
   return { items: items.map((row) => withUndo(row as TransferRow)), next }
 })

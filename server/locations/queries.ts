@@ -56,11 +56,11 @@ export const listLocationsQuery = implement(listLocations, async (tx, actor, inp
   const inPage = sql`l.org_id = ${actor.org_id} and l.hidden_at is null and ${isActive} and ${matches} and ${after}`
   if (!with_stock) {
     const rows = await tx.all(sql<Row & { page_key: string[] }>`
-      select ${columns}, ${key} from locations l where ${inPage} ${order} limit ${limit + 1}`)
+      select ${columns}, ${key} from locations l where ${inPage} ${order} limit ${sql.rows(limit + 1)}`)
     return pageOf(rows, limit, defaultFirst)
   }
   const rows = await tx.all(sql<Row & Stock & { page_key: string[] }>`
-    select ${columns}, ${key}, ${stockColumns} from locations l ${stockThere} where ${inPage} ${order} limit ${limit + 1}`)
+    select ${columns}, ${key}, ${stockColumns} from locations l ${stockThere} where ${inPage} ${order} limit ${sql.rows(limit + 1)}`)
   const { items, next } = pageOf(rows, limit, defaultFirst)
   return { items: items.map(nestStock), next }
 })

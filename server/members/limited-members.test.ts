@@ -578,7 +578,7 @@ describe('a transaction', () => {
 
   test('cannot read the sums over all locations once it is limited', async () => {
     const s = await twoLocations()
-    for (const table of ['product_totals', 'catalogue_totals', 'product_months']) {
+    for (const table of ['product_totals', 'catalogue_totals', 'product_months', 'document_counts']) {
       const read = app.db.transaction({ org_id: s.me.org_id, user_id: s.me.user_id }, async (tx) => {
         void tx.useLocations([s.shop])
         return tx.all(sql`select * from public.${sql.raw(table)}`)

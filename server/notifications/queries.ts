@@ -45,7 +45,7 @@ export const listNotificationsQuery = implement(listNotifications, async (tx, ac
       from notifications n
       where n.org_id = ${actor.org_id} and n.user_id = ${actor.user_id} and ${shownTo(actor)}
         and (${only} = 'all' or n.read_at is null) and ${after}
-      ${order} limit ${limit + 1}`),
+      ${order} limit ${sql.rows(limit + 1)}`),
     countUnread(tx, actor),
   ])
   const { items, next } = pageOf(rows, limit, newestFirst)

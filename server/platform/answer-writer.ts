@@ -23,7 +23,7 @@ function requireSame(endpoint: Endpoint, output: unknown, json: string): void {
   if (!isDeepStrictEqual(JSON.parse(json), parsed)) throw new Error(`${endpoint.name} wrote ${json}`)
 }
 
-/** Writes an answer as JSON: the fields that its endpoint declares and no others. Throws where a required one is missing. */
+/** Writes an answer as JSON: the fields that its endpoint declares, no others. Throws where one is missing. */
 export type AnswerWriter = (output: unknown) => string
 
 const writers = new WeakMap<Endpoint, AnswerWriter>()

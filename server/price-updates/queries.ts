@@ -40,7 +40,7 @@ export const listProductPricesQuery = implement(listProductPrices, async (tx, ac
       from product_prices r
       left join price_updates f on f.org_id = ${actor.org_id} and f.id = r.price_update_id
       left join auth.users u on u.id = r.user_id
-      where r.org_id = ${actor.org_id} and r.product_id = ${product_id} and ${after} ${order} limit ${limit + 1}`),
+      where r.org_id = ${actor.org_id} and r.product_id = ${product_id} and ${after} ${order} limit ${sql.rows(limit + 1)}`),
   ])
   if (!known) refuse('not_found')
   return pageOf(rows, limit, newestFirst)

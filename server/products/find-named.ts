@@ -50,11 +50,11 @@ export async function findNamed(
       from product_name_words n
       cross join lateral (
         select p.id, p.category_id, p.supplier_id, p.name_sort, p.sku_sort from products p where p.org_id = n.org_id and p.id = n.product_id offset 0) p
-      where ${named} and ${after} ${order} limit ${tests.length > 0 ? looked : null}) w
+      where ${named} and ${after} ${order} ${tests.length > 0 ? sql`limit ${sql.rows(looked)}` : sql``}) w
     where ${allOf([isFirst, ...tests])}
-    limit ${filters.limit + 1}`)
+    limit ${sql.rows(filters.limit + 1)}`)
   if (tests.length === 0 || rows.length > filters.limit) return rows
   const { all } = await tx.one(sql<{ all: boolean }>`
-    select count(*) <= ${looked} as all from (select from product_name_words n where ${named} limit ${looked + 1}) counted`)
+    select count(*) <= ${sql.lit(looked)} as all from (select from product_name_words n where ${named} limit ${sql.lit(looked + 1)}) counted`)
   return all ? rows : null
 }

@@ -62,8 +62,12 @@ async function findShelf(tx: Tx, actor: Actor, { stock, cursor, limit }: Filters
   const shelf = sql`
     all_product_totals t where t.org_id = ${actor.org_id} and ${stock === 'low' ? sql`t.is_low` : sql`t.is_out`}`
   const [rows, { count }] = await Promise.all([
-    tx.all(sql<Row>`select t.product_id as id, ${key} from ${shelf} and ${after} ${order} limit ${limit + 1}`),
-    tx.one(sql<{ count: number }>`select count(*) as count from (select from ${shelf} limit ${few + 1}) as counted`),
+    tx.all(
+      sql<Row>`select t.product_id as id, ${key} from ${shelf} and ${after} ${order} limit ${sql.rows(limit + 1)}`,
+    ),
+    tx.one(
+      sql<{ count: number }>`select count(*) as count from (select from ${shelf} limit ${sql.lit(few + 1)}) as counted`,
+    ),
   ])
   return { rows, exact: count <= few ? count : null, atLeast: few }
 }
@@ -129,6 +133,6 @@ async function gather(
   const rows = await tx.all(sql<Row & { count: number }>`
     select p.id, ${key}, count(*) over () as count
     from ${source(actor, filters)} and p.id in (select id from ${leading} as led (id)) and ${after} and ${allOf(tests)}
-    ${order} limit ${filters.limit + 1}`)
+    ${order} limit ${sql.rows(filters.limit + 1)}`)
   return counted(rows)
 }

@@ -28,9 +28,33 @@ const nearby = 300
 /** What a search text means; null where it has no word. */
 export async function readSearch(tx: Tx, search: string | undefined): Promise<Search | null> {
   if (!search) return null
-  const read = await tx.one(sql<Search>`
-    select app.search_patterns(${search}) as patterns, left(lower(btrim(${search})), 200) as beginning`)
+  const read = isAscii(search)
+    ? { patterns: patternsOf(search), beginning: search.trim().toLowerCase().slice(0, beginningCharacters) }
+    : await tx.one(sql<Search>`
+        select app.search_patterns(${search}) as patterns, left(lower(btrim(${search})), ${beginningCharacters}) as beginning`)
   return read.patterns.length > 0 ? read : null
+}
+
+/** No name is kept longer than that where it is looked for by its beginning. */
+const beginningCharacters = 200
+
+/**
+ * Letters, digits and signs of ASCII are the same here and in the database, which need not be asked what they mean. Of
+ * other letters only it knows which are small ones.
+ */
+function isAscii(search: string): boolean {
+  return /^[\x20-\x7e]*$/.test(search)
+}
+
+/** As app.search_patterns makes them: a pattern for each word, the longest first, at most eight. */
+function patternsOf(search: string): string[] {
+  return search
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => word !== '')
+    .sort((one, other) => other.length - one.length || (one < other ? -1 : 1))
+    .slice(0, 8)
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
 }
 
 /** One page of what a search finds among products that pass `tests` (over a walked row `w`). */
@@ -131,9 +155,9 @@ async function lookNearby(
   const found = await tx.all(sql<{ seen: number; last: string[] | null; count: number | null } & Row>`
     with near as materialized (${inOrder(actor, filters, sort, nearby)})
     select s.seen, s.last, f.* from (
-      select count(*) as seen, (select last.page_key from (select ${pageKey(sort)} from near w offset ${nearby - 1}) last) as last from near) s
+      select count(*) as seen, (select last.page_key from (select ${pageKey(sort)} from near w offset ${sql.lit(nearby - 1)}) last) as last from near) s
     left join (
-      select w.id, ${pageKey(sort)}, count(*) over () as count from near w where ${allOf(tests)} limit ${filters.limit + 1}) f on true`)
+      select w.id, ${pageKey(sort)}, count(*) over () as count from near w where ${allOf(tests)} limit ${sql.rows(filters.limit + 1)}) f on true`)
   const [{ seen, last, count } = { seen: 0, last: null, count: null }] = found
   const page = counted(count === null ? [] : found.map(({ id, page_key }) => ({ id, page_key, count })))
   if (seen < nearby || last === null) return page

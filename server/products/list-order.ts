@@ -47,7 +47,7 @@ export function inOrder(actor: Actor, filters: Filters, sort: SortOrder, look: n
   return sql`
     select p.id, p.category_id, p.supplier_id, p.name_sort, p.sku_sort, p.search_text, ${keyValues(sort)}
     from ${source(actor, filters)} and ${after}
-    ${order} limit ${look}`
+    ${order} ${look === null ? sql`` : sql`limit ${sql.rows(look)}`}`
 }
 
 /** The first rows that pass among the next `look` of the list's order; null looks at all of them. */
@@ -62,7 +62,7 @@ export function walk(
   return tx.all(sql<Row>`
     select w.id, ${pageKey(sort)} from (${inOrder(actor, filters, sort, look)}) w
     where ${allOf(tests)}
-    limit ${filters.limit + 1}`)
+    limit ${sql.rows(filters.limit + 1)}`)
 }
 
 /** A page of rows of which no one counted how many there are. */

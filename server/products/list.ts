@@ -7,13 +7,17 @@ import { asOfMoment } from '../stock/as-of.ts'
 import { findPage } from './find-page.ts'
 import { byRelevance } from './find-named.ts'
 import { readSearch } from './find-searched.ts'
-import { readListItems } from './list-items.ts'
-import { byName } from './list-order.ts'
+import { readListItems, readNextItems } from './list-items.ts'
+import { byName, type Filters } from './list-order.ts'
 
 /** One page of products: finds the ids of the page first (find-page.ts), then reads what is shown for these only. */
 export const listProductsQuery = implement(listProducts, async (tx, actor, filters) => {
   const search = await readSearch(tx, filters.search)
   const sort = filters.sort === 'relevance' && search ? byRelevance : sortOrder(filters.sort)
+  if (!search && isUnfiltered(filters)) {
+    const { items, next } = pageOf(await readNextItems(tx, actor, filters, sort), filters.limit, sort)
+    return { items, next, count: countOf(filters, next === null ? items.length : null, filters.limit), as_of: null }
+  }
   const found = await findPage(tx, actor, filters, sort, search)
   const page = pageOf(found.rows, filters.limit, sort)
   const as_of =
@@ -22,10 +26,20 @@ export const listProductsQuery = implement(listProducts, async (tx, actor, filte
   return {
     items: await readListItems(tx, actor, page.items, as_of),
     next: page.next,
-    count: filters.cursor === undefined ? { products: exact ?? found.atLeast, is_exact: exact !== null } : null,
+    count: countOf(filters, exact, found.atLeast),
     as_of,
   }
 })
+
+/** The first page says how many there are, or at least how many. */
+function countOf({ cursor }: Filters, exact: number | null, atLeast: number) {
+  return cursor === undefined ? { products: exact ?? atLeast, is_exact: exact !== null } : null
+}
+
+/** Nothing but the order, and whether they are archived, says which products come. */
+function isUnfiltered({ sku, stock, location_id, supplier_id, category_id, as_of }: Filters): boolean {
+  return !sku && stock === 'all' && !location_id && !supplier_id && !category_id && as_of === undefined
+}
 
 /**
  * The columns a sort runs over. All are stored, never null and of leakproof types, so row-level security leaves them

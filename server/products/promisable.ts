@@ -1,11 +1,26 @@
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { sql } from '../platform/sql.ts'
+import { sql, type Statement } from '../platform/sql.ts'
+
+/**
+ * Of which products of a `page` (a table with their ids) available goods have expired, and how many units, as rows of
+ * `product_id` and `expired`. An expiry day is over when it has ended in the organisation's time zone, as for the
+ * ledger when it picks (ledger/sql/choose/picking_order.sql).
+ */
+export function expiredUnits(actor: Actor, page: Statement<unknown>): Statement<unknown> {
+  return sql`
+    select s.product_id, sum(s.available) as expired
+    from organizations g
+    cross join ${page}
+    join lots x on x.org_id = g.org_id and x.product_id = page.id and x.expires_on < (now() at time zone g.time_zone)::date
+    join stock_levels s on s.org_id = x.org_id and s.product_id = x.product_id and s.lot_id = x.id
+    where g.org_id = ${actor.org_id}
+    group by s.product_id`
+}
 
 /**
  * What can be promised of each product of which available goods have expired, in its units; of the others it is all
- * that is available. An expiry day is over when it has ended in the organisation's time zone, as for the ledger when it
- * picks (ledger/sql/choose/picking_order.sql).
+ * that is available.
  */
 export async function readPromisable(
   tx: Tx,
@@ -13,13 +28,9 @@ export async function readPromisable(
   ids: readonly string[],
 ): Promise<(product: { id: string; stock: { available: number } }) => number> {
   const rows = await tx.all(sql<{ product_id: string; to_promise: number }>`
-    select t.product_id, t.available - sum(s.available) as to_promise
-    from organizations g
-    join lots x on x.org_id = g.org_id and x.product_id = any (${[...ids]}::uuid[]) and x.expires_on < (now() at time zone g.time_zone)::date
-    join stock_levels s on s.org_id = x.org_id and s.product_id = x.product_id and s.lot_id = x.id
-    join product_totals t on t.org_id = x.org_id and t.product_id = x.product_id
-    where g.org_id = ${actor.org_id}
-    group by t.product_id, t.available`)
+    select x.product_id, t.available - x.expired as to_promise
+    from (${expiredUnits(actor, sql`unnest(${[...ids]}::uuid[]) as page (id)`)}) x
+    join product_totals t on t.org_id = ${actor.org_id} and t.product_id = x.product_id`)
   const known = new Map(rows.map((row) => [row.product_id, row.to_promise]))
   return ({ id, stock }) => known.get(id) ?? stock.available
 }

@@ -38,7 +38,7 @@ export const listPurchaseOrdersQuery = implement(listPurchaseOrders, async (tx, 
   const rows = await tx.all(sql<PurchaseOrderSummary & { page_key: string[] }>`
     select ${summary}, ${key} from purchase_orders o
     join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
-    where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}`)
+    where ${sql.join(conditions, sql` and `)} ${order} limit ${sql.rows(input.limit + 1)}`)
   return pageOf(rows, input.limit, sort)
 })
 

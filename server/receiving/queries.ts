@@ -32,7 +32,7 @@ export const listReceiptsQuery = implement(listReceipts, async (tx, actor, input
   const conditions: Statement<unknown>[] = [sql`r.org_id = ${actor.org_id}`, after]
   if (input.purchase_order_id) conditions.push(sql`r.purchase_order_id = ${input.purchase_order_id}`)
   const rows = await tx.all(sql<ReceiptSummary & { page_key: string[] }>`
-    select ${summary}, ${key} from ${tables} where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}`)
+    select ${summary}, ${key} from ${tables} where ${sql.join(conditions, sql` and `)} ${order} limit ${sql.rows(input.limit + 1)}`)
   return pageOf(rows, input.limit, newestFirst)
 })
 

@@ -25,7 +25,7 @@ export async function linePage<Row extends object>(
   const read = (lines: Statement<unknown>, cursor: string | undefined) => {
     const { key, after, order: ordered } = keyset(order, cursor)
     return tx.all(sql<Keyed<Row>>`
-      select ${columns}, ${key} from (${from(lines)}) l where ${after} ${ordered} limit ${input.limit + 1}`)
+      select ${columns}, ${key} from (${from(lines)}) l where ${after} ${ordered} limit ${sql.rows(input.limit + 1)}`)
   }
   if (asOf === null || !isByIndex(input.sort)) {
     const lines = stockLines(actor, asOf, { isPage: isByIndex(input.sort) })
@@ -66,8 +66,8 @@ function nextProducts(
       from (
         select p.id as product_id, p.name_sort, p.sku_sort from products p
         where p.org_id = ${actor.org_id} and ${part} and ${mayHaveLine(actor, asOf)}) l
-      where ${after} ${ordered} limit ${count})`,
+      where ${after} ${ordered} limit ${sql.rows(count)})`,
   )
   return tx.all(sql<Candidate>`
-    select l.product_id as id, l.page_key from (${sql.join(products, sql` union all `)}) l ${ordered} limit ${count}`)
+    select l.product_id as id, l.page_key from (${sql.join(products, sql` union all `)}) l ${ordered} limit ${sql.rows(count)}`)
 }

@@ -126,7 +126,7 @@ export const readTransactionsReportQuery = implement(readTransactionsReport, asy
   const span = await spanOf(tx, actor, input)
   const order = orderOf(input.sort)
   const { key, after, order: ordered } = keyset(order, input.cursor)
-  const page = sql`(select m.*, ${key} from ${chosenLegs(actor, input, span, order.direction)} and ${after} ${ordered} limit ${input.limit + 1}) m`
+  const page = sql`(select m.*, ${key} from ${chosenLegs(actor, input, span, order.direction)} and ${after} ${ordered} limit ${sql.rows(input.limit + 1)}) m`
   const rows = await tx.all(sql<ReportedTransaction & { page_key: string[] }>`
     select m.posting_id || ':' || m.entry_no as id, m.happened_at as date, m.product_id, p.name as product_name, p.sku as product_sku,
       m.type, ${shownQuantity} as quantity, ${typedNotes} as notes, m.reason, m.page_key

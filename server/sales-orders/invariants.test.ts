@@ -113,6 +113,11 @@ const damage: Damage[] = [
   ['51-returns-are-their-postings', `delete from sales_return_items where return_id = :back`],
   ['51-returns-are-their-postings', `update sales_returns set undo_posting_id = :back where id = :undone`],
   ['51-returns-are-their-postings', `update sales_order_items set returned_quantity = 0 where sales_order_id = :whole`],
+  [
+    '64-document-counts-are-the-documents',
+    `update document_counts set documents = documents + 1 where kind = 'shipment' and status = 'failed'`,
+  ],
+  ['64-document-counts-are-the-documents', `update document_counts set open_lines = 0 where kind = 'sales_order'`],
 ]
 
 test('sound orders violate nothing', async () => expect(await violatedInvariants(app.admin)).toEqual([]))

@@ -37,6 +37,6 @@ export const listSalesOrdersQuery = implement(listSalesOrders, async (tx, actor,
     )
   const rows = await tx.all(sql<SalesOrderSummary & { page_key: string[] }>`
     select ${summary}, ${readiness} as readiness, ${key} from sales_orders o
-    where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}`)
+    where ${sql.join(conditions, sql` and `)} ${order} limit ${sql.rows(input.limit + 1)}`)
   return pageOf(rows, input.limit, sort)
 })

@@ -1,9 +1,8 @@
 import type { SalesOrderLine } from '../../contract/sales-orders.ts'
 import { isOpenSale, type OrderReadiness, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { exactUnits } from '../../contract/quantity.ts'
-import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { sql } from '../platform/sql.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 
 /**
  * Whether a lot `t` has expired by the organisation's day `today`, as kernel.picking_order judges it: no customer gets
@@ -50,24 +49,17 @@ export function readinessOf(
   return ready < remaining ? 'partly_ready' : 'ready'
 }
 
-type OrdersToShip = { to_ship: number; partly_ready: number; waiting: number }
-
 /**
- * How many open orders with something in no shipment can ship now, all of it or (of these) a part, and how many wait
- * for stock. Only orders that lack something are looked at one by one; goods that expired after they were reserved are
+ * Of the open orders with something in no shipment: how many can ship a part of it only, and how many wait for stock,
+ * as one row. Only orders that lack something are looked at one by one; goods that expired after they were reserved are
  * found when they are shipped.
  */
-export async function ordersToShip(tx: Tx, actor: Actor): Promise<OrdersToShip> {
-  const [open, short] = await Promise.all([
-    tx.one(sql<{ orders: number }>`
-      select count(*) as orders from sales_orders where org_id = ${actor.org_id} and open_lines > 0`),
-    tx.one(sql<{ partly_ready: number; waiting: number }>`
-      select count(*) filter (where readiness = 'partly_ready') as partly_ready, count(*) filter (where readiness = 'waiting') as waiting
-      from (
-        select ${readiness} as readiness
-        from app.orders_short_of_stock(${actor.org_id}) as short (id)
-        join sales_orders o on o.org_id = ${actor.org_id} and o.id = short.id and o.open_lines > 0
-      ) x`),
-  ])
-  return { to_ship: open.orders - short.waiting, ...short }
+export function ordersShortOfStock(actor: Actor): Statement<{ partly_ready: number; waiting: number }> {
+  return sql`
+    select count(*) filter (where readiness = 'partly_ready') as partly_ready, count(*) filter (where readiness = 'waiting') as waiting
+    from (
+      select ${readiness} as readiness
+      from app.orders_short_of_stock(${actor.org_id}) as short (id)
+      join sales_orders o on o.org_id = ${actor.org_id} and o.id = short.id and o.open_lines > 0
+    ) x`
 }

@@ -24,7 +24,7 @@ export const listSalesReturnsQuery = implement(listSalesReturns, async (tx, acto
   const rows = await tx.all(sql<SalesReturnSummary & { page_key: string[] }>`
     select p.page_key, ${returnColumns}
     from (
-      select r.id, ${key} from sales_returns r where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}
+      select r.id, ${key} from sales_returns r where ${sql.join(conditions, sql` and `)} ${order} limit ${sql.rows(input.limit + 1)}
     ) p
     join sales_returns r on r.org_id = ${actor.org_id} and r.id = p.id
     join sales_orders o on o.org_id = r.org_id and o.id = r.sales_order_id ${returnSize}

@@ -40,7 +40,7 @@ export const listShipmentsQuery = implement(listShipments, async (tx, actor, inp
     from (
       select s.id, ${key} from shipments s
       join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id
-      where ${sql.join(conditions, sql` and `)} ${order} limit ${input.limit + 1}
+      where ${sql.join(conditions, sql` and `)} ${order} limit ${sql.rows(input.limit + 1)}
     ) p
     join shipments s on s.org_id = ${actor.org_id} and s.id = p.id
     join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id ${shipmentSize}
@@ -48,20 +48,18 @@ export const listShipmentsQuery = implement(listShipments, async (tx, actor, inp
   return pageOf(rows, input.limit, newestFirst)
 })
 
-/** Each status is a range of one narrow index: nothing of a shipment itself is read. */
-export async function shipmentCounts(tx: Tx, actor: Actor) {
+/** As every change of a shipment keeps them: no shipment is read. */
+export const readShipmentCountsQuery = implement(readShipmentCounts, async (tx, actor) => {
   const rows = await tx.all(sql<{ status: ListedShipmentStatus; shipments: number }>`
-    select status, count(*) as shipments from shipments
-    where org_id = ${actor.org_id} and taken_back_at is null group by status`)
+    select status, sum(documents)::bigint as shipments from document_counts
+    where org_id = ${actor.org_id} and kind = 'shipment' group by status`)
   const counts = { total: 0, pending: 0, in_transit: 0, delivered: 0, failed: 0 }
   for (const { status, shipments } of rows) {
     counts[status] = shipments
     counts.total += shipments
   }
   return counts
-}
-
-export const readShipmentCountsQuery = implement(readShipmentCounts, (tx, actor) => shipmentCounts(tx, actor))
+})
 
 export const readShipmentQuery = implement(readShipment, (tx, actor, { shipment_id }) =>
   shipmentOf(tx, actor, shipment_id),

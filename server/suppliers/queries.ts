@@ -44,7 +44,7 @@ export const listSuppliersQuery = implement(listSuppliers, async (tx, actor, inp
   const rows = await tx.all(sql<Supplier & { page_key: string[] }>`
     select ${columns}, ${key} from suppliers s
     where s.org_id = ${actor.org_id} and ${hasStatus} and ${wasActive} and ${isCalled} and ${matches} and ${after}
-    ${order} limit ${limit + 1}`)
+    ${order} limit ${sql.rows(limit + 1)}`)
   return pageOf(rows, limit, byName)
 })
 

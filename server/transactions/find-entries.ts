@@ -53,7 +53,7 @@ function drafts(actor: Actor): Statement<unknown> {
 export function nextRows(actor: Actor, filters: Filters, look: number): Statement<unknown> {
   const { order } = keyset(newestFirst, undefined)
   return sql`
-    select * from (${sql.join(sources(actor, filters, look), sql` union all `)}) m ${order} limit ${look}`
+    select * from (${sql.join(sources(actor, filters, look), sql` union all `)}) m ${order} limit ${sql.rows(look)}`
 }
 
 /** Each limited by itself, so that either index ends early. */

@@ -65,7 +65,7 @@ async function look(tx: Tx, actor: Actor, filters: Filters, search: Search, coun
         from unnest(${search.words}::text[]) with ordinality as w (word, no) order by no) as counts) a
     left join (
       select m.posting_id, m.entry_no, m.is_draft from near m
-      where m.named or (${hasWords(search, sql`m.text`, sql`m.notes`, sql`m.metadata`)}) ${order} limit ${wanted}) f on true`)
+      where m.named or (${hasWords(search, sql`m.text`, sql`m.notes`, sql`m.metadata`)}) ${order} limit ${sql.rows(wanted)}) f on true`)
   const rows = found.flatMap(({ posting_id, entry_no, is_draft }) =>
     posting_id === null ? [] : [{ posting_id, entry_no, is_draft }],
   )
@@ -89,7 +89,7 @@ function among(tx: Tx, actor: Actor, filters: Filters, search: Search, count: nu
   const { order } = keyset(newestFirst, undefined)
   return tx.all(sql<FoundRow>`
     select m.posting_id, m.entry_no, m.is_draft from (${nextRows(actor, filters, count)}) m ${texts(actor)}
-    where ${fits(search)} ${order} limit ${filters.limit + 1}`)
+    where ${fits(search)} ${order} limit ${sql.rows(filters.limit + 1)}`)
 }
 
 /**
@@ -166,7 +166,7 @@ async function gather(
     from (${nextRows(actor, { ...filters, status: 'pending' }, allDrafts)}) m ${texts(actor)} where ${fits({ patterns, words })}`
   const sources = status === 'completed' ? [entries] : [entries, drafts]
   return tx.all(sql<FoundRow>`
-    select m.posting_id, m.entry_no, m.is_draft from (${sql.join(sources, sql` union all `)}) m ${order} limit ${wanted}`)
+    select m.posting_id, m.entry_no, m.is_draft from (${sql.join(sources, sql` union all `)}) m ${order} limit ${sql.rows(wanted)}`)
 }
 
 /** More than are ever pending. */

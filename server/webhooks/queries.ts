@@ -38,7 +38,7 @@ export const listWebhookAttemptsQuery = implement(listWebhookAttempts, async (tx
   const rows = await tx.all(sql<WebhookAttempt>`
     select id, number, type, attempted_at, milliseconds, status, failure from webhook_attempts
     where org_id = ${actor.org_id} and endpoint_id = ${id} and (${before}::bigint is null or id < ${before}::bigint)
-    order by id desc limit ${limit + 1}`)
+    order by id desc limit ${sql.rows(limit + 1)}`)
   const items = rows.slice(0, limit)
   return { items, next: rows.length > limit ? String(items.at(-1)?.id) : null }
 })

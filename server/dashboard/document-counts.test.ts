@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { createCategory } from '../../contract/categories.ts'
+import { readDashboard } from '../../contract/dashboard.ts'
+import { readShipmentCounts } from '../../contract/shipments.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
+import type { Actor, Implementation } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
+import { testApp, type Client } from '../testing/app.ts'
+import { manyOrders, manySales } from '../testing/many-orders.ts'
+import { ordering } from '../testing/ordering.ts'
+import { selling } from '../testing/selling.ts'
+import { times, together } from '../testing/together.ts'
+import { readDashboardQuery, readRecentActivityQuery } from './queries.ts'
+
+const app = await testApp()
+
+type Sum = { kind: string; status: string; documents: number; lines: number }
+
+/** What the counts say, added up over their slots; statuses that nothing is in any more left out. */
+async function counted({ org_id }: Client): Promise<Sum[]> {
+  const { rows } = await app.admin.query<Sum>(
+    `select kind, status, sum(documents)::int as documents, sum(lines)::int as lines from document_counts
+     where org_id = $1 group by kind, status having sum(documents) <> 0 order by kind, status`,
+    [org_id],
+  )
+  return rows
+}
+
+test('a document is counted under its status, and missing counts are found', async () => {
+  const s = await ordering(app)
+  const order = await s.ordered(4, 5)
+  await s.draft(1)
+  expect(await counted(s.me)).toEqual([
+    { kind: 'purchase_order', status: 'draft', documents: 1, lines: 1 },
+    { kind: 'purchase_order', status: 'ordered', documents: 1, lines: 2 },
+  ])
+  await s.receive(order, 1)
+  expect(await counted(s.me)).toEqual([
+    { kind: 'purchase_order', status: 'draft', documents: 1, lines: 1 },
+    { kind: 'purchase_order', status: 'partial', documents: 1, lines: 2 },
+  ])
+  await app.admin.query(`delete from document_counts where org_id = $1 and kind = 'purchase_order'`, [s.me.org_id])
+  expect((await violatedInvariants(app.admin)).map(({ name }) => name)).toEqual([
+    '64-document-counts-are-the-documents',
+  ])
+  await app.admin.query(
+    `insert into document_counts (org_id, kind, status, documents, open_documents, open_lines, lines, partial_lines, received_lines)
+     select org_id, 'purchase_order', status, count(*), count(*) filter (where open_lines > 0), sum(open_lines), sum(line_count),
+       sum(partial_lines), sum(received_lines) from purchase_orders where org_id = $1 group by org_id, status`,
+    [s.me.org_id],
+  )
+})
+
+test('a shipment that was taken back is counted no more', async () => {
+  const s = await selling(app)
+  const product = await s.product(10)
+  const order = await s.order([[product.id, 2]], { status: 'shipped' })
+  expect(await s.me.call(readShipmentCounts, {})).toMatchObject({ total: 1, in_transit: 1 })
+  await s.to(order, 'pending')
+  expect(await s.me.call(readShipmentCounts, {})).toMatchObject({ total: 0, in_transit: 0, failed: 0 })
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+test('many people order and ship at once: the counts are exact, with no more slots than people', async () => {
+  const s = await selling(app)
+  const product = await s.product(1_000)
+  const people = 24
+  const { done } = await together(times(people, () => async () => s.ship(await s.order([[product.id, 2]]), 1)))
+  expect(done).toHaveLength(people)
+  expect(await s.me.call(readDashboard, {})).toMatchObject({
+    sales_orders: { total: people, to_ship: people },
+    shipping: { total: people, in_transit: people },
+  })
+  const { rows } = await app.admin.query<{ most: number }>(
+    `select max(slots)::int as most from (
+       select count(*) as slots from document_counts where org_id = $1 group by kind, status) s`,
+    [s.me.org_id],
+  )
+  expect(rows[0]?.most).toBeLessThanOrEqual(people)
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+test('an order waits for no one who holds a count', async () => {
+  const s = await selling(app)
+  const product = await s.product(10)
+  await s.order([[product.id, 1]])
+  await app.admin.query('begin')
+  try {
+    const { rowCount } = await app.admin.query(`update document_counts set documents = documents where org_id = $1`, [
+      s.me.org_id,
+    ])
+    expect(rowCount).toBeGreaterThan(0)
+    await s.order([[product.id, 1]])
+  } finally {
+    await app.admin.query('rollback')
+  }
+  expect((await s.me.call(readDashboard, {})).sales_orders.total).toBe(2)
+})
+
+/** The rows that a query reads from tables of orders, shipments, postings and their trail. */
+async function rowsRead(me: Client, query: Implementation): Promise<number> {
+  const actor = { org_id: me.org_id, user_id: me.user_id, role: 'owner', location_ids: null } as unknown as Actor
+  return app.db.transaction({ org_id: me.org_id, user_id: me.user_id, locations: 'all' }, async (tx) => {
+    const read = () =>
+      tx.one(sql<{ rows: number }>`
+        select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as rows from pg_stat_xact_user_tables
+        where relname in ('purchase_orders', 'sales_orders', 'shipments', 'imports', 'audit_trail', 'stock_postings')`)
+    // Tables of a test fit into few pages, which PostgreSQL would rather read whole.
+    await tx.run(sql`set local enable_seqscan = off`)
+    await tx.run(sql`set local enable_bitmapscan = off`)
+    const before = await read()
+    await query.run(tx, actor, {} as never)
+    return (await read()).rows - before.rows
+  })
+}
+
+/** Someone with so many orders of each kind, all of them finished. */
+async function withFinishedOrders(orders: number): Promise<Client> {
+  const me = await app.signUp()
+  await manySales(app.admin, me.org_id, me.user_id, orders)
+  await manyOrders(app.admin, me.org_id, me.user_id, orders)
+  await app.admin.query(
+    `update purchase_orders set status = 'received', open_lines = 0 where org_id = $1 and status = 'ordered'`,
+    [me.org_id],
+  )
+  await app.admin.query('vacuum analyze')
+  return me
+}
+
+test('the dashboard reads as much beside two thousand finished orders as beside two hundred', async () => {
+  const few = await rowsRead(await withFinishedOrders(200), readDashboardQuery)
+  const many = await withFinishedOrders(2_000)
+  expect(few).toBeGreaterThan(0)
+  expect(await rowsRead(many, readDashboardQuery)).toBeLessThanOrEqual(few + 20)
+  // The newest steps are small, as people's are.
+  for (let number = 0; number < 12; number++) await many.call(createCategory, { name: `C${number}`, color: '#10B981' })
+  expect(await rowsRead(many, readRecentActivityQuery)).toBeLessThan(400)
+})
+
+test('the statements of the dashboard are planned a few times for each connection, not for each look', async () => {
+  const me = await app.signUp()
+  await manyOrders(app.admin, me.org_id, me.user_id, 200)
+  for (let look = 0; look < 20; look++) await me.call(readDashboard, {})
+  const statements = await app.db.transaction(null, (tx) =>
+    tx.all(sql<{ statement: string; generic: number; custom: number }>`
+      select statement, generic_plans as generic, custom_plans as custom from pg_prepared_statements
+      where statement ~ 'document_counts|low_ratio_sort|per_category|product_summary|recent_orders|newest|sales_order'`),
+  )
+  expect(statements.length).toBeGreaterThanOrEqual(6)
+  for (const { statement, custom } of statements) expect([statement, custom <= 5]).toEqual([statement, true])
+})

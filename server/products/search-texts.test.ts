@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sql } from '../platform/sql.ts'
+import { testApp } from '../testing/app.ts'
+import { readSearch } from './find-searched.ts'
+
+const app = await testApp()
+
+test('a text of ASCII means what the database makes of it, without asking', async () => {
+  const ascii = fc.string({ unit: fc.constantFrom(...'aB3 %_\\-.x~Q'), minLength: 1, maxLength: 260 })
+  const texts = [...fc.sample(ascii, 300), ...fc.sample(fc.string({ unit: 'grapheme-ascii', minLength: 1 }), 300)]
+  await app.db.transaction(null, async (tx) => {
+    const wanted = await tx.all(sql<{ text: string; patterns: string[]; beginning: string }>`
+      select t.text, app.search_patterns(t.text) as patterns, left(lower(btrim(t.text)), 200) as beginning
+      from unnest(${texts}::text[]) with ordinality as t (text, no) order by t.no`)
+    for (const { text, patterns, beginning } of wanted)
+      expect([text, await readSearch(tx, text)]).toEqual([text, patterns.length === 0 ? null : { patterns, beginning }])
+  })
+})
+
+test('of other letters the database says which are small ones', async () => {
+  const found = await app.db.transaction(null, (tx) => readSearch(tx, 'ÄRMEL  x'))
+  expect(found).toEqual({ patterns: ['%ärmel%', '%x%'], beginning: 'ärmel  x' })
+})
