@@ -27,12 +27,19 @@ export async function openStream(db: Database, caller: Caller, id: string): Prom
   })
 }
 
-/** The standing of the stream's person now; the stream is seen for another while. */
-export async function checkStream(db: Database, caller: Caller, id: string): Promise<StreamAccess> {
-  return db.transaction(caller, async (tx) => {
-    await noteSeen(tx, caller, id)
-    return accessOf(tx, caller)
-  })
+/** A stream that is open, and who opened it. */
+export type OpenStream = Readonly<{ id: string; caller: Caller }>
+
+/** The standing now of the people behind streams, by the stream's id; each is seen for another while. */
+export async function checkStreams(db: Database, streams: readonly OpenStream[]): Promise<Map<string, StreamAccess>> {
+  const of = <T>(value: (caller: Caller) => T) => streams.map(({ caller }) => value(caller))
+  const found = await db.transaction(null, (tx) =>
+    tx.all(sql<StreamAccess & { id: string }>`
+      select id, role, lacks_second_factor
+      from app.check_streams(${streams.map(({ id }) => id)}::uuid[], ${of((caller) => caller.org_id)}::uuid[],
+        ${of((caller) => caller.user_id)}::uuid[], ${of((caller) => caller.session_id)}::uuid[], ${of((caller) => caller.aal)}::text[])`),
+  )
+  return new Map(found.map(({ id, ...standing }) => [id, standing]))
 }
 
 export async function forgetStream(db: Database, id: string): Promise<void> {

@@ -6,8 +6,9 @@ import { isMember } from './access.ts'
 import type { AccessChange } from './events.ts'
 import { apiPrefix, type Caller, callerOf, type HttpServices } from './http.ts'
 import { newId } from './ids.ts'
-import { checkStream, forgetStream, openStream, type StreamAccess } from './open-streams.ts'
+import { forgetStream, openStream, type StreamAccess } from './open-streams.ts'
 import { refuse } from './refusal.ts'
+import { createStreamChecks, type CheckedStream } from './stream-checks.ts'
 
 type Timing = Readonly<{
   /** How often session and membership are looked at. */
@@ -36,6 +37,8 @@ export function mountEventStream(
     for (const end of open) end()
   })
   const forget = forgetter(app, services)
+  const checks = createStreamChecks(services.db, heartbeatMs)
+  app.addHook('onClose', async () => checks.close())
 
   app.get(`${apiPrefix}/events`, { exposeHeadRoute: false }, async (request, reply) => {
     const caller = await callerOf(services, request)
@@ -66,23 +69,25 @@ export function mountEventStream(
       (nouns) => write(raw, `event: changed\ndata: ${JSON.stringify({ nouns })}\n\n`),
       caller.user_id,
     )
-    const heartbeat = setInterval(() => {
-      checkStream(services.db, caller, id).then(
-        (now) => (mayStay(now, standing) ? write(raw, ': still here\n\n') : end()),
+    const stream: CheckedStream = {
+      id,
+      caller,
+      beat(now) {
         // The database is away: the stream stays, the browser hears of it through its own requests.
-        () => write(raw, ': waiting for the database\n\n'),
-      )
-    }, heartbeatMs)
-    look = () => {
-      checkStream(services.db, caller, id).then(
-        (now) => (mayStay(now, standing) ? undefined : end()),
+        if (!now) write(raw, ': waiting for the database\n\n')
+        else if (mayStay(now, standing)) write(raw, ': still here\n\n')
+        else end()
+      },
+      changed(now) {
         // Something changed and no one can say what: the browser comes back and is checked again.
-        () => end(),
-      )
+        if (!now || !mayStay(now, standing)) end()
+      },
     }
+    const stopChecking = checks.add(stream)
+    look = () => checks.soon(stream)
     // Nothing is written after the end: what the reader has not taken yet may keep the response open for long.
     const leave = () => {
-      clearInterval(heartbeat)
+      stopChecking()
       unsubscribe()
       stopListening()
       open.delete(end)

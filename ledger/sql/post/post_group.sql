@@ -10,6 +10,7 @@ declare
   posted record;
 begin
   perform kernel.require_organization(p_org_id);
+  perform kernel.require_all_locations();
   posted := kernel.post_plain(p_org_id, p_user_ids, p_postings, answers);
   select jsonb_agg(case when f.figures is not null then f.figures || jsonb_build_object('result', r.result) end order by r.no)
   into answers

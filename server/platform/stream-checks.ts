@@ -1,0 +1,65 @@
+import type { Database } from './db.ts'
+import { checkStreams, type OpenStream, type StreamAccess } from './open-streams.ts'
+
+/** A stream to look at. What is found is undefined while the database is away. */
+export type CheckedStream = OpenStream &
+  Readonly<{
+    /** Heard once a heartbeat. */
+    beat(now: StreamAccess | undefined): void
+    /** Heard after `soon`. */
+    changed(now: StreamAccess | undefined): void
+  }>
+
+export type StreamChecks = Readonly<{
+  /** Looks at the stream at every heartbeat; answers how to stop. */
+  add(stream: CheckedStream): () => void
+  /** Looks at it now, as long as it is among the others. */
+  soon(stream: CheckedStream): void
+  close(): void
+}>
+
+const shares_max = 20
+
+/**
+ * Looks at the open streams of a process, many with one statement, and spread over the heartbeat: 500 of them that were
+ * opened at the same moment, each with a check of its own, kept others waiting for a tenth of a second at every
+ * heartbeat (bench/live.ts).
+ */
+export function createStreamChecks(db: Database, heartbeatMs: number): StreamChecks {
+  const shareCount = Math.min(shares_max, Math.max(1, Math.floor(heartbeatMs / 1_000)))
+  const shares = Array.from({ length: shareCount }, () => new Set<CheckedStream>())
+  const asked = new Set<CheckedStream>()
+  let added = 0
+  let turn = 0
+
+  async function look(streams: readonly CheckedStream[], heard: 'beat' | 'changed'): Promise<void> {
+    if (streams.length === 0) return
+    const found = await checkStreams(db, streams).catch(() => undefined)
+    for (const stream of streams) {
+      if (shares.some((share) => share.has(stream))) stream[heard](found?.get(stream.id))
+    }
+  }
+
+  const heartbeat = setInterval(() => {
+    turn = (turn + 1) % shareCount
+    void look([...(shares[turn] ?? [])], 'beat')
+  }, heartbeatMs / shareCount)
+
+  return {
+    add(stream) {
+      added += 1
+      const share = shares[added % shareCount]
+      share?.add(stream)
+      return () => void share?.delete(stream)
+    },
+    soon(stream) {
+      asked.add(stream)
+      if (asked.size > 1) return
+      setImmediate(() => {
+        void look([...asked], 'changed')
+        asked.clear()
+      })
+    },
+    close: () => clearInterval(heartbeat),
+  }
+}
