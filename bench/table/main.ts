@@ -1,12 +1,9 @@
 import { openBench } from './bench.ts'
 import { commitMeasured, machineFacts } from './machine.ts'
-import { measureRow, type RowResult } from './measure.ts'
+import { measureRow, type RowResult, runsKept } from './measure.ts'
 import { rowText } from './print.ts'
 import { writeResults } from './results.ts'
 import { rows, rowsNamed } from './rows.ts'
-
-/** Fewer runs are a trial, which leaves no results behind. */
-const runsKept = 3
 
 export type TableOptions = {
   seconds: number
@@ -24,6 +21,7 @@ export async function benchTable({ seconds, runs, minutes, names }: TableOptions
   const line = (text: string) => process.stdout.write(`${text}\n`)
   const chosen = rowsNamed(rows, names)
   const measured: RowResult[] = []
+  const begin = performance.now()
   const bench = await openBench(seconds, minutes)
   try {
     const { rows: found } = await bench.admin.query<{ server_version: string }>('show server_version')
@@ -54,7 +52,8 @@ export async function benchTable({ seconds, runs, minutes, names }: TableOptions
       }
       if (runs >= runsKept) writeResults(results)
     }
-    line(runs >= runsKept ? '\nKept in bench/results' : `\nA trial: results are kept of at least ${runsKept} runs`)
+    line(`\n${((performance.now() - begin) / 60_000).toFixed(1)} minutes`)
+    line(runs >= runsKept ? 'Kept in bench/results' : `A trial: results are kept of at least ${runsKept} runs`)
   } finally {
     await bench.close()
   }

@@ -5,6 +5,10 @@ import { floorOf, type FloorPair, isSteady, steadiest, type Verdict, verdictOf, 
 import type { FigureSpec, Row, Run } from './row.ts'
 
 const attemptsAtMost = 2
+/** Fewer runs are a trial: it is not repeated and leaves no results behind. */
+export const runsKept = 3
+/** A floor is even: more seconds of it change nothing but the length of the bench. */
+const floorSeconds = 2
 
 export type FigureResult = FigureSpec & {
   /** One per run, and the worst of them. */
@@ -51,7 +55,7 @@ export async function measureRow(bench: Bench, row: Row, runs: number): Promise<
   const run = await row.prepare(bench)
   const attempts: Attempt[] = []
   do attempts.push(await attempt(bench, row, row.isLong ? 1 : runs, run))
-  while (!row.isLong && attempts.length < attemptsAtMost && !attempts.some(wasSteady))
+  while (!row.isLong && runs >= runsKept && attempts.length < attemptsAtMost && !attempts.some(wasSteady))
   const { floor, readFloor, runs: done } = steadiest(attempts)
   const perSecond = floor && floorOf(floor)
   const figures = row.figures.map((spec, place) =>
@@ -86,11 +90,11 @@ function wasSteady({ floor }: Attempt): boolean {
 
 async function attempt(bench: Bench, row: Row, runs: number, run: (bench: Bench) => Promise<Run>): Promise<Attempt> {
   const measured = row.floor !== 'none'
-  const before = measured ? await bench.floor.measure('write', bench.seconds) : null
-  const readFloor = row.floor === 'write and read' ? await bench.floor.measure('read', bench.seconds) : null
+  const before = measured ? await bench.floor.measure('write', floorSeconds) : null
+  const readFloor = row.floor === 'write and read' ? await bench.floor.measure('read', floorSeconds) : null
   const done: Run[] = []
   for (let n = 0; n < runs; n++) done.push(await run(bench))
-  const after = measured ? await bench.floor.measure('write', bench.seconds) : null
+  const after = measured ? await bench.floor.measure('write', floorSeconds) : null
   const generatorShare = Math.max(before?.generatorShare ?? 0, after?.generatorShare ?? 0)
   return {
     floor: before && after && { before: before.perSecond, after: after.perSecond, generatorShare },

@@ -71,7 +71,8 @@ const neighbours: Row = {
   floor: 'write and read',
   async prepare(bench) {
     const quiet = await shopWith(bench, products)
-    const loud = await Promise.all(Array.from({ length: flooders }, (_, n) => shopWith(bench, 1_000, `flooding ${n}`)))
+    const loud: Shop[] = []
+    for (let n = 0; n < flooders; n++) loud.push(await shopWith(bench, 1_000, `flooding ${n}`))
     const list = (shop: Shop, name: string, connections: number, perSecond?: number) =>
       streamOf(bench.server, name, {
         headers: shop.person.headers,
