@@ -3,7 +3,12 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { Stack } from './flame-graph.ts'
 
-const samplesASecond = 499
+const samplesASecond = 299
+/**
+ * The embedded PostgreSQL keeps no frame pointers: callers are found by its unwind tables, from so many bytes of each
+ * stack.
+ */
+const callGraph = 'dwarf,16384'
 
 /**
  * Profiles a PostgreSQL server with all its sessions by `perf`, into a file. Returns how to stop, or null where `perf`
@@ -13,7 +18,7 @@ export function profilePostgresql(postmasterPid: number, file: string): (() => P
   if (!hasPerf()) return null
   const children = readFileSync(`/proc/${postmasterPid}/task/${postmasterPid}/children`, 'utf8').trim().split(' ')
   const pids = [postmasterPid, ...children].filter(Boolean).join(',')
-  const args = ['record', '-q', '-F', String(samplesASecond), '-g', '-o', file, '-p', pids]
+  const args = ['record', '-q', '-F', String(samplesASecond), '--call-graph', callGraph, '-o', file, '-p', pids]
   const perf: ChildProcess = spawn('perf', args, { stdio: ['ignore', 'ignore', 'inherit'] })
   return async () => {
     if (perf.exitCode !== null) throw new Error('perf ended early: its own message is above')

@@ -50,6 +50,9 @@ function panelSvg({ title, unit, points, reach, goal }: Panel): string {
         `<circle class="dot" cx="${point.x}" cy="${point.y}" r="3"><title>${escaped(`${points[place]?.label}: ${digits(points[place]?.value ?? 0)}`)}</title></circle>`,
     ),
     `<text x="${plot.left}" y="143">${escaped(points[0]?.label.slice(0, 10) ?? '')}</text>`,
+    points.length < 2
+      ? ''
+      : `<text x="${plot.right}" y="143" text-anchor="end">${escaped(newest?.label.slice(0, 10) ?? '')}</text>`,
   ].join('')
 }
 
