@@ -1,12 +1,16 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
 import { asCellText } from '../../contract/formula-text.ts'
 import { moneyText, quantityText } from './decimal-text.ts'
 import type { FileColumn, FileRow } from './file-columns.ts'
-import { zipWriter } from './zip.ts'
 
 /** What a sheet can hold, its heading included. */
 export const sheetRowsMax = 1_048_576
 /** Long notes may fill a sheet's file before its rows do. */
 const sheetBytesMax = 1_000_000_000
+
+/** Level 3, measured on report rows: twice as fast as the default, a tenth larger. A time is not ours to know. */
+const packing = { compressionLevel: 3, mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
 
 /** The index of each cell format in `styles` below. */
 const formats = { heading: 1, quantity: 2, money: 3, moment: 4, text: 0, guarded: 5 } as const
@@ -22,19 +26,39 @@ export async function* workbookPieces(
   batches: AsyncIterable<readonly FileRow[]>,
   rowsMax = sheetRowsMax,
 ): AsyncGenerator<Buffer> {
-  const zip = zipWriter()
-  yield* zip.entry('[Content_Types].xml', once(contentTypes))
-  yield* zip.entry('_rels/.rels', once(packageRelations))
-  yield* zip.entry('xl/styles.xml', once(styles))
+  const zip = new ZipFile()
+  const written = zip.outputStream as Readable
   const rows = waiting(batches)
+  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name, packing)
   let sheets = 0
-  do {
+  let reading: Readable | undefined
+  const addSheet = () => {
     sheets += 1
-    yield* zip.entry(`xl/worksheets/sheet${sheets}.xml`, sheetPieces(columns, rows, rowsMax))
-  } while (await rows.hasMore())
-  yield* zip.entry('xl/_rels/workbook.xml.rels', once(workbookRelations(sheets)))
-  yield* zip.entry('xl/workbook.xml', once(workbook(sheet, sheets)))
-  yield zip.end()
+    zip.addReadStreamLazy(`xl/worksheets/sheet${sheets}.xml`, packing, (start) => {
+      reading = Readable.from(thenTheNext(sheetPieces(columns, rows, rowsMax)), { objectMode: false })
+      reading.once('error', (error) => written.destroy(error))
+      start(null, reading)
+    })
+  }
+  // How many sheets there are is known when the last one is written.
+  async function* thenTheNext(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+    yield* pieces
+    if (await rows.hasMore()) return addSheet()
+    add('xl/_rels/workbook.xml.rels', workbookRelations(sheets))
+    add('xl/workbook.xml', workbook(sheet, sheets))
+    zip.end()
+  }
+  add('[Content_Types].xml', contentTypes)
+  add('_rels/.rels', packageRelations)
+  add('xl/styles.xml', styles)
+  addSheet()
+  zip.once('error', (error) => written.destroy(error as Error))
+  try {
+    yield* written as AsyncIterable<Buffer>
+  } finally {
+    // Anyone who stops reading stops the rows.
+    reading?.destroy()
+  }
 }
 
 /** Rows that several sheets take in turn. */
@@ -124,10 +148,6 @@ function xmlText(text: string): string {
 
 // eslint-disable-next-line no-control-regex -- these are the characters in question
 const unspeakable = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g
-
-async function* once(text: string): AsyncGenerator<Buffer> {
-  yield Buffer.from(text)
-}
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

@@ -58,7 +58,7 @@ function isWanted(name: string): boolean {
 }
 
 async function openXlsx(file: Buffer, sheets: readonly string[], options: ParsingOptions): Promise<WorkBook> {
-  const zip = openZip(file)
+  const zip = await openZip(file)
   const types = (await zip.unpack('[Content_Types].xml'))?.content.toString('latin1') ?? ''
   if (
     /<Override[^>]{0,500}"\/xl\/workbook\.xml"[^>]{0,500}macroEnabled|<Override[^>]{0,500}macroEnabled[^>]{0,500}"\/xl\/workbook\.xml"/i.test(

@@ -48,9 +48,13 @@ export function unzipped(archive: Buffer): Map<string, string> {
     if (archive.toString('utf8', local + 30, local + 30 + nameLength) !== name) throw new Error(`${name} is not there`)
     const begin = local + 30 + nameLength
     const content = inflateRawSync(archive.subarray(begin, begin + packed))
-    const descriptor = [4, 8, 12].map((offset) => archive.readUInt32LE(begin + packed + offset))
+    // What was not known before the bytes stands behind them, the rest in the header before them.
+    const isBehind = (archive.readUInt16LE(local + 6) & 0x0008) !== 0
+    const described = [4, 8, 12].map((offset) =>
+      archive.readUInt32LE(isBehind ? begin + packed + offset : local + 10 + offset),
+    )
     const said = [crc, packed, bytes].join()
-    if (descriptor.join() !== said || [crc32(content), packed, content.length].join() !== said)
+    if (described.join() !== said || [crc32(content), packed, content.length].join() !== said)
       throw new Error(`${name}: its sizes or its checksum are wrong`)
     parts.set(name, content.toString('utf8'))
     at += 46 + nameLength
