@@ -5,6 +5,7 @@ import { checkCoverageTable } from './coverage-table.ts'
 import { checkSchemaDescription } from './describe-schema.ts'
 import { checkDocumentReferences } from './document-references.ts'
 import { checkExactNumbers } from './exact-numbers.ts'
+import { checkFileLength } from './file-length.ts'
 import { checkReleasedMigrations } from './released-migrations.ts'
 
 /** One named check of the whole project. It answers what is wrong, line by line, each saying what to do instead. */
@@ -28,6 +29,7 @@ const checks: Check[] = [
   { name: 'import arrows', run: async () => checkArrows() },
   { name: 'exact numbers', run: async () => checkExactNumbers() },
   { name: 'width of comments', run: async () => checkCommentWidth() },
+  { name: 'length of files', run: async () => checkFileLength() },
   { name: 'coverage of the requirements', run: async () => checkCoverageTable() },
   { name: 'references to documents', run: async () => checkDocumentReferences() },
   { name: 'released migrations', run: async () => checkReleasedMigrations() },

@@ -69,6 +69,7 @@ type Outcome = { answer: RoleAnswer } | { refusal: Refusal } | 'alone'
  * `committed` is told of the members of a group that changed something. `patience` multiplies how long commands and
  * groups wait; only tests, which a busy machine must not fail, pass it.
  */
+// oxlint-disable-next-line max-lines-per-function -- its steps share the queues and their counts
 export function createGroups(
   db: Database,
   committed: (org_id: string, changed: readonly Candidate[]) => void,

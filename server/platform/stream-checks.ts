@@ -32,17 +32,19 @@ export function createStreamChecks(db: Database, heartbeatMs: number): StreamChe
   let added = 0
   let turn = 0
 
-  async function look(streams: readonly CheckedStream[], heard: 'beat' | 'changed'): Promise<void> {
+  function look(streams: readonly CheckedStream[], heard: 'beat' | 'changed'): void {
     if (streams.length === 0) return
-    const found = await checkStreams(db, streams).catch(() => undefined)
-    for (const stream of streams) {
-      if (shares.some((share) => share.has(stream))) stream[heard](found?.get(stream.id))
+    const tell = (found?: Awaited<ReturnType<typeof checkStreams>>) => {
+      for (const stream of streams) {
+        if (shares.some((share) => share.has(stream))) stream[heard](found?.get(stream.id))
+      }
     }
+    checkStreams(db, streams).then(tell, () => tell())
   }
 
   const heartbeat = setInterval(() => {
     turn = (turn + 1) % shareCount
-    void look([...(shares[turn] ?? [])], 'beat')
+    look([...(shares[turn] ?? [])], 'beat')
   }, heartbeatMs / shareCount)
 
   return {
@@ -56,7 +58,7 @@ export function createStreamChecks(db: Database, heartbeatMs: number): StreamChe
       asked.add(stream)
       if (asked.size > 1) return
       setImmediate(() => {
-        void look([...asked], 'changed')
+        look([...asked], 'changed')
         asked.clear()
       })
     },

@@ -1,4 +1,4 @@
-import { Button, Checkbox, MultiSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { createApiKey } from '../../contract/api-keys.ts'
 import { limits } from '../../contract/limits.ts'
@@ -6,11 +6,10 @@ import { listLocations } from '../../contract/locations.ts'
 import { mayDo, type Role } from '../../contract/permissions.ts'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
-import { CopyField } from '../kit/copy-field.tsx'
-import { ShownOnce } from '../kit/dialog.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { type Area, areas, type KeyPermission, presets } from './areas.ts'
+import { MadeKey } from './made-key.tsx'
 import classes from './api-keys.module.css'
 
 type Values = { name: string; permissions: KeyPermission[]; location_ids: string[] }
@@ -62,20 +61,6 @@ export function NewKey({ own, onDone }: { own: Role; onDone: () => void }) {
       )}
       <Permissions own={own} given={permissions} error={state.field('permissions').error} onChange={choose} />
     </CommandForm>
-  )
-}
-
-/** The key itself, shown this once. */
-function MadeKey({ name, value, onDone }: Readonly<{ name: string; value: string; onDone: () => void }>) {
-  return (
-    <div className={classes['done']}>
-      <ShownOnce />
-      <p>Copy the key now. You won’t see it again.</p>
-      <CopyField label={name} value={value} description="Send it as a bearer token: Authorization: Bearer …" />
-      <div className={classes['buttons']}>
-        <Button onClick={onDone}>Done</Button>
-      </div>
-    </div>
   )
 }
 

@@ -1,7 +1,5 @@
 import { Avatar, type MantineColorScheme, Menu, useMantineColorScheme, UnstyledButton } from '@mantine/core'
 import {
-  IconBike,
-  IconBuildingStore,
   IconDeviceDesktop,
   IconHelpCircle,
   IconLogout,
@@ -15,11 +13,9 @@ import { useRead } from '../kit/api.ts'
 import { initialsOf } from '../kit/person-name.ts'
 import { useSession } from '../kit/session.ts'
 import { signOut } from '../kit/sign-out.ts'
-import { useOrganizations } from '../kit/use-organizations.ts'
-import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 import { KeyboardHint } from '../ui/keyboard-hint.tsx'
 import { Link } from '../ui/link.tsx'
-import { StatusBadge } from '../ui/status-badge.tsx'
+import { OtherCompanies } from './other-companies.tsx'
 import classes from './user-menu.module.css'
 
 const schemes = [
@@ -89,29 +85,5 @@ export function UserMenu({ onHelp }: { onHelp: () => void }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-function OtherCompanies() {
-  const { current, all } = useOrganizations()
-  const switchTo = useSwitchOrganization()
-  const others = all.filter(({ org_id }) => org_id !== current?.org_id)
-  if (others.length === 0) return null
-  return (
-    <>
-      <Menu.Divider />
-      <Menu.Label>Switch company</Menu.Label>
-      {others.map(({ org_id, name, is_sample }) => (
-        <Menu.Item
-          key={org_id}
-          leftSection={is_sample ? <IconBike size={16} stroke={1.6} /> : <IconBuildingStore size={16} stroke={1.6} />}
-          rightSection={is_sample && <StatusBadge tone="brand">Sample</StatusBadge>}
-          classNames={{ itemLabel: classes['organization'] ?? '' }}
-          onClick={() => void switchTo(org_id)}
-        >
-          {name}
-        </Menu.Item>
-      ))}
-    </>
   )
 }

@@ -1,22 +1,23 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconFileSpreadsheet, IconFilter, IconHistory } from '@tabler/icons-react'
+import { IconFilter, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { countAuditTrail, downloadAuditTrail, listAuditTrail, type AuditEntry } from '../../contract/audit-trail.ts'
 import { kindText } from '../../contract/audit-kinds.ts'
 import { useRead } from '../kit/api.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
-import toolbar from '../kit/list-toolbar.module.css'
 import { PageHeader } from '../kit/page-header.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { DownloadStatus } from '../reports/download-state.tsx'
-import { type DownloadState, useDownload } from '../reports/use-download.ts'
+import { useDownload } from '../reports/use-download.ts'
 import { Card } from '../ui/card.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import { AuditFilters, filtersOf, noFilters, type UrlFilters } from './audit-filters.tsx'
 import { AuditRows } from './audit-rows.tsx'
+import { type Format, DownloadButtons } from './download-buttons.tsx'
+import toolbar from '../kit/list-toolbar.module.css'
 
 const firstPage = { page: '', cursor: '' }
 
@@ -118,35 +119,5 @@ function NoRows({ isNarrowed, onClear }: Readonly<{ isNarrowed: boolean; onClear
         }
       />
     </Card>
-  )
-}
-
-type Format = 'csv' | 'xlsx'
-
-type DownloadButtonsProps = Readonly<{ state: DownloadState; onDownload: (format: Format) => void }>
-
-function DownloadButtons({ state, onDownload }: DownloadButtonsProps) {
-  const running = state.status === 'running' ? state.format : null
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.6} />}
-        loading={running === 'csv'}
-        disabled={running === 'xlsx'}
-        onClick={() => onDownload('csv')}
-      >
-        Download CSV
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconFileSpreadsheet size={16} stroke={1.6} />}
-        loading={running === 'xlsx'}
-        disabled={running === 'csv'}
-        onClick={() => onDownload('xlsx')}
-      >
-        Download Excel
-      </Button>
-    </>
   )
 }

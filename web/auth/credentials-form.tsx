@@ -1,14 +1,14 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { auth } from '../kit/session.ts'
-import { Link } from '../ui/link.tsx'
 import { addressOfPage } from './address-of-page.ts'
 import { AuthFailure } from './auth-failure.tsx'
 import { type AuthMode, failureText, fieldProblems } from './auth-texts.ts'
-import classes from './auth-page.module.css'
-import { useCanMail } from './identity-settings.ts'
 import { NewPassword } from './password-fields.tsx'
+import { type Failure, WayOn } from './way-on.tsx'
+import { PresentPassword } from './present-password.tsx'
+import classes from './auth-page.module.css'
 
 type CredentialsFormProps = Readonly<{
   mode: AuthMode
@@ -28,8 +28,6 @@ type CredentialsFormProps = Readonly<{
   /** Signed in; nothing to do where the page's guard leads on. */
   onSignedIn?: () => void
 }>
-
-type Failure = Parameters<typeof failureText>[1]
 
 /** Address and password, to sign in or to create an account. */
 // oxlint-disable-next-line max-lines-per-function -- one form, from what is typed to what is sent
@@ -117,48 +115,6 @@ export function CredentialsForm(props: CredentialsFormProps) {
         {pending ? props.pendingText : props.submit}
       </Button>
     </form>
-  )
-}
-
-/** What else can be done when signing in failed. */
-function WayOn({ error, onSendAgain }: Readonly<{ error: Failure | null; onSendAgain: () => void }>) {
-  const canMail = useCanMail()
-  if (error?.code === 'email_not_confirmed')
-    return (
-      <p className={classes['aside']}>
-        <Anchor component="button" type="button" onClick={onSendAgain}>
-          Send the email again
-        </Anchor>
-      </p>
-    )
-  if (!canMail || error?.status !== 429) return null
-  return (
-    <p className={classes['aside']}>
-      <Anchor component={Link} to="/auth/email">
-        Sign in by email instead
-      </Anchor>
-    </p>
-  )
-}
-
-type PresentPasswordProps = Readonly<{ value: string; error: string | undefined; onChange: (value: string) => void }>
-
-function PresentPassword({ value, error, onChange }: PresentPasswordProps) {
-  return (
-    <div className={classes['labelled']}>
-      <PasswordInput
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        value={value}
-        error={error}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      <Anchor component={Link} to="/auth/forgot" className={classes['beside'] ?? ''}>
-        Forgot your password?
-      </Anchor>
-    </div>
   )
 }
 

@@ -1,12 +1,15 @@
 import { Button, Popover, Textarea } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { type Comment, listMentionable } from '../../contract/comments.ts'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Comment } from '../../contract/comments.ts'
 import { limits } from '../../contract/limits.ts'
 import type { RecordType } from '../../contract/records.ts'
-import { messageOf, useRead } from '../kit/api.ts'
+import { messageOf } from '../kit/api.ts'
 import { useDraft } from '../kit/use-draft.ts'
 import { useSaveKeys } from '../kit/use-save-keys.ts'
-import { matching, mentionAt, type Named, nameFor, toStored, toTyped } from './comment-text.ts'
+import { toStored, toTyped } from './comment-text.ts'
+import { useMentions } from './use-mentions.ts'
+import { MentionList } from './mention-list.tsx'
+import { type Draft, emptyDraft } from './comment-draft.ts'
 import classes from './comments.module.css'
 
 type EditorProps = Readonly<{
@@ -22,13 +25,6 @@ type EditorProps = Readonly<{
   onSubmit: (comment: { id: string; body: string }) => Promise<unknown>
   onCancel?: () => void
 }>
-
-/** `id`: under which it is sent, also again after a crash, so that it is never added twice. */
-type Draft = { id: string; text: string; named: Named[] }
-
-function emptyDraft(): Draft {
-  return { id: crypto.randomUUID(), text: '', named: [] }
-}
 
 /** Where a comment is typed: Ctrl Enter sends it, "@" offers the members who see the record. */
 export function CommentEditor(props: EditorProps) {
@@ -154,84 +150,4 @@ function Buttons({ pending, submitLabel, onCancel, isEmpty, onSubmit }: ButtonsP
       </Button>
     </div>
   )
-}
-
-type MentionListProps = Readonly<{ mentions: ReturnType<typeof useMentions>; onChoose: (index: number) => void }>
-
-function MentionList({ mentions: { listId, options, active }, onChoose }: MentionListProps) {
-  return (
-    <div id={listId} role="listbox" aria-label="Members" className={classes['people']}>
-      {options.map((person, index) => (
-        <div
-          key={person.user_id}
-          id={`${listId}-${index}`}
-          role="option"
-          aria-selected={index === active}
-          tabIndex={-1}
-          onMouseDown={(event) => {
-            // The field keeps the focus.
-            event.preventDefault()
-            onChoose(index)
-          }}
-        >
-          <span>{person.name}</span>
-          <span className={classes['quiet']}>{person.email}</span>
-        </div>
-      ))}
-    </div>
-  )
-}
-
-type Mentionable = { user_id: string; name: string; email: string }
-
-/** Offers members while a mention is being typed. */
-function useMentions(record: EditorProps['record'], draft: Draft, change: (draft: Draft) => void) {
-  const [typed, setTyped] = useState<{ start: number; letters: string } | null>(null)
-  const [active, setActive] = useState(0)
-  const listId = useId()
-  // Asked for when the first @ is typed.
-  const { record_type, record_id } = record
-  const wanted = typed !== null || draft.text.includes('@')
-  const people: readonly Mentionable[] =
-    useRead(listMentionable, { record_type, record_id }, { enabled: wanted }).data?.items ?? []
-  const options = typed ? matching(people, typed.letters) : []
-
-  const close = () => setTyped(null)
-  const look = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => {
-    const next = selectionStart === selectionEnd ? mentionAt(value, selectionStart) : null
-    if (next?.start !== typed?.start || next?.letters !== typed?.letters) setActive(0)
-    setTyped(next)
-  }
-  const choose = (index: number, field: HTMLTextAreaElement | null) => {
-    const person = options[index]
-    if (!person || !typed || !field) return
-    const name = nameFor(person, people)
-    const before = draft.text.slice(0, typed.start)
-    const after = draft.text.slice(typed.start + 1 + typed.letters.length)
-    const begin = `${before}@${name} `
-    change({
-      ...draft,
-      text: begin + after.replace(/^ /, ''),
-      named: [...draft.named.filter((one) => one.user_id !== person.user_id), { user_id: person.user_id, name }],
-    })
-    close()
-    // The caret goes behind the name once the field holds it.
-    requestAnimationFrame(() => field.setSelectionRange(begin.length, begin.length))
-  }
-  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
-    if (options.length === 0 || event.nativeEvent.isComposing) return false
-    const { key } = event
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
-      setActive((active + (key === 'ArrowDown' ? 1 : options.length - 1)) % options.length)
-    } else if ((key === 'Enter' && !event.ctrlKey && !event.metaKey) || key === 'Tab')
-      choose(active, event.currentTarget)
-    else if (key === 'Escape') close()
-    else return false
-    event.preventDefault()
-    event.stopPropagation()
-    return true
-  }
-  const fieldProps =
-    options.length > 0 ? { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${active}` } : {}
-  return { options, active, listId, look, close, choose, onKey, fieldProps }
 }

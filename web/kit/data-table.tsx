@@ -1,28 +1,16 @@
 import { useMergedRef } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
-import { Link } from '../ui/link.tsx'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Column, columnWidths, fittingColumns, linesOf } from './columns.ts'
-import classes from './data-table.module.css'
-import { HeadCell } from './head-cell.tsx'
-import { type RowAction, RowActions } from './row-actions.tsx'
-import { useGo } from './use-go.ts'
+import type { RowAction } from './row-actions.tsx'
 import { useWidth } from '../ui/use-width.ts'
+import { TableHead } from './table-head.tsx'
+import { type TotalRow, TableTotals } from './table-totals.tsx'
+import { TableRow } from './table-row.tsx'
+import classes from './data-table.module.css'
 
 /** Of rows of one line and of two, with the line below them (pixels). */
 const rowHeights = { 1: 41, 2: 57 }
-
-/** A row above all others; its name stands in the first column. */
-export type TotalRow = Readonly<{ name: string; cells: Readonly<Record<string, ReactNode>> }>
 
 export type DataTableProps<Row> = Readonly<{
   /** What the table holds, for those who cannot see the heading above it. */
@@ -106,8 +94,8 @@ export function DataTable<Row>({
         aria-label={label}
         aria-rowcount={inAll === null ? -1 : inAll + totals.length + 1}
       >
-        <Head columns={shown} widths={widths} actionsWidth={actionsWidth} sort={sort} onSort={onSort} />
-        {totals.length > 0 && <Totals columns={shown} totals={totals} withActions={rowActions !== undefined} />}
+        <TableHead columns={shown} widths={widths} actionsWidth={actionsWidth} sort={sort} onSort={onSort} />
+        {totals.length > 0 && <TableTotals columns={shown} totals={totals} withActions={rowActions !== undefined} />}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links inside */}
         <tbody onKeyDown={walk} onMouseOver={sayWhatIsCut} onFocus={sayWhatIsCut}>
           {above > 0 && <Spacer height={above * rowHeight} span={span} />}
@@ -115,7 +103,7 @@ export function DataTable<Row>({
             const row = rows[index]
             if (row === undefined) return null
             return (
-              <BodyRow
+              <TableRow
                 key={rowKey(row)}
                 row={row}
                 position={index + totals.length + 2}
@@ -132,116 +120,6 @@ export function DataTable<Row>({
       </table>
     </div>
   )
-}
-
-type HeadProps<Row> = Readonly<{
-  columns: readonly Column<Row>[]
-  widths: readonly number[]
-  /** 0 without actions. */
-  actionsWidth: number
-  sort: string
-  onSort: ((sort: string) => void) | undefined
-}>
-
-function Head<Row>({ columns, widths, actionsWidth, sort, onSort }: HeadProps<Row>) {
-  return (
-    <>
-      <colgroup>
-        {columns.map((column, index) => (
-          <col key={column.id} style={{ width: widths[index] }} />
-        ))}
-        {actionsWidth > 0 && <col style={{ width: actionsWidth }} />}
-      </colgroup>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
-          ))}
-          {actionsWidth > 0 && (
-            <th scope="col">
-              <span className={classes['hidden']}>Actions</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-    </>
-  )
-}
-
-type TotalsProps<Row> = Readonly<{
-  columns: readonly Column<Row>[]
-  totals: readonly TotalRow[]
-  withActions: boolean
-}>
-
-function Totals<Row>({ columns, totals, withActions }: TotalsProps<Row>) {
-  return (
-    <tbody className={classes['totals']}>
-      {totals.map(({ name, cells }) => (
-        <tr key={name}>
-          {columns.map((column, index) =>
-            index === 0 ? (
-              <th key={column.id} scope="row">
-                {name}
-              </th>
-            ) : (
-              <td key={column.id} data-align={column.align}>
-                {cells[column.id]}
-              </td>
-            ),
-          )}
-          {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- sums have no actions */}
-          {withActions && <td />}
-        </tr>
-      ))}
-    </tbody>
-  )
-}
-
-type BodyRowProps<Row> = Readonly<{
-  row: Row
-  /** Among all rows, those that are not drawn included. */
-  position: number
-  columns: readonly Column<Row>[]
-  lines: 1 | 2
-  href: string | undefined
-  name: string
-  actions: readonly RowAction[] | undefined
-}>
-
-function BodyRow<Row>({ row, position, columns, lines, href, name, actions }: BodyRowProps<Row>) {
-  const go = useGo()
-  const open = (event: MouseEvent) => {
-    if (!href || (event.target as HTMLElement).closest('a, button, input, label, [role="menu"], [role="dialog"]'))
-      return
-    if (globalThis.getSelection()?.toString()) return
-    if (event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener')
-    else go(href)
-  }
-  return (
-    <tr aria-rowindex={position} data-opens={href ? true : undefined} onClick={open}>
-      {columns.map((column) => (
-        <td key={column.id} data-align={column.align}>
-          {column.link && href ? (
-            <Link to={href} className={classes['link']} data-row-link>
-              {column.cell(row)}
-            </Link>
-          ) : (
-            <Cell lines={column.wraps ? lines : 1}>{column.cell(row)}</Cell>
-          )}
-        </td>
-      ))}
-      {actions && (
-        <td className={classes['actions']}>
-          <RowActions of={name} actions={actions} />
-        </td>
-      )}
-    </tr>
-  )
-}
-
-function Cell({ lines, children }: { lines: 1 | 2; children: ReactNode }) {
-  return lines === 1 ? children : <div className={classes['wraps']}>{children}</div>
 }
 
 /** Stands for rows that are not drawn, as high as they would be. */

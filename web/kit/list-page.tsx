@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
-import { Fragment, type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { Card } from '../ui/card.tsx'
 import { type ItemOf, useInfiniteRead } from './api.ts'
@@ -10,16 +10,15 @@ import type { Column } from './columns.ts'
 import { DataTable } from './data-table.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
-import { type Filter, FilterChip, type OwnFilter } from './filter-chip.tsx'
-import classes from './list-toolbar.module.css'
+import type { Filter, OwnFilter } from './filter-chip.tsx'
 import { ColumnChooser, type View, ViewSwitch } from './list-tools.tsx'
 import { listAddress } from './list-address.ts'
 import { PageHeader } from './page-header.tsx'
 import type { RowAction } from './row-actions.tsx'
-import { SearchBox } from './search-box.tsx'
 import { CardSkeletons, RowSkeletons } from './skeletons.tsx'
 import { useColumns } from './use-columns.ts'
 import { useUrlState } from './url-state.ts'
+import { ListToolbar } from './list-toolbar.tsx'
 
 export type ListPageProps<E extends Endpoint> = Readonly<{
   title: string
@@ -146,46 +145,18 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     <>
       <PageHeader title={props.title} subtitle={subtitle} primary={props.primary} actions={props.actions} />
       {props.above}
-      <Toolbar filters={filters} url={url} setUrl={setUrl} searchPlaceholder={props.searchPlaceholder}>
+      <ListToolbar filters={filters} url={url} setUrl={setUrl} searchPlaceholder={props.searchPlaceholder}>
         {offered.length > 1 && (
           <ViewSwitch view={view} onChange={(next) => setUrl({ view: next === offered[0] ? '' : next })} />
         )}
         {view === 'table' && !phone && (
           <ColumnChooser columns={columns} shown={chosen.isShown} onToggle={chosen.toggle} />
         )}
-      </Toolbar>
+      </ListToolbar>
       <div aria-busy={list.isFetching} data-stale={list.isPlaceholderData || undefined}>
         {content()}
       </div>
     </>
-  )
-}
-
-type ToolbarProps = Readonly<{
-  filters: readonly (Filter | OwnFilter)[]
-  url: Readonly<Record<string, string>>
-  setUrl: (change: Record<string, string>) => void
-  searchPlaceholder: string | undefined
-  /** What is shown of the rows, at the right end. */
-  children: ReactNode
-}>
-
-function Toolbar({ filters, url, setUrl, searchPlaceholder, children }: ToolbarProps) {
-  return (
-    <div className={classes['bar']} role="search">
-      {searchPlaceholder && (
-        <SearchBox value={url['q'] ?? ''} onChange={(q) => setUrl({ q })} placeholder={searchPlaceholder} />
-      )}
-      <div className={classes['chips']}>
-        {filters.map((filter) => {
-          const value = url[filter.key] ?? ''
-          const onChange = (next: string) => setUrl({ [filter.key]: next })
-          if ('control' in filter) return <Fragment key={filter.key}>{filter.control(value, onChange)}</Fragment>
-          return <FilterChip key={filter.key} filter={filter} value={value} onChange={onChange} />
-        })}
-      </div>
-      <div className={classes['tools']}>{children}</div>
-    </div>
   )
 }
 

@@ -1,8 +1,9 @@
-import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
-import { type Icon, IconMinus, IconPlus } from '@tabler/icons-react'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import classes from './number-field.module.css'
 import { numberText, readNumber, stepped } from './number-text.ts'
+import { Stepper } from './stepper.tsx'
+import classes from './number-field.module.css'
 
 export type NumberFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   value?: number | string | null
@@ -113,15 +114,5 @@ export function NumberField({
         )
       }
     />
-  )
-}
-
-type StepperProps = Readonly<{ icon: Icon; label: string; disabled: boolean | undefined; onClick: () => void }>
-
-function Stepper({ icon: StepIcon, label, disabled = false, onClick }: StepperProps) {
-  return (
-    <ActionIcon size={34} tabIndex={-1} onClick={onClick} aria-label={label} disabled={disabled}>
-      <StepIcon size={16} stroke={2} />
-    </ActionIcon>
   )
 }

@@ -1,50 +1,17 @@
 import { Button } from '@mantine/core'
-import { IconMapPin, IconMessage, IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
+import { IconMapPin, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { listLocations, type Location, readLocation, updateLocation } from '../../contract/locations.ts'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { useRead } from '../kit/api.ts'
-import type { Column } from '../kit/columns.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { ListPage } from '../kit/list-page.tsx'
-import type { RowAction } from '../kit/row-actions.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useMay } from '../kit/use-may.ts'
-import { Quantity } from '../ui/tabular.tsx'
-import { LocationBadges } from './location-badges.tsx'
 import { LocationCard } from './location-card.tsx'
 import { EditLocationForm, NewLocationForm } from './location-form.tsx'
-import classes from './locations.module.css'
-import { refusalToDelete, useDeleteLocation, useSetDefaultLocation } from './use-location-commands.ts'
-
-const columns: readonly Column<Location>[] = [
-  {
-    id: 'name',
-    header: 'Location',
-    cell: ({ name }) => <span className={classes['name']}>{name}</span>,
-    minWidth: 200,
-  },
-  { id: 'contact_person', header: 'Contact person', cell: ({ contact_person }) => contact_person, priority: 3 },
-  { id: 'phone', header: 'Phone', cell: ({ phone }) => phone, priority: 4 },
-  { id: 'email', header: 'Email', cell: ({ email }) => email, priority: 5, optional: true },
-  { id: 'address', header: 'Address', cell: ({ address }) => address, priority: 2, minWidth: 200 },
-  {
-    id: 'products',
-    header: 'Products',
-    cell: ({ stock }) => <Quantity value={stock?.products ?? 0} zeroAsDash />,
-    width: 100,
-    align: 'right',
-    priority: 1,
-  },
-  {
-    id: 'on_hand',
-    header: 'On hand',
-    cell: ({ stock }) => <Quantity value={stock?.on_hand ?? 0} />,
-    width: 110,
-    align: 'right',
-  },
-  { id: 'status', header: 'Status', cell: (location) => <LocationBadges location={location} />, width: 170 },
-]
+import { locationColumns } from './location-columns.tsx'
+import { useLocationActions } from './use-location-actions.ts'
 
 const statusFilter = {
   key: 'active',
@@ -73,7 +40,7 @@ export function LocationsPage() {
     if ((next === 'new') !== (url.add !== '')) setUrl({ add: next === 'new' ? '1' : '' })
   }
   const showComments = (id: string) => setUrl({ comments: id })
-  const { remove, makeDefault, actions, commentsAction } = useRowActions(setEditing, showComments)
+  const { remove, makeDefault, actions, commentsAction } = useLocationActions(setEditing, showComments)
   const close = () => setEditing(null)
   const commented = useRead(readLocation, { id: url.comments }, { enabled: isId(url.comments) })
 
@@ -98,7 +65,7 @@ export function LocationsPage() {
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         rowActions={mayWrite ? actions : (location) => [commentsAction(location)]}
-        columns={columns}
+        columns={locationColumns}
         card={(location) => (
           <LocationCard
             location={location}
@@ -145,34 +112,4 @@ export function LocationsPage() {
       </Dialog>
     </>
   )
-}
-
-/** What can be done with a location, in its row and on its card. */
-function useRowActions(onEdit: (location: Location) => void, onComments: (id: string) => void) {
-  const remove = useDeleteLocation()
-  const setDefault = useSetDefaultLocation()
-  // The default comes first in every unfiltered list; it is asked for by itself, because a search may not show it.
-  const first = useRead(listLocations, { limit: 1 })
-  const makeDefault = (location: Location) => void setDefault(location, first.data?.items[0])
-  const commentsAction = ({ id }: Location): RowAction => ({
-    label: 'Comments and history',
-    icon: IconMessage,
-    onClick: () => onComments(id),
-  })
-
-  const actions = (location: Location): RowAction[] => [
-    { label: 'Edit', icon: IconPencil, quick: true, onClick: () => onEdit(location) },
-    commentsAction(location),
-    ...(!location.is_default && location.is_active
-      ? [{ label: 'Set as Default', icon: IconStar, onClick: () => makeDefault(location) }]
-      : []),
-    {
-      label: 'Delete',
-      icon: IconTrash,
-      danger: true,
-      refusal: refusalToDelete(location),
-      onClick: () => void remove(location),
-    },
-  ]
-  return { remove, makeDefault, actions, commentsAction }
 }

@@ -1,7 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconTrash, IconUpload } from '@tabler/icons-react'
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { optionalImage } from '../../contract/fields.ts'
 import { isFileAddress } from '../../contract/file-addresses.ts'
 import { uploadFile } from '../../contract/files.ts'
@@ -9,13 +8,12 @@ import { limits } from '../../contract/limits.ts'
 import { messageOf, useCommand } from '../kit/api.ts'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import { Thumbnail } from '../ui/thumbnail.tsx'
-import classes from './image-field.module.css'
 import type { ProductValues } from './product-values.ts'
+import { PictureButtons, megabytes } from './picture-buttons.tsx'
+import classes from './image-field.module.css'
 
-const formats = 'image/jpeg,image/png,image/webp'
 /** An address that is being typed names many hosts on its way: none of them is asked for a picture. */
 const typingPauseMs = 500
-const megabytes = limits.pictureBytes / 1_048_576
 
 /**
  * The product's picture: an address, or a file that is dropped, pasted or chosen. It shows at once and is kept with the
@@ -96,64 +94,12 @@ export function ImageField({ state }: { state: CommandFormState<ProductValues> }
           </p>
         )}
       </div>
-      <Buttons
+      <PictureButtons
         hasPicture={image !== ''}
         pending={upload.pending}
         onFile={(file) => void take(file)}
         onRemove={() => set('')}
       />
-    </div>
-  )
-}
-
-type ButtonsProps = Readonly<{
-  hasPicture: boolean
-  pending: boolean
-  onFile: (file: File | undefined) => void
-  onRemove: () => void
-}>
-
-function Buttons({ hasPicture, pending, onFile, onRemove }: ButtonsProps) {
-  const chooser = useRef<HTMLInputElement>(null)
-  return (
-    <div className={classes['buttons']}>
-      <input
-        ref={chooser}
-        type="file"
-        accept={formats}
-        aria-label="Picture file"
-        tabIndex={-1}
-        className={classes['chooser']}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          // Emptied, so that the same file can be chosen again.
-          currentTarget.value = ''
-          onFile(file)
-        }}
-      />
-      <Button
-        size="compact-md"
-        variant="default"
-        leftSection={<IconUpload size={15} stroke={1.7} />}
-        loading={pending}
-        onClick={() => chooser.current?.click()}
-      >
-        {hasPicture ? 'Replace picture' : 'Upload picture'}
-      </Button>
-      {hasPicture && (
-        <Button
-          size="compact-md"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconTrash size={15} stroke={1.7} />}
-          onClick={onRemove}
-        >
-          Remove picture
-        </Button>
-      )}
-      <span className={classes['hint']}>
-        <span className={classes['drop']}>or drop it here. </span>JPEG, PNG or WebP, up to {megabytes} MB
-      </span>
     </div>
   )
 }

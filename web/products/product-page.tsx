@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconArrowsExchange, IconExternalLink, IconPencil, IconPlusMinus } from '@tabler/icons-react'
+import { IconPlusMinus } from '@tabler/icons-react'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { type Product, readProduct } from '../../contract/products.ts'
@@ -16,7 +16,6 @@ import { useMay } from '../kit/use-may.ts'
 import { RecordHistory } from '../kit/record-history.tsx'
 import { TransferDialog } from '../stock/transfer-dialog.tsx'
 import { UpdateStockDialog } from '../stock/update-stock-dialog.tsx'
-import { Link } from '../ui/link.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { EditProduct } from './edit-product.tsx'
 import { ExpectedDeliveries } from './expected-deliveries.tsx'
@@ -26,11 +25,19 @@ import { ProductDetails } from './product-details.tsx'
 import { ProductFigures } from './product-figures.tsx'
 import { ProductNotices } from './product-notices.tsx'
 import { ProductPast } from './product-past.tsx'
-import classes from './product-page.module.css'
 import { ProductStatus } from './product-status.tsx'
 import { RecentTransfers } from './recent-transfers.tsx'
 import { RelatedProducts } from './related-products.tsx'
 import { StockByLocation } from './stock-by-location.tsx'
+import { ProductActions } from './product-actions.tsx'
+import { CategoryBadge } from './category-badge.tsx'
+import classes from './product-page.module.css'
+
+const notFound = {
+  title: 'Product Not Found',
+  text: "The product you're looking for doesn't exist.",
+  back: { label: 'Back to Products', to: '/products' },
+}
 
 /**
  * One product: how much there is and where, and what to do about it. `?edit=1` turns the page into its form; `?as_of=…`
@@ -66,7 +73,13 @@ export function ProductPage() {
         ),
         picture: <Thumbnail src={product.image} size={64} alt={product.image ? product.name : ''} />,
         actions: (
-          <Actions product={product} mayStock={mayStock} mayEdit={mayEdit} onTransfer={transfer.open} onEdit={edit} />
+          <ProductActions
+            product={product}
+            mayStock={mayStock}
+            mayEdit={mayEdit}
+            onTransfer={transfer.open}
+            onEdit={edit}
+          />
         ),
         primary: mayStock && !product.archived_at && (
           <Button leftSection={<IconPlusMinus size={16} stroke={1.6} />} onClick={update.open}>
@@ -75,11 +88,7 @@ export function ProductPage() {
         ),
       })}
       record={{ kind: 'product', id }}
-      notFound={{
-        title: 'Product Not Found',
-        text: "The product you're looking for doesn't exist.",
-        back: { label: 'Back to Products', to: '/products' },
-      }}
+      notFound={notFound}
       failed="Failed to load product"
     >
       {(product) => (
@@ -102,43 +111,6 @@ export function ProductPage() {
         </div>
       )}
     </RecordPage>
-  )
-}
-
-type ActionsProps = Readonly<{
-  product: Product
-  mayStock: boolean | undefined
-  mayEdit: boolean | undefined
-  onTransfer: () => void
-  onEdit: () => void
-}>
-
-function Actions({ product, mayStock, mayEdit, onTransfer, onEdit }: ActionsProps) {
-  return (
-    <>
-      {product.purchase_url && (
-        <Button
-          component="a"
-          href={product.purchase_url}
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="default"
-          leftSection={<IconExternalLink size={16} stroke={1.6} />}
-        >
-          Purchase from Supplier
-        </Button>
-      )}
-      {mayStock && !product.archived_at && (
-        <Button variant="default" leftSection={<IconArrowsExchange size={16} stroke={1.6} />} onClick={onTransfer}>
-          Transfer
-        </Button>
-      )}
-      {mayEdit && !product.archived_at && (
-        <Button variant="default" leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onEdit}>
-          Edit Product
-        </Button>
-      )}
-    </>
   )
 }
 
@@ -177,18 +149,6 @@ function Main({ product, stock, mayEdit, mayStock, asOf }: MainProps) {
 /** What tells this product from its neighbours, in one line. */
 function Under({ product: { sku, description, supplier } }: { product: Product }) {
   return <span className={classes['under']}>{[sku, description, supplier?.name].filter(Boolean).join(' · ')}</span>
-}
-
-function CategoryBadge({ category }: { category: Product['category'] }) {
-  if (!category) return null
-  return (
-    <Link to={`/products?category=${category.id}`} className={classes['category']}>
-      <span className={classes['square']} style={{ background: category.color }} aria-hidden />
-      <span className={classes['categoryName']} title={category.name}>
-        {category.name}
-      </span>
-    </Link>
-  )
 }
 
 /**

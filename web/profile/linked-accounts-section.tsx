@@ -10,7 +10,7 @@ import { confirm } from '../kit/confirm.tsx'
 import { Section, SectionPart, SectionRow } from '../kit/section.tsx'
 import { auth, renewSession } from '../kit/session.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
-import { Moment } from '../ui/moment.tsx'
+import { LinkedRow } from './linked-row.tsx'
 
 /** Accounts elsewhere that sign in here as well. Nothing where the server offers none and none is linked. */
 export function LinkedAccountsSection({ user }: { user: User }) {
@@ -67,35 +67,5 @@ export function LinkedAccountsSection({ user }: { user: User }) {
         />
       ))}
     </Section>
-  )
-}
-
-function LinkedRow({ identity, onUnlink }: Readonly<{ identity: UserIdentity; onUnlink: () => void }>) {
-  return (
-    <SectionRow
-      icon={<IconLink size={20} stroke={1.6} />}
-      title={nameOfProvider(identity.provider)}
-      text={
-        <>
-          {String(identity.identity_data?.['email'] ?? '')}
-          {identity.created_at && (
-            <>
-              {' · linked '}
-              <Moment at={identity.created_at} />
-            </>
-          )}
-        </>
-      }
-      action={
-        <Button
-          variant="subtle"
-          color="red"
-          aria-label={`Unlink ${nameOfProvider(identity.provider)}`}
-          onClick={onUnlink}
-        >
-          Unlink
-        </Button>
-      }
-    />
   )
 }

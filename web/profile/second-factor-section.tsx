@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core'
-import type { Factor, User } from '@supabase/auth-js'
-import { IconDeviceMobile, IconKey, IconPlus, IconUsb } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import type { User } from '@supabase/auth-js'
+import { IconUsb } from '@tabler/icons-react'
 import { useState } from 'react'
 import { usePasskeysOffered } from '../auth/identity-settings.ts'
-import { confirm } from '../kit/confirm.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Section, SectionRow } from '../kit/section.tsx'
-import { auth } from '../kit/session.ts'
-import { Moment } from '../ui/moment.tsx'
-import { StatusBadge } from '../ui/status-badge.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useProveAgain } from './prove-again.tsx'
 import { SetUpApp } from './set-up-app.tsx'
 import { useFactorChanges } from './use-factor-changes.ts'
+import { FactorRow } from './factor-row.tsx'
+import { AddAppRow } from './add-app-row.tsx'
+import { RecoveryCodesRow } from './recovery-codes-row.tsx'
 
 type Open = 'app' | 'codes' | null
 
@@ -73,109 +71,5 @@ export function SecondFactorSection({ user }: { user: User }) {
         <RecoveryCodes replaces={hasCodes} onDone={() => setOpen(null)} onProofNeeded={() => void proveFor('codes')} />
       </Dialog>
     </Section>
-  )
-}
-
-const factorKinds = {
-  app: { icon: IconDeviceMobile, name: 'Authenticator app' },
-  key: { icon: IconUsb, name: 'Security key' },
-} as const
-
-type FactorRowProps = Readonly<{ factor: Factor; kind: keyof typeof factorKinds; onRemove: () => void }>
-
-/** An app or a key that signs in today. */
-function FactorRow({ factor, kind, onRemove }: FactorRowProps) {
-  const { icon: Icon, name } = factorKinds[kind]
-  return (
-    <SectionRow
-      icon={<Icon size={20} stroke={1.6} />}
-      title={factor.friendly_name || name}
-      badge={<StatusBadge tone="green">On</StatusBadge>}
-      text={
-        <>
-          Added <Moment at={factor.created_at} />
-        </>
-      }
-      action={
-        <Button
-          variant="subtle"
-          color="red"
-          aria-label={`Remove ${factor.friendly_name || name.toLowerCase()}`}
-          onClick={onRemove}
-        >
-          Remove
-        </Button>
-      }
-    />
-  )
-}
-
-function AddAppRow({ isFirst, onAdd }: Readonly<{ isFirst: boolean; onAdd: () => void }>) {
-  if (!isFirst)
-    return (
-      <SectionRow
-        icon={<IconPlus size={20} stroke={1.6} />}
-        title="Another device"
-        text="A second app keeps you signed in when you lose the first."
-        action={
-          <Button variant="default" onClick={onAdd}>
-            Add app
-          </Button>
-        }
-      />
-    )
-  return (
-    <SectionRow
-      icon={<IconDeviceMobile size={20} stroke={1.6} />}
-      title="Authenticator app"
-      badge={<StatusBadge tone="grey">Off</StatusBadge>}
-      text="Such as 1Password, Google Authenticator or Authy."
-      action={<Button onClick={onAdd}>Set up</Button>}
-    />
-  )
-}
-
-function RecoveryCodesRow({ hasCodes, onMake }: { hasCodes: boolean; onMake: () => void }) {
-  const status = useQuery({
-    queryKey: ['user', 'recovery-codes'],
-    queryFn: async () => {
-      const { data, error } = await auth.mfa.recoveryCodes.getStatus()
-      if (error) throw error
-      return data
-    },
-    enabled: hasCodes,
-    staleTime: 0,
-  })
-  const left = status.data?.remaining
-  const make = async () => {
-    const agreed =
-      !hasCodes ||
-      (await confirm({
-        title: 'Create new recovery codes?',
-        text: 'The codes you have now stop working.',
-        confirmLabel: 'Create new codes',
-      }))
-    if (agreed) onMake()
-  }
-  return (
-    <SectionRow
-      icon={<IconKey size={20} stroke={1.6} />}
-      title="Recovery codes"
-      {...(hasCodes && left !== undefined && left <= 2
-        ? { badge: <StatusBadge tone="amber">{left === 0 ? 'None left' : `${left} left`}</StatusBadge> }
-        : {})}
-      text={
-        hasCodes
-          ? left === undefined
-            ? 'Sign in with one of them when you lose your phone.'
-            : `${left} of ${status.data?.total} left. Sign in with one of them when you lose your phone.`
-          : 'Without them you can’t sign in when you lose your phone.'
-      }
-      action={
-        <Button variant="default" onClick={() => void make()}>
-          {hasCodes ? 'Create new codes' : 'Create codes'}
-        </Button>
-      }
-    />
   )
 }

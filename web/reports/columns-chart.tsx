@@ -1,13 +1,16 @@
 import { type PointerEvent, useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { TransactionsSummary } from '../../contract/reports.ts'
-import classes from './columns-chart.module.css'
 import { type ColumnShape, layoutColumns } from './columns-scale.ts'
 import { shortStepText, stepText } from './report-text.ts'
 import { useWidth } from '../ui/use-width.ts'
+import { ChartWords } from './chart-words.tsx'
+import classes from './columns-chart.module.css'
 
 const margin = { top: 8, right: 0, bottom: 24, left: 56 }
+
 const height = 200
+
 const labelWidth = 64
 
 /**
@@ -76,33 +79,8 @@ export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' |
           </g>
         </svg>
       )}
-      <Words step={step} steps={steps} />
+      <ChartWords step={step} steps={steps} />
     </div>
-  )
-}
-
-/** The same in words. */
-function Words({ step, steps }: Pick<TransactionsSummary, 'step' | 'steps'>) {
-  return (
-    <table className={classes['words']}>
-      <caption>Units in and out over time</caption>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Units in</th>
-          <th scope="col">Units out</th>
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map(({ begins, units_in, units_out }) => (
-          <tr key={begins}>
-            <th scope="row">{stepText(step, begins)}</th>
-            <td>{formatQuantity(units_in)}</td>
-            <td>{formatQuantity(units_out)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

@@ -14,7 +14,7 @@ import {
 import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import type { Column } from '../kit/columns.ts'
-import type { TotalRow } from '../kit/data-table.tsx'
+import type { TotalRow } from '../kit/table-totals.tsx'
 import { RecordLine } from '../kit/record-line.tsx'
 import { Figure, Figures } from '../products/product-figures.tsx'
 import { unknownCostText } from '../products/unknown-cost.ts'

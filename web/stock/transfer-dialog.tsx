@@ -1,7 +1,6 @@
-import { Alert, Button, Checkbox, Select, Textarea } from '@mantine/core'
-import { IconCircleCheck, IconMapPin } from '@tabler/icons-react'
+import { Alert, Checkbox, Select, Textarea } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { createLocation } from '../../contract/locations.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type ProductStock, readProductStock } from '../../contract/stock.ts'
 import {
@@ -13,7 +12,6 @@ import {
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import { NumberField } from '../kit/number-field.tsx'
@@ -21,14 +19,13 @@ import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
-import { useMay } from '../kit/use-may.ts'
-import { Link } from '../ui/link.tsx'
 import { transferReasonLabels, units } from './labels.ts'
 import { LocationPicker } from './location-picker.tsx'
 import { useLocationChoices } from './use-location-choices.ts'
 import { ProductPicker } from './product-picker.tsx'
 import { undoTransfer } from './undo.ts'
 import { useLiveErrors } from './use-live-errors.ts'
+import { OnlyOneLocation } from './only-one-location.tsx'
 
 type TransferDialogProps = Readonly<{
   /** The product to move; asked for when missing. */
@@ -64,33 +61,6 @@ function Loaded({ product_id, onClose }: Omit<TransferDialogProps, 'opened'>) {
   if (!locations || (product_id !== undefined && !stock.data)) return <RowSkeletons rows={4} />
   if (locations.length < 2) return <OnlyOneLocation onClose={onClose} />
   return <TransferForm product_id={product_id} from={onlySource(stock.data)} onClose={onClose} />
-}
-
-function OnlyOneLocation({ onClose }: { onClose: () => void }) {
-  const mayAdd = useMay(createLocation)
-  return (
-    <EmptyState
-      compact
-      icon={IconMapPin}
-      title="You have only one location"
-      text={
-        mayAdd
-          ? 'Add another location to transfer stock to.'
-          : 'A transfer needs a second location. Ask a colleague who can add one.'
-      }
-      action={
-        mayAdd ? (
-          <Button component={Link} to="/locations?add=1" onClick={onClose} data-autofocus>
-            Add location
-          </Button>
-        ) : (
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Close
-          </Button>
-        )
-      }
-    />
-  )
 }
 
 /** The only location that has goods to move; '' where several have, or none. */

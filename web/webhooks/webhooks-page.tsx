@@ -15,7 +15,8 @@ import { SettingsTabs } from '../organizations/settings-tabs.tsx'
 import { Card } from '../ui/card.tsx'
 import { EditWebhook, NewSecret, NewWebhook, ResumeWebhook } from './webhook-form.tsx'
 import { WebhookLog } from './webhook-log.tsx'
-import { type Opened, WebhookRow } from './webhook-row.tsx'
+import { WebhookRow } from './webhook-row.tsx'
+import type { Opened } from './webhook-actions.ts'
 import classes from './webhooks.module.css'
 
 /** Where events are sent to. `?add=1` opens the dialog for a new address. */

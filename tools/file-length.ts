@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
+
+/** A file of code that is longer holds more than one idea. */
+const most = 300
+
+/**
+ * Returns one line for each file of code that is longer than a reader takes in. Tests are lists and may be; migrations
+ * stay as they were released.
+ */
+export function checkFileLength(): string[] {
+  return globSync('{bench,contract,db,e2e,ledger,server,tools,web}/**/*.{ts,tsx,mjs,cjs,sql}')
+    .filter((file) => !/^db\/migrations\/|\.(test|spec)\.tsx?$|(^|\/)testing\//.test(file))
+    .sort()
+    .flatMap((file) => tooLong(readFileSync(file, 'utf8')).map((problem) => `${file}: ${problem}`))
+}
+
+export function tooLong(source: string): string[] {
+  const lines = source.replace(/\n$/, '').split('\n').length
+  return lines > most ? [`${lines} lines. Give each of its ideas a file, of at most ${most} lines.`] : []
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import type { DownloadState } from '../reports/use-download.ts'
+
+export type Format = 'csv' | 'xlsx'
+
+type DownloadButtonsProps = Readonly<{ state: DownloadState; onDownload: (format: Format) => void }>
+
+export function DownloadButtons({ state, onDownload }: DownloadButtonsProps) {
+  const running = state.status === 'running' ? state.format : null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.6} />}
+        loading={running === 'csv'}
+        disabled={running === 'xlsx'}
+        onClick={() => onDownload('csv')}
+      >
+        Download CSV
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFileSpreadsheet size={16} stroke={1.6} />}
+        loading={running === 'xlsx'}
+        disabled={running === 'csv'}
+        onClick={() => onDownload('xlsx')}
+      >
+        Download Excel
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Link } from '../ui/link.tsx'
+import type { Column } from './columns.ts'
+import { type RowAction, RowActions } from './row-actions.tsx'
+import { useGo } from './use-go.ts'
+import classes from './data-table.module.css'
+
+type TableRowProps<Row> = Readonly<{
+  row: Row
+  /** Among all rows, those that are not drawn included. */
+  position: number
+  columns: readonly Column<Row>[]
+  lines: 1 | 2
+  href: string | undefined
+  name: string
+  actions: readonly RowAction[] | undefined
+}>
+
+export function TableRow<Row>({ row, position, columns, lines, href, name, actions }: TableRowProps<Row>) {
+  const go = useGo()
+  const open = (event: MouseEvent) => {
+    if (!href || (event.target as HTMLElement).closest('a, button, input, label, [role="menu"], [role="dialog"]'))
+      return
+    if (globalThis.getSelection()?.toString()) return
+    if (event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener')
+    else go(href)
+  }
+  return (
+    <tr aria-rowindex={position} data-opens={href ? true : undefined} onClick={open}>
+      {columns.map((column) => (
+        <td key={column.id} data-align={column.align}>
+          {column.link && href ? (
+            <Link to={href} className={classes['link']} data-row-link>
+              {column.cell(row)}
+            </Link>
+          ) : (
+            <Cell lines={column.wraps ? lines : 1}>{column.cell(row)}</Cell>
+          )}
+        </td>
+      ))}
+      {actions && (
+        <td className={classes['actions']}>
+          <RowActions of={name} actions={actions} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function Cell({ lines, children }: { lines: 1 | 2; children: ReactNode }) {
+  return lines === 1 ? children : <div className={classes['wraps']}>{children}</div>
+}

@@ -1,0 +1,35 @@
+import { IconMessage, IconPencil, IconStar, IconTrash } from '@tabler/icons-react'
+import { listLocations, type Location } from '../../contract/locations.ts'
+import { useRead } from '../kit/api.ts'
+import type { RowAction } from '../kit/row-actions.tsx'
+import { refusalToDelete, useDeleteLocation, useSetDefaultLocation } from './use-location-commands.ts'
+
+/** What can be done with a location, in its row and on its card. */
+export function useLocationActions(onEdit: (location: Location) => void, onComments: (id: string) => void) {
+  const remove = useDeleteLocation()
+  const setDefault = useSetDefaultLocation()
+  // The default comes first in every unfiltered list; it is asked for by itself, because a search may not show it.
+  const first = useRead(listLocations, { limit: 1 })
+  const makeDefault = (location: Location) => void setDefault(location, first.data?.items[0])
+  const commentsAction = ({ id }: Location): RowAction => ({
+    label: 'Comments and history',
+    icon: IconMessage,
+    onClick: () => onComments(id),
+  })
+
+  const actions = (location: Location): RowAction[] => [
+    { label: 'Edit', icon: IconPencil, quick: true, onClick: () => onEdit(location) },
+    commentsAction(location),
+    ...(!location.is_default && location.is_active
+      ? [{ label: 'Set as Default', icon: IconStar, onClick: () => makeDefault(location) }]
+      : []),
+    {
+      label: 'Delete',
+      icon: IconTrash,
+      danger: true,
+      refusal: refusalToDelete(location),
+      onClick: () => void remove(location),
+    },
+  ]
+  return { remove, makeDefault, actions, commentsAction }
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconDeviceMobile, IconPlus } from '@tabler/icons-react'
+import { SectionRow } from '../kit/section.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+
+export function AddAppRow({ isFirst, onAdd }: Readonly<{ isFirst: boolean; onAdd: () => void }>) {
+  if (!isFirst)
+    return (
+      <SectionRow
+        icon={<IconPlus size={20} stroke={1.6} />}
+        title="Another device"
+        text="A second app keeps you signed in when you lose the first."
+        action={
+          <Button variant="default" onClick={onAdd}>
+            Add app
+          </Button>
+        }
+      />
+    )
+  return (
+    <SectionRow
+      icon={<IconDeviceMobile size={20} stroke={1.6} />}
+      title="Authenticator app"
+      badge={<StatusBadge tone="grey">Off</StatusBadge>}
+      text="Such as 1Password, Google Authenticator or Authy."
+      action={<Button onClick={onAdd}>Set up</Button>}
+    />
+  )
+}

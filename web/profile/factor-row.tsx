@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import type { Factor } from '@supabase/auth-js'
+import { IconDeviceMobile, IconUsb } from '@tabler/icons-react'
+import { SectionRow } from '../kit/section.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+
+const factorKinds = {
+  app: { icon: IconDeviceMobile, name: 'Authenticator app' },
+  key: { icon: IconUsb, name: 'Security key' },
+} as const
+
+type FactorRowProps = Readonly<{ factor: Factor; kind: keyof typeof factorKinds; onRemove: () => void }>
+
+/** An app or a key that signs in today. */
+export function FactorRow({ factor, kind, onRemove }: FactorRowProps) {
+  const { icon: Icon, name } = factorKinds[kind]
+  return (
+    <SectionRow
+      icon={<Icon size={20} stroke={1.6} />}
+      title={factor.friendly_name || name}
+      badge={<StatusBadge tone="green">On</StatusBadge>}
+      text={
+        <>
+          Added <Moment at={factor.created_at} />
+        </>
+      }
+      action={
+        <Button
+          variant="subtle"
+          color="red"
+          aria-label={`Remove ${factor.friendly_name || name.toLowerCase()}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import type { PasskeyListItem } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { passkeyFailureText } from '../auth/auth-texts.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { auth } from '../kit/session.ts'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { useProveAgain } from './prove-again.tsx'
+import { nameOf } from './passkey-name.ts'
+
+/** The passkeys of the account, and how one is added or removed after another proof of who asks. */
+export function usePasskeys(proven: ReturnType<typeof useProveAgain>['proven']) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const passkeys = useQuery({
+    queryKey: ['user', 'passkeys'],
+    queryFn: async () => {
+      const { data, error } = await auth.passkey.list()
+      if (error) throw error
+      return data
+    },
+    staleTime: 0,
+  })
+  const add = async () => {
+    if (isAdding) return
+    setAdding(true)
+    setFailure(null)
+    const answer = await proven(() => auth.registerPasskey())
+    setAdding(false)
+    if (!answer) return
+    const { error } = answer
+    if (error) return setFailure(passkeyFailureText(error))
+    await passkeys.refetch()
+    toastDone('Passkey added')
+  }
+  const remove = async (passkey: PasskeyListItem) => {
+    const agreed = await confirm({
+      title: `Remove ${nameOf(passkey)}?`,
+      text: 'It no longer signs you in. Delete it on your device as well.',
+      confirmLabel: 'Remove passkey',
+      danger: true,
+    })
+    if (!agreed) return
+    const answer = await proven(() => auth.passkey.delete({ passkeyId: passkey.id }))
+    if (!answer) return
+    const { error } = answer
+    if (error) return toastFailed(new Error(error.message), passkeyFailureText(error))
+    await passkeys.refetch()
+    toastDone('Passkey removed')
+  }
+  return { passkeys, failure, add, isAdding, remove }
+}

@@ -1,0 +1,31 @@
+import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { formatQuantity, roundTo } from '../../contract/quantity.ts'
+import { units } from '../stock/labels.ts'
+import { Link } from '../ui/link.tsx'
+import { dayText } from '../ui/time-text.ts'
+import classes from './receiving.module.css'
+
+/** How much of the order is here, how much comes with this receipt, and what was noted when it was placed. */
+export function ReceiptProgress({ order, typed }: { order: PurchaseOrder; typed: number }) {
+  const total = order.lines.reduce((sum, line) => sum + line.quantity, 0)
+  const here = order.lines.reduce((sum, line) => sum + line.received_quantity, 0)
+  const share = (part: number) => `${Math.min(100, (100 * part) / total)}%`
+  return (
+    <div className={classes['brief']}>
+      <div className={classes['progress']}>
+        <div className={classes['bar']} aria-hidden>
+          <span className={classes['coming']} style={{ width: share(here + typed) }} />
+          <span className={classes['here']} style={{ width: share(here) }} />
+        </div>
+        <span>
+          {formatQuantity(roundTo(here, 4))} of {units(total, formatQuantity(roundTo(total, 4)))} received
+        </span>
+      </div>
+      <p className={classes['quiet']}>
+        <Link to={`/purchase-orders/${order.id}`}>Open order</Link>
+        {order.expected_date && ` · expected ${dayText(order.expected_date)}`}
+        {order.notes && ` · ${order.notes}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { toastDone } from '../kit/toast.tsx'
+import type { CommandFormState } from '../kit/use-submit.ts'
+import { newReceiptValues } from './receipt-values.ts'
+
+export type ReceiptFormState = CommandFormState<ReturnType<typeof newReceiptValues>>
+
+/**
+ * A receipt whose answer never came (the browser died, the line went down), or which another tab sent, is booked all
+ * the same: then the order lists it under the id that the form kept. What is in the fields as it was found or sent is
+ * done, and they are emptied; what was typed since is a receipt of its own, and stays.
+ */
+export function useBookedAlready(order: PurchaseOrder, state: ReceiptFormState): void {
+  const { values, pending, restart, form } = state
+  const [asked, setAsked] = useState(values)
+  if (pending && asked !== values) setAsked(values)
+  const booked = pending ? undefined : order.receipts.find((receipt) => receipt.id === values.id)
+  const go = useRef<(receipt_no: number) => void>(() => {})
+  useLayoutEffect(() => {
+    go.current = (receipt_no) => {
+      const more = values !== asked
+      toastDone(
+        `Receipt ${receipt_no} of ${order.order_number} was booked${more ? '. What you typed since then is not' : ''}`,
+      )
+      if (more) form.setFieldValue('id', crypto.randomUUID())
+      else restart(newReceiptValues())
+    }
+  })
+  useEffect(() => {
+    if (booked) go.current(booked.receipt_no)
+  }, [booked])
+}

@@ -1,0 +1,89 @@
+import { checkInput } from '../../contract/check-input.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { ProductStock } from '../../contract/stock.ts'
+import { createTransaction, createTransactionDraft } from '../../contract/transactions.ts'
+import { ApiError, useCommand } from '../kit/api.ts'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
+import { taking, tooMany, tooManyForAny } from '../stock/may-take.ts'
+import { releasedText } from '../stock/released-text.ts'
+import { undoPosting } from '../stock/undo.ts'
+import { useLiveErrors } from '../stock/use-live-errors.ts'
+
+type Values = {
+  product_id: string
+  type: 'in' | 'out'
+  reason_code: string | null
+  quantity: number | string
+  location_id: string
+  lot_number: string
+  happened_at: string
+  notes: string
+}
+
+/** The form of a transaction: what is typed, its checks against the stock as it is, and both ways to save it. */
+export function useTransactionForm(product_id: string, stock: ProductStock | undefined, onClose: () => void) {
+  const draft = useCommand(createTransactionDraft)
+
+  const toInput = ({ happened_at, ...values }: Values) => ({
+    ...values,
+    location_id: values.location_id || null,
+    happened_at: happened_at === '' ? null : localMoment(happened_at),
+  })
+  const fields = useFields(createTransaction, {
+    initial: {
+      product_id,
+      type: 'in',
+      reason_code: null,
+      quantity: 1,
+      location_id: '',
+      lot_number: '',
+      happened_at: '',
+      notes: '',
+    } as Values,
+    toInput,
+    check: ({ type, reason_code, quantity, location_id, lot_number }) => {
+      const reason = taking(type, reason_code)
+      // Of one lot less may be there than of all of them: then only the server knows.
+      if (!stock || typeof quantity !== 'number' || lot_number.trim() !== '') return {}
+      if (!reason && type === 'in') return {}
+      const wrong = reason ? tooMany(stock, reason, location_id, quantity) : tooManyForAny(stock, location_id, quantity)
+      return wrong === undefined ? {} : { quantity: wrong }
+    },
+  })
+  const state = useSubmit(fields, {
+    fallback: 'Failed to add transaction',
+    onDone: (outcome) => {
+      onClose()
+      toastDone(`Transaction added: ${formatQuantity(outcome.on_hand)} on hand${releasedText(outcome)}`, {
+        undo: () => undoPosting(outcome.posting_id),
+      })
+    },
+  })
+  const wrong = useLiveErrors(state, ['quantity'], stock)
+  const { form } = state
+
+  // What is pending takes nothing yet: the stock there is now is no reason against it.
+  const saveAsPending = async () => {
+    const input = toInput(form.getValues())
+    const { fields } = checkInput(createTransactionDraft.input, input)
+    if (fields) return form.setErrors(fields)
+    try {
+      await draft.run(input as never)
+      onClose()
+      toastDone('Saved as pending. Nothing has moved yet.')
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {}
+      if (Object.keys(fields).length > 0) form.setErrors(fields)
+      else toastFailed(error, 'Failed to add transaction')
+    }
+  }
+  return { state, wrong, saveAsPending, isSaving: draft.pending }
+}
+
+/** What a `datetime-local` field holds, as a moment; left as it is when it is none, for the schema to refuse. */
+function localMoment(text: string): string {
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) ? text : date.toISOString()
+}
