@@ -156,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log: http.log,
     canMail: mails !== null,
     publish: events.publish,
+    groups,
   })
   http.addHook('onClose', async () => {
     await outbox.close()

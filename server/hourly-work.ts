@@ -12,6 +12,7 @@ import type { Database } from './platform/db.ts'
 import type { Events } from './platform/events.ts'
 import { forgetExpired } from './platform/forget-expired.ts'
 import { everyHour } from './platform/hourly.ts'
+import type { Groups } from './platform/groups.ts'
 import type { Log } from './platform/log.ts'
 
 /** Time zones begin their hours at every quarter of ours. */
@@ -26,12 +27,14 @@ type HourlyServices = Readonly<{
   log: Log
   canMail: boolean
   publish: Events['publish']
+  /** Undefined where each command runs alone. */
+  groups: Groups | undefined
 }>
 
 /**
  * Starts what is looked after at intervals, in every server process: what has expired, ledgers, seals, daily summaries.
  */
-export function startHourlyWork({ db, storage, keys, announce, log, canMail, publish }: HourlyServices) {
+export function startHourlyWork({ db, storage, keys, announce, log, canMail, publish, groups }: HourlyServices) {
   const works = [
     everyHour(
       (signal) => removeUnusedFiles(db, storage, log, { isOver: () => signal.aborted }),
@@ -56,6 +59,7 @@ export function startHourlyWork({ db, storage, keys, announce, log, canMail, pub
         ]
       : []),
     watchLedgers(db, log, publish),
+    everyHour(async () => logGroups(log, groups), log, 'what ran together could not be counted'),
     everyHour(
       async (signal) => {
         await fillTrail(db, () => signal.aborted)
@@ -71,4 +75,10 @@ export function startHourlyWork({ db, storage, keys, announce, log, canMail, pub
       await Promise.all(works.map((work) => work.close()))
     },
   }
+}
+
+/** How many commands ran together since the start, how long they waited for it, and how often it didn't work. */
+function logGroups(log: Log, groups: Groups | undefined): void {
+  const counts = groups?.counts()
+  if (counts && counts.commands > 0) log.info(counts, 'commands that ran together')
 }
