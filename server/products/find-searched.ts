@@ -75,15 +75,11 @@ export async function findSearched(
   const cursor = isLate ? cursorOf(byName, after.slice(1)) : undefined
   const rest = { ...filters, limit: filters.limit - named.length, cursor }
   const near = await lookNearby(tx, actor, rest, byName, [...testsOf(rest, search, tests), isUnnamed(search)])
-  // Where no name has it, and none was listed before, relevance is the order of names, which takes a third less to put
-  // together.
-  const isPlain = named.length === 0 && filters.cursor === undefined
-  const unnamed = near ?? (isPlain ? await gather(tx, actor, filters, byName, search) : null)
-  if (!unnamed) return gather(tx, actor, filters, sort, search)
+  if (!near) return gather(tx, actor, filters, sort, search)
   return {
-    rows: [...named, ...unnamed.rows.map(({ id, page_key }) => ({ id, page_key: ['2', ...page_key] }))],
-    exact: unnamed.exact === null ? null : named.length + unnamed.exact,
-    atLeast: named.length + unnamed.atLeast,
+    rows: [...named, ...near.rows.map(({ id, page_key }) => ({ id, page_key: ['2', ...page_key] }))],
+    exact: near.exact === null ? null : named.length + near.exact,
+    atLeast: named.length + near.atLeast,
   }
 }
 
