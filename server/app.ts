@@ -216,7 +216,7 @@ async function mountAll(
   refuseWhileStopping(http)
   installErrorHandler(http)
   installBodyParsers(http)
-  await securityHeaders(http)
+  securityHeaders(http)
   await http.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
   // One for the process: its queue bounds how many passwords are hashed at once.
   const passwords = options.passwords ?? createPasswords()
