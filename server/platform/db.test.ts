@@ -126,6 +126,55 @@ describe('a transaction', () => {
   })
 })
 
+describe('a transaction that only reads', () => {
+  it('is over soon after its answer, and the next one on its connection sees what was written in between', async () => {
+    const single = openDatabase(connection, silentLog, { maxConnections: 1 })
+    const scope = { org_id: await organization(), user_id: newId() }
+    const read = () => single.transaction(scope, (tx) => tx.all(names), { readOnly: true })
+    expect(await read()).toEqual([])
+    // Nothing waits in between: the second transaction begins in the packet that ends the first.
+    const writing = single.transaction(scope, (tx) => tx.run(addCategory(scope.org_id, 'New')))
+    await writing
+    expect(await read()).toEqual([{ name: 'New' }])
+    const pid = await single.transaction(null, (tx) => tx.one(sql<{ pid: number }>`select pg_backend_pid() as pid`), {
+      readOnly: true,
+    })
+    await expect
+      .poll(async () => {
+        const { rows } = await admin.query<{ state: string }>('select state from pg_stat_activity where pid = $1', [
+          pid.pid,
+        ])
+        return rows[0]?.state
+      })
+      .toBe('idle')
+    await single.close()
+  })
+
+  it('fails when one of its statements failed, also one it did not wait for', async () => {
+    const work = db.transaction(null, async (tx) => tx.later(sql`select 1 / 0`), { readOnly: true })
+    await expect(work).rejects.toThrow('division by zero')
+    expect(await db.transaction(null, (tx) => tx.one(sql`select 1 as one`), { readOnly: true })).toEqual({ one: 1 })
+  })
+
+  it('leaves no setting of its own to the next one on its connection', async () => {
+    const single = openDatabase(connection, silentLog, { maxConnections: 1 })
+    const settings = sql<{ org: string; locations: string; role: string }>`
+      select coalesce(current_setting('app.org_id', true), '') as org, coalesce(current_setting('app.locations', true), '') as locations,
+        current_user as role`
+    const scope = { org_id: await organization(), user_id: newId(), locations: [newId()] }
+    expect(await single.transaction(scope, (tx) => tx.one(settings), { readOnly: true })).toMatchObject({
+      org: scope.org_id,
+      role: 'onhand_limited',
+    })
+    expect(await single.transaction(null, (tx) => tx.one(settings), { readOnly: true })).toEqual({
+      org: '',
+      locations: '',
+      role: 'onhand_app',
+    })
+    await single.close()
+  })
+})
+
 describe('one organisation', () => {
   const connections = 4
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
