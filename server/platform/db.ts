@@ -218,7 +218,7 @@ function endSoon(client: pg.PoolClient, timeoutMs: number): void {
   unended.add(client)
   setImmediate(() => {
     // What can fail here is the connection, and then the pool hears of it.
-    if (unended.delete(client)) void handled(client.query(timed('commit', timeoutMs)))
+    if (unended.delete(client)) client.query(timed('commit', timeoutMs)).catch(() => {})
   })
 }
 

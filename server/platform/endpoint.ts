@@ -86,8 +86,9 @@ type ReadableGrouped = Readonly<{ kind: Grouped; read(input: never): unknown }>
 
 /**
  * Joins a contract row with what it does. `run` gets an open transaction, the checked actor and the parsed input, never
- * HTTP; what it returns is parsed with the row's output schema before it leaves. `unique` says what each unique key
- * refuses with.
+ * HTTP; of what it returns, the fields that the row's output schema declares leave. A query's `run` only reads from the
+ * database: it may begin before its caller is checked (docs/decisions/0441). `unique` says what each unique key refuses
+ * with.
  */
 export function implement<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,

@@ -90,6 +90,67 @@ async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
 }
 const countOf = async (who: Client) => ((await run(who, count, {})).body as { count: number }).count
 
+describe('a read that leaves with the check of its caller', () => {
+  /** What it found is told with the role in which it looked. */
+  const readColours = query({
+    name: 'read_colours',
+    summary: 'Another read of this test',
+    path: '/colours/all',
+    permission: 'catalogue.read',
+    input: z.strictObject({}),
+    output: z.object({ role: z.string(), count: z.number() }),
+  })
+  const looks: string[] = []
+  const look = implement(readColours, async (tx, { org_id, role }) => {
+    looks.push(role)
+    const found = await tx.one(
+      sql<{ count: number }>`select count(*) as count from categories where org_id = ${org_id}`,
+    )
+    return { role, ...found }
+  })
+
+  it('is dropped and done again when the caller is something else by now', async () => {
+    const ada = await app.signUp()
+    expect((await run(ada, look, {})).body).toMatchObject({ role: 'owner' })
+    await app.admin.query(`update members set role = 'viewer' where user_id = $1`, [ada.user_id])
+    looks.length = 0
+    expect(await run(ada, look, {})).toMatchObject({ role: 'viewer', body: { role: 'viewer' } })
+    expect(looks).toEqual(['owner', 'viewer'])
+    looks.length = 0
+    expect(await run(ada, look, {})).toMatchObject({ role: 'viewer' })
+    expect(looks).toEqual(['viewer'])
+  })
+
+  it('is dropped when the session is over or the caller is no member any more', async () => {
+    const [ada, bob] = [await app.signUp(), await app.signUp()]
+    for (const who of [ada, bob]) await run(who, look, {})
+    await app.admin.query(`update auth.sessions set ended_at = now(), end_reason = 'signed_out' where user_id = $1`, [
+      ada.user_id,
+    ])
+    expect(await refusalOf(run(ada, look, {}))).toMatchObject({ code: 'session_not_found' })
+    await app.admin.query('delete from members where user_id = $1', [bob.user_id])
+    expect(await refusalOf(run(bob, look, {}))).toMatchObject({ code: 'not_found' })
+  })
+
+  it('shows a member who was just limited what they may see, from the first read on', async () => {
+    const ada = await app.signUp()
+    const locations = implement(countColours, (tx, { org_id }) =>
+      tx.one(sql<{ count: number }>`select count(*) as count from locations where org_id = ${org_id}`),
+    )
+    await app.db.transaction({ org_id: ada.org_id, user_id: ada.user_id, locations: 'all' }, (tx) =>
+      tx.run(
+        sql`insert into locations (org_id, id, user_id, name) values (${ada.org_id}, ${newId()}, ${ada.user_id}, 'Shelf')`,
+      ),
+    )
+    expect((await run(ada, locations, {})).body).toEqual({ count: 2 })
+    await app.admin.query(
+      `update members set role = 'staff', location_ids = array[(select id from locations where org_id = $1 and is_default)] where user_id = $2`,
+      [ada.org_id, ada.user_id],
+    )
+    for (const look of [1, 2]) expect([look, (await run(ada, locations, {})).body]).toEqual([look, { count: 1 }])
+  })
+})
+
 describe('input', () => {
   it('names every field that is wrong or unknown, and writes nothing', async () => {
     const ada = await app.signUp()

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { checkInput } from '../../contract/check-input.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
-import { admit } from './admission.ts'
+import { AccessChanged, admit, admitAndRead } from './admission.ts'
 import { answerOf } from './answer-writer.ts'
 import { accessOfAnswer, type Answer, type Call, type RoleAnswer } from './call.ts'
 import { keyOf, storeResults } from './command-results.ts'
 import type { Database } from './db.ts'
-import type { Implementation } from './endpoint.ts'
+import type { Actor, Implementation } from './endpoint.ts'
 import type { Events } from './events.ts'
 import type { Outbox } from './outbox.ts'
 import type { PlannerStatistics } from './planner-statistics.ts'
@@ -110,7 +110,8 @@ async function runNow(
       }
       return answer
     } catch (error) {
-      if (isRetryable(error) && attempt < limits.commandRetries) continue
+      const isAgain = error instanceof AccessChanged || isRetryable(error)
+      if (isAgain && attempt < limits.commandRetries) continue
       throw refusalFromSql(error, implementation.unique)
     }
   }
@@ -143,6 +144,7 @@ async function prepare(
 }
 
 function runOnce(db: Database, { endpoint, run }: Prepared, call: Call, input: unknown): Promise<RoleAnswer> {
+  if (endpoint.kind === 'query') return readOnce(db, { endpoint, run }, call, input)
   const key = keyOf(endpoint, call, input)
   return db.transaction(
     scopeOf(call),
@@ -153,7 +155,19 @@ function runOnce(db: Database, { endpoint, run }: Prepared, call: Call, input: u
       if (key) storeResults(tx, call.org_id, [{ endpoint, call, key, answer }])
       return { ...answer, ...accessOfAnswer(actor) }
     },
-    { readOnly: endpoint.kind === 'query', statementTimeoutMs: endpoint.statementTimeoutMs },
+    { statementTimeoutMs: endpoint.statementTimeoutMs },
+  )
+}
+
+function readOnce(db: Database, { endpoint, run }: Prepared, call: Call, input: unknown): Promise<RoleAnswer> {
+  return db.transaction(
+    scopeOf(call),
+    async (tx) => {
+      const read = (actor: Actor) => run(tx, actor, input as never)
+      const { actor, output } = await admitAndRead(tx, endpoint, call, read)
+      return { ...answerOf(endpoint, output), ...accessOfAnswer(actor) }
+    },
+    { readOnly: true, statementTimeoutMs: endpoint.statementTimeoutMs },
   )
 }
 
