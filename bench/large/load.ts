@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Person } from '../person.ts'
+import { seedOrders } from '../seed-orders.ts'
 import type { BenchServer } from '../server.ts'
 
-/** How much to load. Ten products take a hundredth of the movements each, whatever there is. */
-export type Size = { products: number; movements: number; months: number }
+/** How much to load. Ten products take a hundredth of the movements each; half of the orders are sales orders. */
+export type Size = { products: number; movements: number; orders: number; months: number }
 
 export const sizes = {
-  middle: { products: 10_000, movements: 500_000, months: 24 },
-  large: { products: 100_000, movements: 10_000_000, months: 24 },
+  middle: { products: 10_000, movements: 500_000, orders: 10_000, months: 24 },
+  large: { products: 100_000, movements: 10_000_000, orders: 200_000, months: 24 },
 } satisfies Record<string, Size>
 
 /** Files of this folder in their order; those beside each other run at the same time. */
@@ -54,7 +55,9 @@ export async function loadLedger(
   await timed(`${later.length} indexes and checks`, async () => {
     for (const statement of later) await client.query(statement)
   })
-  await timed('vacuum analyze', () => client.query('vacuum analyze'))
+  // With triggers: what they maintain counts in what is read.
+  await client.query('reset session_replication_role')
+  await timed(`${size.orders} orders, vacuum analyze`, () => seedOrders(client, person, size.orders / 2))
   await client.query('create table bench.loaded as select now() as at')
   await Promise.all(clients.map((one) => one.end()))
 }

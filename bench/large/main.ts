@@ -38,9 +38,12 @@ export async function benchLarge({ size, seconds, dataDir, only, read }: LargeOp
         `\n${products.toLocaleString('en')} products at 5 places, ${movements.toLocaleString('en')} movements in 24 months`,
       )
       if (!isLoaded) {
+        const begin = performance.now()
         await loadLedger(server, person, sizes[size], line)
+        line(`  made in ${((performance.now() - begin) / 60_000).toFixed(1)} minutes (target: < 10)`)
         await tellInvariants(client)
       } else if (only === 'invariants') await tellInvariants(client)
+      await tellDisk(client, movements)
       const wanted = (part: string) => !only || only === part
       const reads = wanted('reads') ? await tellReads(server, client, person, seconds, read) : []
       if (wanted('as-of')) await tellAsOf(server, person)
@@ -54,6 +57,16 @@ export async function benchLarge({ size, seconds, dataDir, only, read }: LargeOp
   } finally {
     await server.stop()
   }
+}
+
+/** What a movement takes on disk: its own row with its indexes, and its share of the whole database. */
+async function tellDisk(client: pg.Client, movements: number): Promise<void> {
+  const { rows } = await client.query<{ own: number; whole: number }>(
+    `select pg_total_relation_size('stock_movements')::float8 / $1 as own, pg_database_size(current_database())::float8 / $1 as whole`,
+    [movements],
+  )
+  const { own, whole } = rows[0] ?? { own: Number.NaN, whole: Number.NaN }
+  line(`\nDisk per movement: ${own.toFixed(0)} bytes with its indexes, ${whole.toFixed(0)} of the whole database`)
 }
 
 async function tellInvariants(client: pg.Client): Promise<void> {

@@ -23,7 +23,7 @@ export function flameGraphSvg(title: string, stacks: readonly Stack[]): string {
     if (wide < narrowest) return
     const y = height - (level + 1) * rowHeight
     const share = `${((node.weight / root.weight) * 100).toFixed(1)} %`
-    const letters = Math.floor(wide / characterWidth)
+    const letters = Math.floor((wide - 6) / characterWidth)
     const label =
       letters > 3 ? `<text x="${(x + 3).toFixed(1)}" y="${y + 12}">${escaped(node.name.slice(0, letters))}</text>` : ''
     drawn.push(

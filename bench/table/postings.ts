@@ -6,6 +6,9 @@ import type { FigureSpec, Row, Target } from './row.ts'
 
 const products = 10_000
 const clients = [1, 8, 32, 128] as const
+/** In an open loop: one that a small machine has always kept up with, and one that takes groups. */
+const ratesASecond = [200, 1_000] as const
+const openConnections = 512
 const spreads = {
   even: 'spread evenly over 10,000 products',
   skewed: 'a fifth of the products taking four fifths',
@@ -18,10 +21,14 @@ const bySpread: Record<Spread, Partial<Record<number, Target>>> = {
   hot: { 32: { of: 'floor', reach: 0.15, goal: 0.3 }, 128: { of: 'floor', reach: 0.15, goal: 0.3 } },
 }
 
-/** Durable one-line postings over HTTP with everything on: by how the products are chosen, and by connections. */
-export const postingRows: Row[] = (Object.keys(spreads) as Spread[]).flatMap((spread) =>
-  clients.map((connections) => rowOf(spread, connections)),
-)
+/**
+ * Durable one-line postings over HTTP with everything on: by how the products are chosen, and by connections or at a
+ * rate.
+ */
+export const postingRows: Row[] = [
+  ...(Object.keys(spreads) as Spread[]).flatMap((spread) => clients.map((connections) => rowOf(spread, connections))),
+  ...ratesASecond.map(rowAtRate),
+]
 
 function rowOf(spread: Spread, connections: number): Row {
   const target = bySpread[spread][connections]
@@ -41,6 +48,28 @@ function rowOf(spread: Spread, connections: number): Row {
         const next = () => ({ path: '/api/v1/transactions', body: posting(shop, choose) })
         const result = await load(server, { headers: shop.person.headers, method: 'POST', connections, seconds, next })
         return { load: result, figures: isLone ? [result.p50Ms, result.perSecond] : [result.perSecond] }
+      }
+    },
+  }
+}
+
+function rowAtRate(perSecond: number): Row {
+  return {
+    name: `postings-at-${perSecond}`,
+    what: `One-line postings over HTTP, ${spreads.even}, ${perSecond} a second (open loop)`,
+    figures: [
+      { name: 'p99', unit: 'ms', better: 'less' },
+      { name: 'p50', unit: 'ms', better: 'less' },
+      { name: 'postings', unit: 'a second', better: 'more' },
+    ],
+    floor: 'write',
+    async prepare(bench) {
+      const shop = await shopWith(bench, products)
+      return async ({ server, seconds }) => {
+        const next = () => ({ path: '/api/v1/transactions', body: posting(shop) })
+        const options = { headers: shop.person.headers, method: 'POST', connections: openConnections, next } as const
+        const result = await load(server, { ...options, perSecond, seconds })
+        return { load: result, figures: [result.p99Ms, result.p50Ms, result.perSecond] }
       }
     },
   }
