@@ -82,6 +82,20 @@ for (const half of [0, 1])
     }
   })
 
+test('nothing moves while a list is loaded for someone who asked for less motion', async ({ page }) => {
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/v1/products?*', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/products')
+  await expect(page.getByRole('status', { name: 'Loading' }).first()).toBeVisible()
+  expect(await page.evaluate('document.getAnimations().length')).toBe(0)
+  answered.resolve()
+  await settled(page)
+})
+
 test('nothing serious by axe on any empty screen, nor on the sign-in', async ({ page, browser, baseURL }) => {
   test.slow()
   const context = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } })
