@@ -30,7 +30,7 @@ type Waiting = { priority: boolean; begin: () => void }
  * one that has waited longest since its last turn. Within a key, first come, first served, but for those that only a
  * reserved slot can take.
  */
-// oxlint-disable-next-line max-lines-per-function -- its steps share one account of places
+// oxlint-disable-next-line max-lines-per-function -- its steps share one count of slots
 export function createFairQueue(limits: QueueLimits): FairQueue {
   const { perKey = Infinity, inAll = Infinity, reserved = 0, waitMs, waitingMax = Infinity } = limits
   const taken = new Map<string, number>()
