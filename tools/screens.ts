@@ -6,7 +6,7 @@ import { newServer } from '../e2e/support/server.ts'
 import { chromiumSwitches, ensureChromium } from './chromium.ts'
 import { fillCompany } from './screens/company.ts'
 import { screens, type Screen } from './screens/list.ts'
-import { workTogether } from './screens/teamwork.ts'
+import { type SharedLinks, workTogether } from './screens/teamwork.ts'
 
 // Pictures of every screen, on three widths, light and dark, for people to look at: `npm run screens [part of a name
 // …]`. Those that the documentation shows are renewed there, too; a picture is added to it by copying it into that
@@ -40,12 +40,12 @@ try {
   await server.start()
   const empty = await signUp(server.url, 'new.person@example.com')
   const full = await fillCompany(await signUp(server.url, 'anna.field@example.com'))
-  await workTogether(full, await signUp(server.url, 'maya.lind@example.com'), server.url)
+  const links = await workTogether(full, await signUp(server.url, 'maya.lind@example.com'), server.url)
   mkdirSync(folder, { recursive: true })
   if (wanted.length === 0) removeOld()
   for (const screen of chosen) {
     const who = { full, empty, stranger: null }[screen.who]
-    await photograph(browser, screen, who)
+    await photograph(browser, screen, who, links)
     console.log(screen.name)
   }
   const shown = readdirSync(documentation).filter((file) => existsSync(`${folder}/${file}`))
@@ -61,7 +61,7 @@ function removeOld(): void {
 }
 
 /** One visit, six pictures: the screen follows the window and the system's choice of light or dark by itself. */
-async function photograph(browser: Browser, screen: Screen, who: Person | null): Promise<void> {
+async function photograph(browser: Browser, screen: Screen, who: Person | null, links: SharedLinks): Promise<void> {
   const context = await browser.newContext({
     baseURL: server.url,
     locale: 'en-US',
@@ -76,7 +76,7 @@ async function photograph(browser: Browser, screen: Screen, who: Person | null):
     document.head.append(Object.assign(document.createElement('style'), { textContent: '[aria-label="Sample company"] { display: none }' }))
   })`)
   const page = await context.newPage()
-  await page.goto(await screen.path(who))
+  await page.goto(await screen.path(who, links))
   await settled(page)
   await screen.prepare?.(page)
   for (const size of sizes) {
@@ -85,7 +85,7 @@ async function photograph(browser: Browser, screen: Screen, who: Person | null):
     if (!screen.opened) await grow(page, size)
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+      if (!screen.plain) await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
       await settled(page)
       writeFileSync(`${folder}/${screen.name}-${size.width}-${theme}.webp`, await picture(page))
     }

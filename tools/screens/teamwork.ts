@@ -11,11 +11,14 @@ import { createTransaction } from '../../contract/transactions.ts'
 import { createWebhook, testWebhook } from '../../contract/webhooks.ts'
 import type { Person } from '../../e2e/support/person.ts'
 
+/** A link to an order, below the server's address. */
+export type SharedLinks = Readonly<{ customer: string; supplier: string }>
+
 /**
  * A day with a colleague: what Maya sells, ships and writes is what Anna is notified of. Orders are shared, the
  * customer asks, the supplier answers.
  */
-export async function workTogether(anna: Person, maya: Person, url: string): Promise<void> {
+export async function workTogether(anna: Person, maya: Person, url: string): Promise<SharedLinks> {
   await anna.call(renameMe, { username: 'Anna Field' })
   await maya.call(renameMe, { username: 'Maya Lind' })
   const { link } = await anna.call(createInvitation, { role: 'admin' })
@@ -24,7 +27,7 @@ export async function workTogether(anna: Person, maya: Person, url: string): Pro
   await sellOut(anna, colleague)
   await talk(anna, colleague)
   await addWebhooks(anna)
-  await share(anna, url)
+  return share(anna, url)
 }
 
 /** Two products run low, one out; an order is made, a parcel arrives, a price changes. */
@@ -98,7 +101,7 @@ async function addWebhooks(anna: Person): Promise<void> {
   await anna.call(testWebhook, { id: shop.id })
 }
 
-async function share(anna: Person, url: string): Promise<void> {
+async function share(anna: Person, url: string): Promise<SharedLinks> {
   const { id: sales_order_id } = (await anna.call(listSalesOrders, { search: 'Hungry' })).items[0] ?? { id: '' }
   const { id: purchase_order_id } = (await anna.call(listPurchaseOrders, { status: 'partial' })).items[0] ?? { id: '' }
   const more = { expires_in_days: 30 }
@@ -112,6 +115,7 @@ async function share(anna: Person, url: string): Promise<void> {
     expected_date: new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10),
     notes: `The last pallet of ${order.order_number} leaves our works on Thursday.`,
   }))
+  return { customer, supplier }
 }
 
 /** Sends the form of a shared page as a browser does. */
