@@ -182,6 +182,7 @@ export const limits = {
   shareDaysMax: 365,
   /** What someone who has a link sends: a form with a quantity for each line of an order. */
   shareFormBytes: 98_304,
+  shareLabelCharacters: 120,
   shareMessageCharacters: 2_000,
   /** What a notification quotes of a message. */
   notificationQuoteCharacters: 200,

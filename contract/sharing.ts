@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, moment } from './fields.ts'
+import { id, moment, optionalText } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** A private link: anyone who has it sees this one order, and nothing else of the organisation. */
@@ -9,7 +9,9 @@ export const share = z.object({
   created_at: moment,
   expires_at: moment,
   is_expired: z.boolean(),
-  /** The member who made it. */
+  /** For whom it is, as its maker wrote it. */
+  label: z.string().nullable(),
+  /** The member who made it, by the name they have now. */
   user_id: id,
   user_reference: z.string(),
   /** To the minute; null for a link that was never opened. */
@@ -26,6 +28,9 @@ const expires_in_days = z
   .int('Choose how long the link works')
   .min(1, 'A link works for at least a day')
   .max(limits.shareDaysMax, `A link works for at most ${limits.shareDaysMax} days`)
+
+/** Tells links apart: a person, a department. */
+const label = optionalText(limits.shareLabelCharacters)
 
 const ofSalesOrder = { sales_order_id: id }
 const ofPurchaseOrder = { purchase_order_id: id }
@@ -45,7 +50,7 @@ export const createSalesOrderShare = command({
   method: 'POST',
   path: '/sales-orders/:sales_order_id/shares',
   permission: 'sharing.write',
-  input: z.strictObject({ ...ofSalesOrder, expires_in_days }),
+  input: z.strictObject({ ...ofSalesOrder, expires_in_days, label }),
   output: madeShare,
   status: 201,
   shownOnce: ['link'],
@@ -67,7 +72,7 @@ export const createPurchaseOrderShare = command({
   method: 'POST',
   path: '/purchase-orders/:purchase_order_id/shares',
   permission: 'sharing.write',
-  input: z.strictObject({ ...ofPurchaseOrder, expires_in_days }),
+  input: z.strictObject({ ...ofPurchaseOrder, expires_in_days, label }),
   output: madeShare,
   status: 201,
   shownOnce: ['link'],

@@ -37,7 +37,7 @@ async function makeShare(
   actor: Actor,
   siteUrl: string,
   { opener, id: document_id, order_number }: SharedDocument & { order_number: string },
-  { expires_in_days }: { expires_in_days: number },
+  { expires_in_days, label }: { expires_in_days: number; label?: string | null | undefined },
 ) {
   const { count } = await tx.one(sql<{ count: number }>`
     select count(*)::int as count from shares
@@ -46,8 +46,9 @@ async function makeShare(
     refuse('limit_reached', { limit: limits.sharesPerDocument }, 'Revoke a link before you make another one.')
   const [id, secret] = [newId(), newSecret()]
   await tx.run(sql`
-    insert into shares (org_id, id, ${columnOf[opener]}, user_id, user_reference, secret_hash, created_at, expires_at)
-    values (${actor.org_id}, ${id}, ${document_id}, ${actor.user_id}, ${userReference(actor)}, ${hashOfSecret(secret)}, app.now(),
+    insert into shares (org_id, id, ${columnOf[opener]}, user_id, user_reference, label, secret_hash, created_at, expires_at)
+    values (${actor.org_id}, ${id}, ${document_id}, ${actor.user_id}, ${userReference(actor)}, ${label || null},
+      ${hashOfSecret(secret)}, app.now(),
       app.now() + make_interval(days => ${expires_in_days}))`)
   const made = await readShare(tx, actor, id)
   await recordAct(tx, actor, {

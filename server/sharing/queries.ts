@@ -31,8 +31,10 @@ async function requireVisible(tx: Tx, actor: Actor, { opener, id }: SharedDocume
 }
 
 const sharesOf = (actor: Actor, condition: Statement<unknown>) => sql<Share>`
-  select s.id, s.created_at, s.expires_at, s.expires_at <= clock_timestamp() as is_expired, s.user_id, s.user_reference, v.last_opened_at
+  select s.id, s.created_at, s.expires_at, s.expires_at <= clock_timestamp() as is_expired, s.label, s.user_id,
+    coalesce(p.username, s.user_reference) as user_reference, v.last_opened_at
   from shares s
+  left join profiles p on p.org_id = ${actor.org_id} and p.user_id = s.user_id
   left join share_visits v on v.org_id = ${actor.org_id} and v.id = s.id
   where s.org_id = ${actor.org_id} and s.revoked_at is null and ${condition}
   order by s.created_at desc, s.id`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts'
+import { renameMe } from '../../contract/members.ts'
 import { updatePurchaseOrder } from '../../contract/purchase-orders.ts'
 import {
   createPurchaseOrderShare,
@@ -61,6 +62,23 @@ test('the links of an order are listed with who made them, until when they work,
   expect(first).toEqual(expect.any(String))
   await opened(app, path)
   expect((await list())[0]?.last_opened_at).toBe(first)
+})
+
+test('a link says for whom it is and who made it, by the name they have now; the page of the order says neither', async () => {
+  const { me, sales_order_id } = await order()
+  const made = await me.call(createSalesOrderShare, { sales_order_id, ...days, label: ' Accounting, Ms Dahl ' })
+  await me.call(createSalesOrderShare, { sales_order_id, ...days, label: '' })
+  await me.call(renameMe, { username: 'Anna Field' })
+  const { items } = await me.call(listSalesOrderShares, { sales_order_id })
+  expect(items.map(({ label, user_reference }) => [label, user_reference])).toEqual([
+    [null, 'Anna Field'],
+    ['Accounting, Ms Dahl', 'Anna Field'],
+  ])
+  const page = await opened(app, new URL(made.link ?? '').pathname)
+  expect(page.status).toBe(200)
+  for (const inside of ['Ms Dahl', 'Anna Field']) expect(page.body).not.toContain(inside)
+  const refused = await me.refused(createSalesOrderShare, { sales_order_id, ...days, label: 'x'.repeat(121) })
+  expect(refused).toMatchObject({ status: 422, fields: { label: expect.any(String) } })
 })
 
 test('a link that was revoked opens nothing from then on, and is no longer listed', async () => {

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
@@ -77,8 +77,9 @@ function ShareContent({ document, onDone }: { document: SharedDocument; onDone: 
 
 function NewLink({ document: { kind, id }, onMade }: { document: SharedDocument; onMade: (link: string) => void }) {
   const fields = useFields(words[kind].endpoint, {
-    initial: { expires_in_days: '30' },
-    toInput: ({ expires_in_days }) => ({
+    initial: { label: '', expires_in_days: '30' },
+    toInput: ({ label, expires_in_days }) => ({
+      label,
       ...(kind === 'sales' ? { sales_order_id: id } : { purchase_order_id: id }),
       expires_in_days: Number(expires_in_days),
     }),
@@ -90,13 +91,15 @@ function NewLink({ document: { kind, id }, onMade }: { document: SharedDocument;
   })
   return (
     <CommandForm state={state} submitLabel="Create link" pendingLabel="Creating...">
-      <Select
-        label="Link works for"
-        allowDeselect={false}
-        data={lifetimes}
+      <TextInput
+        label="For"
+        description="Optional. Tells links apart: only your company sees it."
+        placeholder={kind === 'sales' ? 'Accounting at the customer' : 'Sales at the supplier'}
+        autoComplete="off"
         data-autofocus
-        {...state.field('expires_in_days')}
+        {...state.field('label')}
       />
+      <Select label="Link works for" allowDeselect={false} data={lifetimes} {...state.field('expires_in_days')} />
     </CommandForm>
   )
 }
@@ -154,13 +157,13 @@ function Links({ query }: { query: LinksQuery }) {
 }
 
 function LinkRow({
-  link: { id, created_at, expires_at, is_expired, user_reference, last_opened_at },
+  link: { id, label, created_at, expires_at, is_expired, user_reference, last_opened_at },
 }: {
   link: Share
 }) {
   const revoke = async () => {
     const agreed = await confirm({
-      title: 'Revoke this link?',
+      title: label === null ? 'Revoke this link?' : `Revoke the link for ${label}?`,
       text: 'It stops working immediately, for everyone who has it.',
       confirmLabel: 'Revoke link',
       danger: true,
@@ -176,6 +179,7 @@ function LinkRow({
   return (
     <li>
       <div className={classes['link']}>
+        {label !== null && <strong className={classes['label']}>{label}</strong>}
         <span>
           Created <Moment at={created_at} as="dated" /> by {user_reference}
         </span>

@@ -61,7 +61,12 @@ function Answer({ response, mayDecide }: { response: SupplierResponse; mayDecide
           ))}
         </ul>
       )}
-      {notes && <p className={classes['message']}>{notes}</p>}
+      {notes && (
+        <>
+          <p className={classes['note']}>Message</p>
+          <p className={classes['message']}>{notes}</p>
+        </>
+      )}
       <p className={classes['note']}>
         <Moment at={created_at} as="dated" />
         {decided_at !== null && (

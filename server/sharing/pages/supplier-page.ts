@@ -197,7 +197,7 @@ function history({ responses, company }: SupplierView): Html | null {
               (item) =>
                 html`<p>${item.product_name}: ${formatQuantity(item.quantity)} instead of ${formatQuantity(item.ordered_quantity)}</p>`,
             )}
-            ${notes && html`<p>${notes}</p>`}
+            ${notes && html`<p><span class="quiet">Your message:</span> ${notes}</p>`}
             <span class="quiet">${dayOf(created_at, company)}</span>
           </li>`,
       )}
