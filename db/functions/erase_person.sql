@@ -1,7 +1,7 @@
 -- Erases the names and addresses of a deleted account (trigger on auth.users): from every audit trail, where their
 -- digests stay, so that seals stay valid and without the salt nothing can be compared with them; and from what others
--- read of the person: comments, links, notifications. What names the person by id only is called "Deleted account"
--- wherever it is read.
+-- read of the person: comments, links, notifications, documents. What names the person by id only is called "Deleted
+-- account" wherever it is read.
 create or replace function app.erase_person() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -9,12 +9,15 @@ declare
   v_names text[];
   v_emails text[];
   v_orgs uuid[];
+  v_references text[];
+  v_table text;
 begin
   select coalesce(array_agg(distinct p.email), '{}') || old.email,
     coalesce(array_agg(distinct p.username), '{}') || coalesce(array_agg(distinct split_part(p.email, '@', 1)), '{}'),
     coalesce(array_agg(distinct p.org_id), '{}')
   into v_emails, v_names, v_orgs
   from audit_people p where p.user_id = old.id and p.erased_at is null;
+  select coalesce(array_agg(split_part(e, '@', 1)), '{}') into v_references from unnest(v_emails) e;
   update audit_people set email = null, username = null, salt = null, erased_at = clock_timestamp()
   where user_id = old.id and erased_at is null;
 
@@ -30,6 +33,21 @@ begin
   update shares set user_reference = gone where org_id = any (v_orgs) and user_id = old.id;
   update sales_order_questions set answered_reference = gone where org_id = any (v_orgs) and answered_by = old.id;
   update supplier_responses set decided_reference = gone where org_id = any (v_orgs) and decided_by = old.id;
+
+  -- Documents are stamped with a part of the address. Postings keep theirs: the ledger is never changed.
+  foreach v_table in array array['purchase_orders', 'sales_orders', 'shipments', 'receipts', 'sales_returns', 'shipment_undos',
+    'location_transfers', 'purchase_order_payments', 'sales_order_mails', 'imports', 'transaction_drafts']
+  loop
+    execute format('update %I set user_reference = $1 where org_id = any ($2) and user_id = $3', v_table) using gone, v_orgs, old.id;
+  end loop;
+  update payments set user_reference = gone where org_id = any (v_orgs) and created_by = old.id;
+  update status_changes set changed_by = gone where org_id = any (v_orgs) and user_id = old.id;
+  -- Who undid something stands there by that stamp only: unless a colleague has the same one.
+  foreach v_table in array array['payments', 'purchase_order_payments', 'receipts', 'sales_returns'] loop
+    execute format('update %I t set undone_by = $1 where t.org_id = any ($2) and t.undone_by = any ($3) and not exists (
+      select from profiles p where p.org_id = t.org_id and p.user_id <> $4 and split_part(p.email, ''@'', 1) = t.undone_by)', v_table)
+    using gone, v_orgs, v_references, old.id;
+  end loop;
 
   -- A notification of a comment calls those whom it mentions by their names.
   update notifications n set body = replace(n.body, '@' || m.name, '@' || gone)

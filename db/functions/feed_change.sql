@@ -7,6 +7,8 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 declare
   record_name constant text := tg_argv[0];
   carried constant text[] := tg_argv[1:];
+  -- Also what an erased account is called in its documents.
+  silent constant text[] := array['updated_at', 'user_reference', 'undone_by'];
   changes jsonb;
   own_events integer;
 begin
@@ -23,8 +25,8 @@ begin
     -- By except, as in kernel.follow_names: a join of the two compares every row with every other.
     changes := (
       select jsonb_agg(c.record) from (
-        select to_jsonb(n) - 'updated_at' as record from after_change n
-        except select to_jsonb(o) - 'updated_at' from before_change o
+        select to_jsonb(n) - silent as record from after_change n
+        except select to_jsonb(o) - silent from before_change o
       ) c);
   else
     changes := (select jsonb_agg(to_jsonb(o)) from before_change o where not app.is_being_removed(o.org_id));

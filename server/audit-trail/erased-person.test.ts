@@ -6,12 +6,19 @@ import { createComment, deleteComment, listComments } from '../../contract/comme
 import { acceptInvitation, createInvitation } from '../../contract/invitations.ts'
 import { renameMe } from '../../contract/members.ts'
 import { listNotifications } from '../../contract/notifications.ts'
+import { createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
+import { createSalesOrder, readSalesOrder } from '../../contract/sales-orders.ts'
+import { addPayment, reversePayment } from '../../contract/sales-payments.ts'
 import { createSalesOrderShare, listSalesOrderShares } from '../../contract/sharing.ts'
+import { changeShipmentStatus, createShipment } from '../../contract/shipments.ts'
+import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { keyOf, loadSigningKeys } from '../identity/signing-keys.ts'
 import { testApp, testSecrets } from '../testing/app.ts'
 import { colleague, secretOf } from '../testing/colleagues.ts'
-import { selling } from '../testing/selling.ts'
+import { receiptInput } from '../testing/ordering.ts'
+import { selling, shipmentInput } from '../testing/selling.ts'
 import { sha256 } from './leaves.ts'
 import { sealTrail } from './seal-trail.ts'
 import { thumbprintsOf, verifyTrail } from './verify-trail.ts'
@@ -92,6 +99,62 @@ test('after an account is deleted its address and names are in no audit row, com
   expect(trail).toEqual([])
   const { items: all } = await me.call(listAuditTrail, { limit: 100 })
   expect(JSON.stringify(all)).not.toContain(erika.email.split('@')[0])
+})
+
+test('documents that a deleted account made or undid say "Deleted account", and nothing tells of that as a change', async () => {
+  const { me, erika, product, order, main } = await invitedErika()
+  const one = await product(9)
+  const sale = await erika.call(createSalesOrder, {
+    customer_name: 'Lazy K Kountry Store',
+    lines: [{ product_id: one.id, quantity: 2, unit_price: 2 }],
+  })
+  const paid = await erika.call(addPayment, { sales_order_id: sale.id, amount: 1, payment_method: 'cash' })
+  await erika.call(reversePayment, { payment_id: paid.payments[0]?.id ?? '' })
+  const shipment = await erika.call(createShipment, shipmentInput(sale, [1]))
+  await erika.call(changeShipmentStatus, { shipment_id: shipment.id, status: 'in_transit' })
+  const supplier = await me.call(createSupplier, { name: 'Exotic Liquids' })
+  const lines = [{ product_id: one.id, quantity: 10, unit_price: 2 }]
+  const { id, version } = await erika.call(createPurchaseOrder, { supplier_id: supplier.id, lines })
+  const purchase = await erika.call(payPurchaseOrder, { id, version })
+  const { receipt } = await erika.call(createReceipt, receiptInput(purchase, main, [4]))
+  await erika.call(reverseReceipt, { id: receipt.id })
+  const own = await order([[one.id, 1]])
+  await app.app.outbox.drain()
+  const tables = [
+    'sales_orders',
+    'purchase_orders',
+    'shipments',
+    'receipts',
+    'payments',
+    'status_changes',
+    'location_transfers',
+  ]
+  const documents = async () => {
+    const { rows } = await app.admin.query<{ all: string }>(
+      `select concat_ws(E'\\n', ${tables.map((table) => `(select string_agg(t::text, E'\\n') from ${table} t where t.org_id = $1)`).join(', ')}) as all`,
+      [me.org_id],
+    )
+    return rows[0]?.all ?? ''
+  }
+  const counts = async () =>
+    (
+      await app.admin.query(
+        `select (select count(*)::integer from feed_events where org_id = $1) as events,
+           (select count(*)::integer from audit_trail where org_id = $1 and table_name = any ($2)) as rows`,
+        [me.org_id, tables],
+      )
+    ).rows
+  const part = erika.email.split('@')[0] ?? ''
+  expect(await documents()).toContain(part)
+  const before = await counts()
+  await erika.call(deleteAccount, { email: erika.email, password: 'correct horse 42' })
+  expect(await documents()).not.toContain(part)
+  expect(await counts()).toEqual(before)
+  const { rows } = await app.admin.query(`select a::text as row from audit_trail a where org_id = $1`, [me.org_id])
+  expect(rows.map(({ row }: { row: string }) => row).join()).not.toContain(part)
+  // What others made stays theirs.
+  expect((await me.call(readSalesOrder, { id: own.id })).user_reference).toBe(me.email.split('@')[0])
+  expect((await me.call(readSalesOrder, { id: sale.id })).user_reference).toBe('Deleted account')
 })
 
 test('the audit values of an invitation, a comment and a link hold ids instead of names', async () => {
