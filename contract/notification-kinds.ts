@@ -128,7 +128,8 @@ export const notificationKinds = {
   followed: {
     type: 'system',
     label: 'Updates on what you follow',
-    description: 'Something of the above happens to a product, category, order, supplier or location that you follow',
+    description:
+      'Any of the above happens to a product, category, order, supplier or location that you follow, also where you turned it off',
     permission: 'comments.read',
     own: false,
     mail: false,

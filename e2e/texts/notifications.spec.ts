@@ -19,6 +19,7 @@ test('notifications: the dropdown ends with all of them; the page has Back, what
 
   const main = mainOf(page)
   await expect(main.getByText('3 unread')).toBeVisible()
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Today'])
   const first = main.getByRole('link', { name: /^Out of stock: Ikura/ })
   await expect(first).toContainText(/\d{1,2} \w{3,4} 20\d\d · just now/)
   await accessible(page)
@@ -29,6 +30,11 @@ test('notifications: the dropdown ends with all of them; the page has Back, what
   const dropdown = page.getByRole('dialog', { name: 'Notifications' })
   await expect(dropdown.getByRole('link', { name: /^Out of stock:/ })).toHaveCount(3)
   await expect(dropdown.getByRole('link').last()).toHaveText('View all notifications')
+  await expect(dropdown.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect(dropdown.getByRole('link', { name: 'Notification preferences' })).toHaveAttribute(
+    'href',
+    '/settings#notifications',
+  )
   await accessible(page)
   await dropdown.getByRole('link', { name: 'View all notifications' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()

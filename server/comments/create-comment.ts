@@ -9,7 +9,7 @@ import { followByComment } from './follow.ts'
 import { mentionsOf } from './mentions.ts'
 import { commentOf } from './queries.ts'
 import { requireRecord } from './records.ts'
-import { tellOfComment } from './tell.ts'
+import { notifyOfComment } from './notify-of-comment.ts'
 
 /**
  * Adds a comment. Its author and those mentioned follow the record. Refuses, in this order: forbidden, not_found (the
@@ -34,6 +34,6 @@ export const createCommentCommand = implement(createComment, async (tx, actor, {
     mentions.map(({ user_id }) => user_id),
   )
   const mentioned = mentions.map(({ user_id }) => user_id)
-  await tellOfComment(tx, actor, record, { id, body, mentions, mentioned, isNew: true })
+  await notifyOfComment(tx, actor, record, { id, body, mentions, mentioned, isNew: true })
   return commentOf(tx, actor, id)
 })

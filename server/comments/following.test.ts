@@ -38,7 +38,7 @@ test('a mention tells the member once, with the text and the way to the record, 
   expect(janes).toMatchObject([
     {
       kind: 'mention',
-      title: 'You were mentioned: Exotic Liquids',
+      title: expect.stringMatching(/^\S+ mentioned you: Exotic Liquids$/),
       body: expect.stringMatching(/^@\S+ call them$/),
       address: `/suppliers/${record.record_id}`,
     },
@@ -109,7 +109,7 @@ test('a mention reaches the browsers of the member, once each, under the id of t
   expect(got.map(({ body }) => browser.read(body))).toEqual([
     {
       id: notification?.id,
-      title: 'You were mentioned: Exotic Liquids',
+      title: expect.stringMatching(/^\S+ mentioned you: Exotic Liquids$/),
       body: expect.stringMatching(/call them$/),
       url: `/suppliers/${record.record_id}`,
       org_id: owner.org_id,

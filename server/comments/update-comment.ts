@@ -8,7 +8,7 @@ import { followByComment } from './follow.ts'
 import { lockComment } from './lock-comment.ts'
 import { mentionsOf } from './mentions.ts'
 import { commentOf } from './queries.ts'
-import { tellOfComment } from './tell.ts'
+import { notifyOfComment } from './notify-of-comment.ts'
 
 /**
  * Changes the text of an own comment. Refuses, in this order: not_found, forbidden (another's comment), conflict,
@@ -27,6 +27,6 @@ export const updateCommentCommand = implement(updateComment, async (tx, actor, {
   const known = new Set(before.mentions.map(({ user_id }) => user_id))
   const added = mentions.filter(({ user_id }) => !known.has(user_id)).map(({ user_id }) => user_id)
   await followByComment(tx, actor, before, added)
-  await tellOfComment(tx, actor, before, { id, body, mentions, mentioned: added, isNew: false })
+  await notifyOfComment(tx, actor, before, { id, body, mentions, mentioned: added, isNew: false })
   return commentOf(tx, actor, id)
 })

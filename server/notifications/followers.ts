@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
-import type { Draft } from './draft.ts'
+import type { Announcement } from './announcement.ts'
 
 /**
  * Returns what decides whether a member follows what a notification is about: its record itself, or one that it belongs
@@ -10,13 +10,13 @@ import type { Draft } from './draft.ts'
 export async function followersOf(
   tx: Tx,
   org_id: string,
-  drafts: readonly Draft[],
-): Promise<(member: Readonly<{ user_id: string }>, draft: Draft) => boolean> {
+  announcements: readonly Announcement[],
+): Promise<(member: Readonly<{ user_id: string }>, announcement: Announcement) => boolean> {
   const { anyone } = await tx.one(
     sql<{ anyone: boolean }>`select exists (select from follows where org_id = ${org_id} and following) as anyone`,
   )
   if (!anyone) return () => false
-  const things = drafts.flatMap(({ subject, seen_through }, position) => [
+  const things = announcements.flatMap(({ subject, seen_through }, position) => [
     { position, kind: subject.kind, id: subject.id },
     { position, kind: seen_through.kind, id: seen_through.id },
   ])
@@ -55,5 +55,5 @@ export async function followersOf(
     ) as r (record_type, record_id)
     join follows f on f.org_id = ${org_id} and f.record_type = r.record_type and f.record_id = r.record_id and f.following`)
   const found = new Set(rows.map(({ position, user_id }) => `${position} ${user_id}`))
-  return ({ user_id }, draft) => found.has(`${drafts.indexOf(draft)} ${user_id}`)
+  return ({ user_id }, announcement) => found.has(`${announcements.indexOf(announcement)} ${user_id}`)
 }

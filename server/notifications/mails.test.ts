@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { readNotificationPreferences, saveNotificationPreferences } from '../../contract/notifications.ts'
+import { createComment } from '../../contract/comments.ts'
+import { limits } from '../../contract/limits.ts'
+import { renameMe } from '../../contract/members.ts'
+import {
+  listNotifications,
+  readNotificationPreferences,
+  saveNotificationPreferences,
+} from '../../contract/notifications.ts'
 import type { NotificationKind } from '../../contract/notification-kinds.ts'
 import { saveSettings } from '../../contract/settings.ts'
 import { createTransaction } from '../../contract/transactions.ts'
@@ -12,6 +19,7 @@ import { createOutbox } from '../platform/outbox.ts'
 import { testApp, testSecrets, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { mailServer, readMail } from '../testing/mail-server.ts'
+import { ordering } from '../testing/ordering.ts'
 import { stocked } from '../testing/stocked.ts'
 import { whenOver } from '../testing/when-over.ts'
 import { sendDigests } from './send-digests.ts'
@@ -85,6 +93,57 @@ test('several at once are one mail; a choice for a kind or the flag for all mail
     [me.org_id, [made[2]?.id, made[3]?.id]],
   )
   expect((await mailed(me)).map(({ subject }) => subject)).toEqual(['2 new notifications'])
+})
+
+test('the last mail of a day says that it is the last one; what comes after it is in the app', async () => {
+  const { me, product } = await stocked(app)
+  const before = limits.notificationMailsPerDay - 1
+  await app.admin.query(
+    `insert into auth.mails (id, kind, email, user_id, due_at, done_at, outcome)
+     select gen_random_uuid(), 'notifications', $1, $2, null, now(), 'sent' from generate_series(1, $3)`,
+    [me.email, me.user_id, before],
+  )
+  const [last, after] = [await product(1), await product(1)]
+  await take(me, last.id, 1)
+  const [mail, ...none] = await mailed(me)
+  expect(none).toEqual([])
+  expect(mail?.text).toContain(`http://localhost/products/${last.id}`)
+  expect(mail?.text).toMatch(/This is email number 50 in 24 hours\s+For now, more notifications are not emailed/)
+  expect(mail?.text).toContain('http://localhost/notifications')
+  await take(me, after.id, 1)
+  expect(await mailed(me)).toHaveLength(1)
+  const { items } = await me.call(listNotifications, {})
+  expect(items.filter(({ kind }) => kind === 'out_of_stock')).toHaveLength(2)
+})
+
+test('a mail of one notification says in its subject what it is, and below it what else there is to know', async () => {
+  const s = await ordering(app)
+  await s.me.call(saveNotificationPreferences, choice('out_of_stock', true))
+  const product = await s.product(1)
+  const order = await s.ordered({ product_id: product.id, quantity: 30, unit_price: 2 })
+  await s.save(order, { expected_date: '2027-02-03' })
+  await take(s.me, product.id, 1)
+  const [mail] = await mailed(s.me)
+  expect(mail?.subject).toBe(`Out of stock: ${product.name}`)
+  expect(mail?.text.split(`Out of stock: ${product.name}`)).toHaveLength(1)
+  expect(mail?.text).toContain('30 incoming, expected 3 Feb 2027.')
+})
+
+test('a mention is mailed with who made it first', async () => {
+  const { me, product } = await stocked(app)
+  const other = await colleague(app, me, 'admin')
+  await other.call(renameMe, { username: 'Maria Kowalski' })
+  const { id, name } = await product(1)
+  await other.call(createComment, { record_type: 'product', record_id: id, body: `<@${me.user_id}> can we ship?` })
+  const [mail] = await mailed(me)
+  expect(mail?.subject).toBe(`Maria Kowalski mentioned you: ${name}`)
+  const { items } = await me.call(listNotifications, {})
+  expect(items[0]).toMatchObject({ kind: 'mention', title: `Maria Kowalski mentioned you: ${name}` })
+  // What is stored names no one: a name is erased with its account.
+  const { rows } = await app.admin.query(`select title from notifications where org_id = $1 and kind = 'mention'`, [
+    me.org_id,
+  ])
+  expect(rows).toEqual([{ title: `You were mentioned: ${name}` }])
 })
 
 test('members choose among the kinds that their role may get, and each for themselves', async () => {

@@ -30,12 +30,12 @@ export type NewNotification = Readonly<{
 export type Cause = Readonly<{ org_id: string; user_id: string | null; email?: string }>
 
 /**
- * Leaves a notification in the transaction of its cause. After the commit it becomes one row for each member who may
+ * Enqueues a notification in the transaction of its cause. After the commit it becomes one row for each member who may
  * see its subject, wants the kind and, unless the kind says otherwise, isn't the actor. Costs one statement, and no row
  * where the organisation has no one to tell.
  */
 export function notify(tx: Tx, actor: Cause, notification: NewNotification): void {
-  leave(tx, actor, notification.kind, { found: 'told', cause: newId(), ...notification })
+  enqueue(tx, actor, notification.kind, { found: 'told', cause: newId(), ...notification })
 }
 
 /** What the server looks up when it tells: a change of a document's status. */
@@ -48,9 +48,9 @@ export type FoundStatus = Readonly<{
   new_status: string
 }>
 
-/** Leaves a change of a document's status to be told, like `notify`. */
+/** Enqueues a change of a document's status to be told, like `notify`. */
 export function notifyOfStatus(tx: Tx, actor: Actor, change: Omit<FoundStatus, 'found'>): void {
-  leave(tx, actor, kindOfDocument(change.document), { found: 'status', cause: newId(), ...change })
+  enqueue(tx, actor, kindOfDocument(change.document), { found: 'status', cause: newId(), ...change })
 }
 
 /** A return is told with the sales order that it belongs to. */
@@ -58,7 +58,7 @@ export function kindOfDocument(document: FoundStatus['document']): NotificationK
   return document === 'return' ? 'sales_order' : document
 }
 
-function leave(tx: Tx, { org_id, user_id, email }: Cause, kind: NotificationKind, payload: object): void {
+function enqueue(tx: Tx, { org_id, user_id, email }: Cause, kind: NotificationKind, payload: object): void {
   const cause = { ...payload, user_id, actor_name: email ?? null, happened_at: new Date().toISOString() }
   tx.later(sql`
     insert into outbox (org_id, kind, payload)

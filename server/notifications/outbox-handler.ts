@@ -1,9 +1,9 @@
 import type { Tx } from '../platform/db.ts'
 import type { OutboxHandler } from '../platform/outbox.ts'
 import { sql } from '../platform/sql.ts'
-import { draftsOf } from './drafts.ts'
+import { announcementsOf } from './announcements.ts'
 import type { NotificationPayload } from './payloads.ts'
-import { tellMembers } from './tell-members.ts'
+import { notifyMembers } from './notify-members.ts'
 
 /**
  * Causes that one transaction tells of, beside the one it was called for: at a high rate of postings they share its
@@ -19,7 +19,7 @@ export const notificationsHandler =
   ({ canMail }: { canMail: boolean }): OutboxHandler =>
   async (tx, org_id, payload: NotificationPayload, { alone }) => {
     const payloads = [payload, ...(alone ? [] : await claimOthers(tx, org_id))]
-    const told = await tellMembers(tx, org_id, await draftsOf(tx, org_id, payloads), { canMail })
+    const told = await notifyMembers(tx, org_id, await announcementsOf(tx, org_id, payloads), { canMail })
     return told > 0 ? ['notifications'] : []
   }
 

@@ -12,7 +12,7 @@ import {
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
-import { mayGetKind } from './wants.ts'
+import { mayReceiveKind } from './wants.ts'
 
 type Choice = Readonly<{ kind: string; channel: string; wanted: boolean }>
 
@@ -27,7 +27,7 @@ async function preferencesOf(tx: Tx, actor: Actor): Promise<NotificationPreferen
   const isOn = (kind: NotificationKind, channel: NotificationChannel) =>
     choices.find((one) => one.kind === kind && one.channel === channel)?.wanted ?? isOnByDefault(kind, channel)
   const kinds = notificationKindNames
-    .filter((kind) => mayGetKind(actor, kind))
+    .filter((kind) => mayReceiveKind(actor, kind))
     .map((kind) => ({ kind, app: isOn(kind, 'app'), mail: isOn(kind, 'mail'), push: isOn(kind, 'push') }))
   return { kinds, digest_hour: digest?.hour ?? null }
 }

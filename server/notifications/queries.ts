@@ -10,8 +10,9 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { sql } from '../platform/sql.ts'
+import { titleOf } from './sentences.ts'
 import { isSeen } from './visible.ts'
-import { mayGetKind } from './wants.ts'
+import { mayReceiveKind } from './wants.ts'
 
 const newestFirst: SortOrder = {
   name: 'newest',
@@ -31,6 +32,9 @@ type Row = Readonly<{
   subject_kind: SubjectKind
   subject_id: string | null
   occurrences: number
+  actor_id: string | null
+  /** Of the organisation's calendar. */
+  day: string
   happened_at: string
   is_read: boolean
   page_key: string[]
@@ -40,7 +44,8 @@ export const listNotificationsQuery = implement(listNotifications, async (tx, ac
   const { key, after, order } = keyset(newestFirst, cursor)
   const [rows, unread] = await Promise.all([
     tx.all(sql<Row>`
-      select n.id, n.kind, n.title, n.body, n.actor_name, n.subject_kind, n.subject_id, n.occurrences, n.happened_at,
+      select n.id, n.kind, n.title, n.body, n.actor_name, n.subject_kind, n.subject_id, n.occurrences, n.happened_at, n.actor_id,
+        (select (n.happened_at at time zone o.time_zone)::date::text from organizations o where o.org_id = n.org_id) as day,
         n.read_at is not null as is_read, ${key}
       from notifications n
       where n.org_id = ${actor.org_id} and n.user_id = ${actor.user_id} and ${shownTo(actor)}
@@ -72,7 +77,7 @@ export const shownTo = (reader: Reader) => sql<boolean>`
   }`
 
 function kindsFor(actor: Reader): NotificationKind[] {
-  return notificationKindNames.filter((kind) => mayGetKind(actor, kind))
+  return notificationKindNames.filter((kind) => mayReceiveKind(actor, kind))
 }
 
 export async function countUnread(tx: Tx, actor: Actor): Promise<number> {
@@ -82,16 +87,20 @@ export async function countUnread(tx: Tx, actor: Actor): Promise<number> {
   return unread
 }
 
-/** Several transactions of one person are one notification, which leads to all of them. */
-function shown({ subject_kind, subject_id, occurrences, ...row }: Omit<Row, 'page_key'>): Notification {
+/** Several transactions of one person are one notification, which leads to their stock changes of that day. */
+function shown(found: Omit<Row, 'page_key'>): Notification {
+  const { subject_kind, subject_id, occurrences, actor_id, day, ...row } = found
   const { type } = notificationKind(row.kind)
-  if (occurrences === 1) return { ...row, type, address: subjectAddress(subject_kind, subject_id) }
+  if (occurrences === 1) return { ...row, type, title: titleOf(row), address: subjectAddress(subject_kind, subject_id) }
   const latest = row.body === null ? row.title : `${row.title}. ${row.body}`
   return {
     ...row,
     type,
     title: `${occurrences} stock transactions`,
     body: `Latest: ${latest}`,
-    address: subjectAddress('transactions', null),
+    address:
+      actor_id === null
+        ? `/transactions?from=${day}&to=${day}`
+        : `/audit-trail?type=stock_changes&user=${actor_id}&from=${day}&to=${day}`,
   }
 }

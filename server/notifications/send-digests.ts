@@ -1,9 +1,10 @@
-import { subjectAddress, type SubjectKind } from '../../contract/notification-kinds.ts'
+import { subjectAddress, type NotificationKind, type SubjectKind } from '../../contract/notification-kinds.ts'
 import { queueMail } from '../identity/mails/queue-mail.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import { readMembers } from './members.ts'
 import { shownTo } from './queries.ts'
+import { titleOf } from './sentences.ts'
 
 type Due = Readonly<{ org_id: string; user_id: string; today: string }>
 
@@ -11,7 +12,7 @@ type Due = Readonly<{ org_id: string; user_id: string; today: string }>
 const itemsShown = 30
 
 /**
- * Leaves a mail for everyone who wants a summary of the day and whose hour it is: what they were told in the last day
+ * Queues a mail for everyone who wants a summary of the day and whose hour it is: what they were told in the last day
  * and have not read. No mail where that is nothing. Each day's is left once: the row that says so is changed in the
  * same transaction.
  */
@@ -21,11 +22,11 @@ export async function sendDigests(db: Database, isOver: () => boolean = () => fa
   )
   for (const one of due) {
     if (isOver()) return
-    await db.transaction({ org_id: one.org_id, user_id: null }, (tx) => leaveDigest(tx, one))
+    await db.transaction({ org_id: one.org_id, user_id: null }, (tx) => queueDigest(tx, one))
   }
 }
 
-async function leaveDigest(tx: Tx, { org_id, user_id, today }: Due): Promise<void> {
+async function queueDigest(tx: Tx, { org_id, user_id, today }: Due): Promise<void> {
   const isOurs = await tx.run(sql`
     update notification_digests set sent_on = ${today}::date
     where org_id = ${org_id} and user_id = ${user_id} and coalesce(sent_on < ${today}::date, true)`)
@@ -33,16 +34,16 @@ async function leaveDigest(tx: Tx, { org_id, user_id, today }: Due): Promise<voi
   if (isOurs === 0 || !member?.email_notifications || !member.is_confirmed) return
   await tx.useLocations(member.location_ids)
   const rows = await tx.all(sql<Told>`
-    select n.id, n.title, n.body, n.subject_kind, n.subject_id, count(*) over ()::integer as in_all from notifications n
+    select n.id, n.kind, n.actor_name, n.title, n.body, n.subject_kind, n.subject_id, count(*) over ()::integer as in_all from notifications n
     where n.org_id = ${org_id} and n.user_id = ${user_id} and n.read_at is null and ${shownTo({ ...member, org_id })}
       and n.happened_at > clock_timestamp() - interval '1 day'
     order by n.happened_at desc limit ${itemsShown}`)
   await tx.useLocations(null)
   const [first] = rows
   if (!first) return
-  const items = rows.map(({ id, title, body, subject_kind, subject_id }) => ({
+  const items = rows.map(({ id, kind, actor_name, title, body, subject_kind, subject_id }) => ({
     id,
-    title,
+    title: titleOf({ kind, title, actor_name }),
     body,
     address: subjectAddress(subject_kind, subject_id),
   }))
@@ -55,6 +56,8 @@ async function leaveDigest(tx: Tx, { org_id, user_id, today }: Due): Promise<voi
 
 type Told = Readonly<{
   id: string
+  kind: NotificationKind
+  actor_name: string | null
   title: string
   body: string | null
   subject_kind: SubjectKind

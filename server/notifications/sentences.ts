@@ -1,3 +1,5 @@
+import type { NotificationKind } from '../../contract/notification-kinds.ts'
+
 const nameCharacters = 80
 
 /** A name as it stands in a title: of a very long one, its beginning. */
@@ -9,4 +11,19 @@ export function shortName(name: string): string {
 /** Several short sentences as one text; null where there are none. */
 export function sentences(parts: readonly string[]): string | null {
   return parts.length === 0 ? null : `${parts.join('. ')}.`
+}
+
+/** The title as its reader sees it: a mention begins with who made it. Stored titles name no one. */
+export function titleOf({
+  kind,
+  title,
+  actor_name,
+}: Readonly<{ kind: NotificationKind; title: string; actor_name: string | null }>): string {
+  if (kind !== 'mention' || actor_name === null) return title
+  return title.replace(/^You were mentioned/, `${actor_name} mentioned you`)
+}
+
+/** A day as screens write it: 24 Dec 2026. */
+export function dayText(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }

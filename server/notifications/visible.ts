@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
-import type { Draft } from './draft.ts'
+import type { Announcement } from './announcement.ts'
 import type { NotifiedMember } from './members.ts'
 
 /**
@@ -12,13 +12,14 @@ export async function visibleTo(
   tx: Tx,
   org_id: string,
   members: readonly NotifiedMember[],
-  drafts: readonly Draft[],
-): Promise<(member: NotifiedMember, draft: Draft) => boolean> {
+  announcements: readonly Announcement[],
+): Promise<(member: NotifiedMember, announcement: Announcement) => boolean> {
   const sets = new Map<string, readonly string[]>()
   for (const { location_ids } of members) if (location_ids) sets.set(keyOf(location_ids), location_ids)
-  const seen = new Map<string, ReadonlySet<Draft>>()
-  for (const [key, location_ids] of sets) seen.set(key, await seenWith(tx, org_id, location_ids, drafts))
-  return ({ location_ids }, draft) => location_ids === null || (seen.get(keyOf(location_ids))?.has(draft) ?? false)
+  const seen = new Map<string, ReadonlySet<Announcement>>()
+  for (const [key, location_ids] of sets) seen.set(key, await seenWith(tx, org_id, location_ids, announcements))
+  return ({ location_ids }, announcement) =>
+    location_ids === null || (seen.get(keyOf(location_ids))?.has(announcement) ?? false)
 }
 
 const keyOf = (location_ids: readonly string[]) => location_ids.toSorted().join(' ')
@@ -27,9 +28,9 @@ async function seenWith(
   tx: Tx,
   org_id: string,
   location_ids: readonly string[],
-  drafts: readonly Draft[],
-): Promise<ReadonlySet<Draft>> {
-  const things = drafts.map(seenThrough)
+  announcements: readonly Announcement[],
+): Promise<ReadonlySet<Announcement>> {
+  const things = announcements.map(seenThrough)
   await tx.useLocations(location_ids)
   const rows = await tx.all(sql<{ position: number }>`
     select t.position::integer as position
@@ -37,14 +38,14 @@ async function seenWith(
     cross join lateral (select t.thing ->> 'kind' as kind, (t.thing ->> 'id')::uuid as id) s
     where ${isSeen(org_id)}`)
   await tx.useLocations(null)
-  return new Set(rows.flatMap(({ position }) => drafts[position - 1] ?? []))
+  return new Set(rows.flatMap(({ position }) => announcements[position - 1] ?? []))
 }
 
-/** What a limited member must see to read of a draft. */
+/** What a limited member must see to read of an announcement. */
 export function seenThrough({
   kind: of,
   seen_through: { kind, id },
-}: Pick<Draft, 'kind' | 'seen_through'>): Readonly<{ kind: string; id: string | null }> {
+}: Pick<Announcement, 'kind' | 'seen_through'>): Readonly<{ kind: string; id: string | null }> {
   // A comment is seen with its record, also with a product that has no stock at the member's locations.
   return of === 'comment' || of === 'mention'
     ? { kind: `record:${kind === 'posting' ? 'transaction' : kind}`, id }

@@ -6,21 +6,21 @@ import {
 } from '../../contract/notification-kinds.ts'
 import { mayDo } from '../../contract/permissions.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import type { Draft } from './draft.ts'
+import type { Announcement } from './announcement.ts'
 import type { NotifiedMember } from './members.ts'
 
 /**
  * Whether a notification is for a member at all: asked for by name, not of their own plain acts, and of something that
  * their role may see.
  */
-export function mayGet(member: NotifiedMember, { kind, to, user_id }: Draft): boolean {
+export function isRecipient(member: NotifiedMember, { kind, to, user_id }: Announcement): boolean {
   if (to !== null && !to.includes(member.user_id)) return false
   if (!notificationKind(kind).own && member.user_id === user_id) return false
-  return mayGetKind(member, kind)
+  return mayReceiveKind(member, kind)
 }
 
 /** Whether a kind is ever for members with this role and these locations. */
-export function mayGetKind(
+export function mayReceiveKind(
   { role, location_ids }: Pick<Actor, 'role' | 'location_ids'>,
   kind: NotificationKind,
 ): boolean {

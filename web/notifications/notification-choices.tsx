@@ -6,6 +6,7 @@ import {
   type NotificationPreferences,
 } from '../../contract/notifications.ts'
 import { notificationKind, type NotificationChannel } from '../../contract/notification-kinds.ts'
+import { readPush } from '../../contract/push.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
@@ -15,6 +16,7 @@ import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
 import classes from './notification-choices.module.css'
 
 type Flags = Pick<Settings, 'low_stock_alerts' | 'transaction_notifications' | 'email_notifications' | 'time_zone'>
@@ -53,6 +55,7 @@ function Choices({ preferences, settings }: ChoicesProps) {
   ]
   return (
     <>
+      <PushNote />
       <table className={classes['table']}>
         <thead>
           <tr>
@@ -107,6 +110,19 @@ function Choices({ preferences, settings }: ChoicesProps) {
         </div>
       )}
     </>
+  )
+}
+
+/** Where the ticks for the browser do nothing, says so and leads to the switch. */
+function PushNote() {
+  if (useRead(readPush, {}).data?.subscribed !== false) return null
+  return (
+    <p className={classes['note']}>
+      Notifications are off in this browser.{' '}
+      <Link to="/profile" className={classes['link']}>
+        Turn them on in your profile
+      </Link>
+    </p>
   )
 }
 

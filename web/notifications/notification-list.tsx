@@ -1,6 +1,8 @@
+import { Fragment } from 'react'
 import type { Notification } from '../../contract/notifications.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { byDay } from './by-day.ts'
 import { NotificationSign } from './notification-sign.tsx'
 import classes from './notifications.module.css'
 import { markRead } from './use-notifications.ts'
@@ -12,8 +14,18 @@ type ListProps = Readonly<{
   onOpen?: () => void
 }>
 
-/** Notifications, newest first; a click marks one as read and leads to what it is about. */
+/** Notifications by day, newest first; a click marks one as read and leads to what it is about. */
 export function NotificationList({ notifications, dated = false, onOpen }: ListProps) {
+  const Heading = dated ? 'h2' : 'h3'
+  return byDay(notifications, new Date()).map(({ day, items }) => (
+    <Fragment key={day}>
+      <Heading className={classes['day']}>{day}</Heading>
+      <DayList notifications={items} dated={dated} {...(onOpen ? { onOpen } : {})} />
+    </Fragment>
+  ))
+}
+
+function DayList({ notifications, dated, onOpen }: ListProps) {
   return (
     <ul className={classes['list']}>
       {notifications.map((one) => (
@@ -29,7 +41,7 @@ export function NotificationList({ notifications, dated = false, onOpen }: ListP
           >
             <NotificationSign kind={one.kind} />
             <span className={classes['text']}>
-              <span className={classes['title']}>{one.title}</span>
+              <span className={classes['title']}>{unbroken(one.title)}</span>
               <About notification={one} />
             </span>
             <span className={classes['when']}>
@@ -47,13 +59,30 @@ export function NotificationList({ notifications, dated = false, onOpen }: ListP
   )
 }
 
-function About({ notification: { body, actor_name } }: Readonly<{ notification: Notification }>) {
-  if (body === null && actor_name === null) return null
+/** The numbers of orders stay on one line. */
+function unbroken(text: string) {
+  return text.split(/(\b[PS]O-\d{6}-\d{3}\b)/).map((part, index) =>
+    index % 2 === 1 ? (
+      // A part of a text has no other name than its place.
+      // oxlint-disable-next-line react/no-array-index-key
+      <span key={index} className={classes['number']}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+}
+
+/** What there is to know, and who did it where the title doesn't begin with that. */
+function About({ notification: { title, body, actor_name } }: Readonly<{ notification: Notification }>) {
+  const who = actor_name !== null && !title.startsWith(actor_name) ? actor_name : null
+  if (body === null && who === null) return null
   return (
     <span className={classes['body']}>
-      {body}
-      {body !== null && actor_name !== null && ' · '}
-      {actor_name}
+      {body !== null && unbroken(who === null ? body : body.replace(/\.$/, ''))}
+      {body !== null && who !== null && ' · '}
+      {who}
     </span>
   )
 }

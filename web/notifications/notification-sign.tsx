@@ -1,21 +1,38 @@
 import {
   IconAlertTriangle,
-  IconArrowsExchange,
+  IconArrowsUpDown,
+  IconAt,
+  IconCalendarCheck,
+  IconClockExclamation,
   IconFileImport,
   IconFileInvoice,
-  IconInfoCircle,
+  IconMessage,
+  IconMessageQuestion,
   IconPackageImport,
+  IconPackageOff,
   IconShieldExclamation,
   IconShoppingCart,
+  IconStar,
   IconTransfer,
   IconTruck,
   IconUserPlus,
+  IconWebhookOff,
   type Icon,
 } from '@tabler/icons-react'
-import { notificationKind, type NotificationKind, type NotificationType } from '../../contract/notification-kinds.ts'
+import { notificationKind, type NotificationKind } from '../../contract/notification-kinds.ts'
 import classes from './notifications.module.css'
 
-const icons: Partial<Record<NotificationKind, Icon>> = {
+const icons: Record<NotificationKind, Icon> = {
+  low_stock: IconAlertTriangle,
+  out_of_stock: IconPackageOff,
+  short_for_orders: IconClockExclamation,
+  transaction: IconArrowsUpDown,
+  customer_question: IconMessageQuestion,
+  supplier_answer: IconCalendarCheck,
+  mention: IconAt,
+  comment: IconMessage,
+  followed: IconStar,
+  webhook_off: IconWebhookOff,
   transfer: IconTransfer,
   sales_order: IconShoppingCart,
   purchase_order: IconFileInvoice,
@@ -26,19 +43,22 @@ const icons: Partial<Record<NotificationKind, Icon>> = {
   ledger_check: IconShieldExclamation,
 }
 
-const typeIcons: Record<NotificationType, Icon> = {
-  alert: IconAlertTriangle,
-  transaction: IconArrowsExchange,
-  system: IconInfoCircle,
-}
+const urgent: readonly NotificationKind[] = ['out_of_stock', 'ledger_check', 'webhook_off']
+const done: readonly NotificationKind[] = ['import_finished', 'receipt', 'shipment']
 
-const urgent: readonly NotificationKind[] = ['out_of_stock', 'ledger_check']
-
-/** The sign of a kind: its own icon, else that of its type; amber for alerts, red for what can't wait. */
+/** The sign of a kind: amber for alerts, red for what can't wait, green for goods and data that arrived or left. */
 export function NotificationSign({ kind }: Readonly<{ kind: NotificationKind }>) {
   const { type } = notificationKind(kind)
-  const Sign = icons[kind] ?? typeIcons[type]
-  const tone = urgent.includes(kind) ? 'red' : type === 'alert' ? 'amber' : type === 'system' ? 'brand' : 'grey'
+  const Sign = icons[kind]
+  const tone = urgent.includes(kind)
+    ? 'red'
+    : done.includes(kind)
+      ? 'green'
+      : type === 'alert'
+        ? 'amber'
+        : type === 'system'
+          ? 'brand'
+          : 'grey'
   return (
     <span className={classes['sign']} data-tone={tone} aria-hidden>
       <Sign size={18} stroke={1.6} />

@@ -1,5 +1,5 @@
 import { ActionIcon, Popover } from '@mantine/core'
-import { IconArrowRight, IconBell } from '@tabler/icons-react'
+import { IconArrowRight, IconBell, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
@@ -43,19 +43,7 @@ export function NotificationsMenu() {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes['dropdown']} aria-label="Notifications">
-        <header className={classes['head']}>
-          <h2 className={classes['heading']}>Notifications</h2>
-          {unread > 0 && (
-            <>
-              <StatusBadge tone="brand" dot={false}>
-                {unread} unread
-              </StatusBadge>
-              <button type="button" className={classes['all']} onClick={() => markAllRead(data?.items[0]?.happened_at)}>
-                Mark all as read
-              </button>
-            </>
-          )}
-        </header>
+        <MenuHead unread={unread} newest={data?.items[0]?.happened_at} onClose={close} />
         <div className={classes['latest']}>
           {data ? (
             data.items.length === 0 ? (
@@ -80,5 +68,35 @@ export function NotificationsMenu() {
         </Link>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+type MenuHeadProps = Readonly<{ unread: number; newest: string | undefined; onClose: () => void }>
+
+function MenuHead({ unread, newest, onClose }: MenuHeadProps) {
+  return (
+    <header className={classes['head']}>
+      <h2 className={classes['heading']}>Notifications</h2>
+      {unread > 0 && (
+        <>
+          <StatusBadge tone="brand" dot={false}>
+            {unread} unread
+          </StatusBadge>
+          <button type="button" className={classes['all']} onClick={() => markAllRead(newest)}>
+            Mark all as read
+          </button>
+        </>
+      )}
+      <ActionIcon
+        component={Link}
+        to="/settings#notifications"
+        size={32}
+        aria-label="Notification preferences"
+        title="Notification preferences"
+        onClick={onClose}
+      >
+        <IconSettings size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </header>
   )
 }

@@ -4,7 +4,7 @@ import { act } from '../kit/use-command.ts'
 import { toastFailed } from '../kit/toast.tsx'
 
 /** How many the dropdown shows. */
-const latestShown = 8
+const latestShown = 7
 
 /**
  * The newest notifications and how many are unread. The top bar reads them on every screen, and again when something

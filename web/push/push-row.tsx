@@ -5,7 +5,9 @@ import { readPush, testPush } from '../../contract/push.ts'
 import { useCommand, useRead } from '../kit/api.ts'
 import { SectionRow } from '../kit/section.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { Link } from '../ui/link.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import classes from './push-row.module.css'
 import { NotAllowed, type Obstacle, pushObstacle, turnOffPush, turnOnPush } from './push.ts'
 
 const obstacles: Readonly<Record<Obstacle, string>> = {
@@ -44,7 +46,18 @@ export function PushRow() {
       icon={<IconBell size={20} stroke={1.6} />}
       title="Notifications in this browser"
       badge={isOn && <StatusBadge tone="green">On</StatusBadge>}
-      text={obstacle ? obstacles[obstacle] : 'Shown also when Onhand is closed, until you sign out.'}
+      text={
+        obstacle ? (
+          obstacles[obstacle]
+        ) : (
+          <>
+            Shown also when Onhand is closed, until you sign out.{' '}
+            <Link to="/settings#notifications" className={classes['link']}>
+              Choose what you are notified of
+            </Link>
+          </>
+        )
+      }
       action={
         data &&
         obstacle === null && (

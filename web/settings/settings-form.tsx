@@ -21,7 +21,8 @@ const flags = [
   {
     name: 'low_stock_alerts',
     label: 'Low Stock Alerts',
-    description: 'Low stock, out of stock, and short for customer orders',
+    description:
+      'Low stock, out of stock, and short for customer orders. What you follow has a choice of its own below.',
   },
   {
     name: 'transaction_notifications',
@@ -67,7 +68,7 @@ export function SettingsForm({ settings, mayEditCompany }: FormProps) {
             <FieldGrid columns={3}>
               <Select
                 label="Time Zone"
-                description="Days begin and end by it"
+                description="Used for dates and reports"
                 searchable
                 allowDeselect={false}
                 data={timeZones(settings.time_zone)}

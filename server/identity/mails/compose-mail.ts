@@ -44,7 +44,7 @@ export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise
     case 'organization_invitation':
       return inviteToOrganization(tx, site, row)
     case 'notifications':
-      return tellOfNotifications(tx, site, row)
+      return composeNotifications(tx, site, row)
     case 'account_deleted':
     case 'password_changed':
     case 'email_changed':
@@ -120,7 +120,7 @@ async function inviteToOrganization(tx: Tx, site: MailSite, row: MailRow): Promi
 }
 
 /** Nothing for someone who has left the organisation meanwhile. */
-async function tellOfNotifications(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
+async function composeNotifications(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
   const { notifications } = row.details
   const user = await mailedUser(tx, row)
   if (!notifications || notifications.items.length === 0 || !user) return undefined
@@ -130,12 +130,16 @@ async function tellOfNotifications(tx: Tx, site: MailSite, row: MailRow): Promis
   )
   if (!organization) return undefined
   const link = `${site.siteUrl}/settings#notifications`
+  const { news } = notifications
   const items = notifications.items.map(({ title, body, address }) =>
-    [title, ...(body === null ? [] : [body]), `${site.siteUrl}${address}`].map(asLine).join('\n'),
+    // The subject says what a single one is about.
+    [...(title === news ? [] : [title]), ...(body === null ? [] : [body]), `${site.siteUrl}${address}`]
+      .map(asLine)
+      .join('\n'),
   )
   const mail = mailOf(site, row, 'notifications', {
-    news: asLine(notifications.news),
-    intro: `New at ${asLine(organization.name)}:`,
+    news: asLine(news),
+    intro: `${notifications.items[0]?.title === news ? 'At' : 'New at'} ${asLine(organization.name)}:`,
     items: items.join('\n\n'),
     link,
   })

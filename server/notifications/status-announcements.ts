@@ -1,16 +1,16 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
-import type { Draft } from './draft.ts'
+import type { Announcement } from './announcement.ts'
 import { kindOfDocument, type FoundStatus } from './notify.ts'
 import { sentences, shortName } from './sentences.ts'
 
-type Found = FoundStatus & Pick<Draft, 'cause' | 'happened_at' | 'user_id' | 'actor_name'>
+type Found = FoundStatus & Pick<Announcement, 'cause' | 'happened_at' | 'user_id' | 'actor_name'>
 
 /**
  * The notification of a document's new status; none where the document is gone or nothing is to be told of the status.
  */
-export async function statusDraft(tx: Tx, org_id: string, found: Found): Promise<Draft | null> {
+export async function statusAnnouncement(tx: Tx, org_id: string, found: Found): Promise<Announcement | null> {
   const { document, id, cause, happened_at, user_id, actor_name } = found
   const words = wordsOf(found)
   const shown = words && (await read[document](tx, org_id, id))

@@ -2,26 +2,30 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { lockCommentText } from './comment-text.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
-import type { Draft } from './draft.ts'
+import type { Announcement } from './announcement.ts'
 import type { FoundLowLocation, FoundLowStock, FoundShort, NotificationPayload } from './payloads.ts'
-import { sentences, shortName } from './sentences.ts'
-import { statusDraft } from './status-drafts.ts'
-import { transactionDraft } from './transaction-drafts.ts'
+import { dayText, sentences, shortName } from './sentences.ts'
+import { statusAnnouncement } from './status-announcements.ts'
+import { transactionAnnouncement } from './transaction-announcements.ts'
 
 /**
  * The notifications that causes become, in their order; none where what happened is over or concerns something
  * archived.
  */
-export async function draftsOf(tx: Tx, org_id: string, payloads: readonly NotificationPayload[]): Promise<Draft[]> {
-  const drafts: Draft[] = []
+export async function announcementsOf(
+  tx: Tx,
+  org_id: string,
+  payloads: readonly NotificationPayload[],
+): Promise<Announcement[]> {
+  const announcements: Announcement[] = []
   for (const payload of payloads) {
-    const draft = await draftOf(tx, org_id, payload)
-    if (draft) drafts.push(draft)
+    const announcement = await announcementOf(tx, org_id, payload)
+    if (announcement) announcements.push(announcement)
   }
-  return drafts
+  return announcements
 }
 
-async function draftOf(tx: Tx, org_id: string, payload: NotificationPayload): Promise<Draft | null> {
+async function announcementOf(tx: Tx, org_id: string, payload: NotificationPayload): Promise<Announcement | null> {
   switch (payload.found) {
     case 'told': {
       const { found: _, comment_id = null, ...told } = payload
@@ -43,15 +47,15 @@ async function draftOf(tx: Tx, org_id: string, payload: NotificationPayload): Pr
     case 'short_for_orders':
       return shortForOrders(tx, org_id, payload)
     case 'transaction':
-      return transactionDraft(tx, org_id, payload)
+      return transactionAnnouncement(tx, org_id, payload)
     case 'status':
-      return statusDraft(tx, org_id, payload)
+      return statusAnnouncement(tx, org_id, payload)
   }
 }
 
 const byTheServer = { user_id: null, actor_name: null, to: null, comment_id: null }
 
-async function lowStock(tx: Tx, org_id: string, found: FoundLowStock): Promise<Draft | null> {
+async function lowStock(tx: Tx, org_id: string, found: FoundLowStock): Promise<Announcement | null> {
   const { cause, happened_at, product_id, is_out, on_hand, minimum } = found
   const product = await productOf(tx, org_id, product_id)
   if (!product) return null
@@ -74,7 +78,7 @@ async function lowStock(tx: Tx, org_id: string, found: FoundLowStock): Promise<D
   }
 }
 
-async function lowLocation(tx: Tx, org_id: string, found: FoundLowLocation): Promise<Draft | null> {
+async function lowLocation(tx: Tx, org_id: string, found: FoundLowLocation): Promise<Announcement | null> {
   const { cause, happened_at, product_id, location_id, on_hand, minimum } = found
   const product = await productOf(tx, org_id, product_id)
   const location = await tx.maybe(sql<{ name: string }>`
@@ -98,7 +102,7 @@ async function lowLocation(tx: Tx, org_id: string, found: FoundLowLocation): Pro
  * Nothing where the orders have got their goods meanwhile. Where the work that reserves them is still waiting (goods
  * that came back with a failed shipment), this waits behind it.
  */
-async function shortForOrders(tx: Tx, org_id: string, found: FoundShort): Promise<Draft | null> {
+async function shortForOrders(tx: Tx, org_id: string, found: FoundShort): Promise<Announcement | null> {
   const { cause, happened_at, product_id } = found
   const product = await productOf(tx, org_id, product_id)
   if (!product || product.backordered === 0) return null
@@ -126,17 +130,21 @@ function waitBehindBackorders(tx: Tx, org_id: string, found: FoundShort): Promis
       where org_id = ${org_id} and kind = 'backorders' and payload -> 'product_ids' ? ${found.product_id}::text)`)
 }
 
-type ProductNow = Readonly<{ name: string; backordered: number; incoming: number }>
+type ProductNow = Readonly<{ name: string; backordered: number; incoming: number; next_date: string | null }>
 
 /** A product with what is expected and owed of it; undefined once it is archived: no one has to act on it any more. */
 function productOf(tx: Tx, org_id: string, product_id: string): Promise<ProductNow | undefined> {
   return tx.maybe(sql<ProductNow>`
-    select p.name, t.backordered, t.incoming
+    select p.name, t.backordered, t.incoming, (
+      select min(o.expected_date)::text from purchase_order_items i
+      join purchase_orders o on o.org_id = i.org_id and o.id = i.purchase_order_id
+      where i.org_id = p.org_id and i.product_id = p.id and i.received_quantity < i.quantity and o.status in ('ordered', 'partial')) as next_date
     from products p
     join product_totals t on t.org_id = p.org_id and t.product_id = p.id
     where p.org_id = ${org_id} and p.id = ${product_id} and p.archived_at is null`)
 }
 
-function incomingText({ incoming }: ProductNow): string[] {
-  return incoming > 0 ? [`${formatQuantity(incoming)} incoming`] : []
+function incomingText({ incoming, next_date }: ProductNow): string[] {
+  if (incoming === 0) return []
+  return [`${formatQuantity(incoming)} incoming${next_date === null ? '' : `, expected ${dayText(next_date)}`}`]
 }

@@ -1,7 +1,7 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
-import type { Draft } from './draft.ts'
+import type { Announcement } from './announcement.ts'
 import type { FoundTransaction } from './payloads.ts'
 import { sentences, shortName } from './sentences.ts'
 
@@ -20,11 +20,11 @@ type Entry = Readonly<{
  * The notification of stock that was changed by hand: of the first entry of the posting, with how many others there
  * are.
  */
-export async function transactionDraft(
+export async function transactionAnnouncement(
   tx: Tx,
   org_id: string,
   { posting_id }: FoundTransaction,
-): Promise<Draft | null> {
+): Promise<Announcement | null> {
   const entries = await tx.all(sql<Entry>`
     select e.user_id, e.user_reference, e.recorded_at, e.type, e.kind, e.on_hand_change, e.held_change, p.name as product_name
     from stock_entries e join products p on p.org_id = e.org_id and p.id = e.product_id

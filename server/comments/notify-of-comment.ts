@@ -4,11 +4,12 @@ import { notify, type Subject } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { shortened } from '../notifications/comment-text.ts'
+import { shortName } from '../notifications/sentences.ts'
 import { sql } from '../platform/sql.ts'
 import type { RecordRef } from './records.ts'
 
 /** Tells those mentioned that they are, and, of a new comment, everyone else who follows the record. */
-export async function tellOfComment(
+export async function notifyOfComment(
   tx: Tx,
   actor: Actor,
   record: RecordRef,
@@ -75,5 +76,5 @@ async function nameOf(tx: Tx, { org_id }: Actor, { record_type, record_id }: Rec
       when 'sales_order' then (select order_number from sales_orders where org_id = ${org_id} and id = ${record_id})
       when 'purchase_order' then (select order_number from purchase_orders where org_id = ${org_id} and id = ${record_id})
     end as name`)
-  return found?.name?.slice(0, 200).toWellFormed() ?? kinds[record_type]
+  return found?.name ? shortName(found.name) : kinds[record_type]
 }

@@ -3,36 +3,39 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
 import { queuePushes } from '../push/queue-push.ts'
-import type { Draft } from './draft.ts'
+import type { Announcement } from './announcement.ts'
 import { followersOf } from './followers.ts'
-import { leaveMails } from './leave-mails.ts'
+import { queueMails } from './queue-mails.ts'
 import { readMembers, type NotifiedMember } from './members.ts'
+import { titleOf } from './sentences.ts'
 import { seenThrough, visibleTo } from './visible.ts'
-import { mayGet, wants } from './wants.ts'
+import { isRecipient, wants } from './wants.ts'
 
 type Row = Readonly<{
   member: NotifiedMember
-  draft: Draft
+  announcement: Announcement
   occurrences: number
   channels: readonly NotificationChannel[]
 }>
 
-/** Writes each draft for every member who gets it, and leaves their mails. Returns how many rows were written. */
-export async function tellMembers(
+/** Writes each announcement for every member who gets it and queues their mails. Returns how many rows were written. */
+export async function notifyMembers(
   tx: Tx,
   org_id: string,
-  drafts: readonly Draft[],
+  announcements: readonly Announcement[],
   { canMail }: { canMail: boolean },
 ): Promise<number> {
-  if (drafts.length === 0) return 0
+  if (announcements.length === 0) return 0
   const members = await readMembers(tx, org_id)
-  const canSee = await visibleTo(tx, org_id, members, drafts)
-  const follows = await followersOf(tx, org_id, drafts)
+  const canSee = await visibleTo(tx, org_id, members, announcements)
+  const follows = await followersOf(tx, org_id, announcements)
   const rows = members.flatMap((member) =>
-    collected(drafts.filter((draft) => mayGet(member, draft) && canSee(member, draft))).map((row) => ({
+    collected(
+      announcements.filter((announcement) => isRecipient(member, announcement) && canSee(member, announcement)),
+    ).map((row) => ({
       member,
       ...row,
-      channels: channelsOf(member, row.draft, follows),
+      channels: channelsOf(member, row.announcement, follows),
     })),
   )
   const heard = rows.filter(({ channels }) => channels.length > 0)
@@ -40,30 +43,32 @@ export async function tellMembers(
   const mailed = heard
     .filter(({ member, channels }) => member.is_confirmed && channels.includes('mail'))
     .flatMap((row) => {
-      const id = written.get(`${row.member.user_id} ${row.draft.cause}`)
-      return id === undefined ? [] : [{ ...row, id }]
+      const id = written.get(`${row.member.user_id} ${row.announcement.cause}`)
+      return id === undefined ? [] : [{ ...row, id, actor_name: actorName(members, row.announcement) }]
     })
-  if (canMail) await leaveMails(tx, org_id, mailed)
+  if (canMail) await queueMails(tx, org_id, mailed)
   return written.size
 }
 
 /** Causes that come again are one row, as the newest of them: an insert can't meet the same row twice. */
-function collected(drafts: readonly Draft[]): Omit<Row, 'member' | 'channels'>[] {
-  const byCause = Map.groupBy(drafts, ({ cause }) => cause)
+function collected(announcements: readonly Announcement[]): Omit<Row, 'member' | 'channels'>[] {
+  const byCause = Map.groupBy(announcements, ({ cause }) => cause)
   return [...byCause.values()].flatMap((same) => {
-    const draft = same.at(-1)
-    return draft ? [{ draft, occurrences: same.length }] : []
+    const announcement = same.at(-1)
+    return announcement ? [{ announcement, occurrences: same.length }] : []
   })
 }
 
 /** How a member hears of it: as they want the kind, and, of what they follow, as they want updates on that. */
 function channelsOf(
   member: NotifiedMember,
-  draft: Draft,
-  follows: (member: NotifiedMember, draft: Draft) => boolean,
+  announcement: Announcement,
+  follows: (member: NotifiedMember, announcement: Announcement) => boolean,
 ): NotificationChannel[] {
   return notificationChannels.filter(
-    (channel) => wants(member, draft.kind, channel) || (follows(member, draft) && wants(member, 'followed', channel)),
+    (channel) =>
+      wants(member, announcement.kind, channel) ||
+      (follows(member, announcement) && wants(member, 'followed', channel)),
   )
 }
 
@@ -75,25 +80,25 @@ async function write(
   rows: readonly Row[],
 ): Promise<ReadonlyMap<string, string>> {
   if (rows.length === 0) return new Map()
-  const values = rows.map(({ member, draft, occurrences, channels }) => ({
+  const values = rows.map(({ member, announcement, occurrences, channels }) => ({
     user_id: member.user_id,
     id: newId(),
-    kind: draft.kind,
-    cause: draft.cause,
-    title: draft.title,
-    body: member.location_ids === null ? draft.body : draft.limited_body,
-    actor_id: draft.user_id,
-    actor_name: actorName(members, draft),
-    comment_id: draft.comment_id,
-    seen_kind: seenThrough(draft).kind,
-    seen_id: seenThrough(draft).id,
-    subject_kind: draft.subject.kind,
-    subject_id: draft.subject.id,
-    whole: member.location_ids === null && draft.body !== draft.limited_body,
+    kind: announcement.kind,
+    cause: announcement.cause,
+    title: announcement.title,
+    body: member.location_ids === null ? announcement.body : announcement.limited_body,
+    actor_id: announcement.user_id,
+    actor_name: actorName(members, announcement),
+    comment_id: announcement.comment_id,
+    seen_kind: seenThrough(announcement).kind,
+    seen_id: seenThrough(announcement).id,
+    subject_kind: announcement.subject.kind,
+    subject_id: announcement.subject.id,
+    whole: member.location_ids === null && announcement.body !== announcement.limited_body,
     shown: channels.includes('app'),
     pushed: channels.includes('push'),
     occurrences,
-    happened_at: draft.happened_at,
+    happened_at: announcement.happened_at,
   }))
   const written = await tx.all(sql<{ id: string; user_id: string; cause: string }>`
     insert into notifications as n (org_id, user_id, id, kind, cause, title, body, actor_name, subject_kind, subject_id, whole, shown,
@@ -119,24 +124,26 @@ async function write(
 }
 
 /** What a browser shows of a notification: who did it stands before what they did. */
-function pushText({ title, body, actor_name, subject_kind, subject_id }: PushTold) {
+function pushText({ kind, title, body, actor_name, subject_kind, subject_id }: PushTold) {
+  const shown = titleOf({ kind, title, actor_name })
   return {
-    title,
-    body: [actor_name, body].filter(Boolean).join(': '),
+    title: shown,
+    body: [actor_name !== null && shown.startsWith(actor_name) ? null : actor_name, body].filter(Boolean).join(': '),
     url: subjectAddress(subject_kind, subject_id),
   }
 }
 
 type PushTold = Readonly<{
+  kind: Announcement['kind']
   title: string
   body: string | null
   actor_name: string | null
-  subject_kind: Draft['subject']['kind']
+  subject_kind: Announcement['subject']['kind']
   subject_id: string | null
 }>
 
 /** The name that a member has now; a program's key, or someone who has left, under what they were called then. */
-function actorName(members: readonly NotifiedMember[], { user_id, actor_name }: Draft): string | null {
+function actorName(members: readonly NotifiedMember[], { user_id, actor_name }: Announcement): string | null {
   const member = members.find((one) => one.user_id === user_id)
   return member?.username ?? actor_name?.split('@')[0] ?? null
 }

@@ -2,7 +2,7 @@ import type { NotificationKind } from '../../contract/notification-kinds.ts'
 import type { Subject } from './notify.ts'
 
 /** A notification before it is known who gets it. */
-export type Draft = Readonly<{
+export type Announcement = Readonly<{
   kind: NotificationKind
   cause: string
   title: string

@@ -1,0 +1,67 @@
+import { limits } from '../../contract/limits.ts'
+import { subjectAddress } from '../../contract/notification-kinds.ts'
+import { queueMail } from '../identity/mails/queue-mail.ts'
+import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
+import type { Announcement } from './announcement.ts'
+import type { NotifiedMember } from './members.ts'
+import { titleOf } from './sentences.ts'
+
+/**
+ * Queues one mail for each member with everything that they want by mail of what is told now, in the transaction that
+ * tells it: recorded once, and sent at least once under the same Message-ID (identity/mails/send-mails.ts). No one gets
+ * more than `limits.notificationMailsPerDay`; the last of them says so.
+ */
+export async function queueMails(
+  tx: Tx,
+  org_id: string,
+  wanted: readonly Readonly<{
+    id: string
+    member: NotifiedMember
+    announcement: Announcement
+    actor_name: string | null
+  }>[],
+): Promise<void> {
+  const byMember = Map.groupBy(wanted, ({ member }) => member)
+  const mailed = await mailedToday(
+    tx,
+    [...byMember.keys()].map(({ user_id }) => user_id),
+  )
+  for (const [member, rows] of byMember) {
+    const { user_id, email, location_ids } = member
+    const before = mailed.get(user_id) ?? 0
+    if (before >= limits.notificationMailsPerDay) continue
+    const items = rows.map(({ id, actor_name, announcement }) => {
+      const { kind, body, limited_body, subject } = announcement
+      const title = titleOf({ kind, title: announcement.title, actor_name })
+      const who = actor_name === null || title.startsWith(actor_name) ? [] : [`By ${actor_name}.`]
+      const about = location_ids === null ? body : limited_body
+      return {
+        id,
+        title,
+        body: [...(about === null ? [] : [about]), ...who].join(' ') || null,
+        address: subjectAddress(subject.kind, subject.id),
+      }
+    })
+    const news = items.length === 1 ? (items[0]?.title ?? '') : `${items.length} new notifications`
+    if (before === limits.notificationMailsPerDay - 1) items.push(lastOfToday)
+    await queueMail(tx, { kind: 'notifications', email, user_id, details: { notifications: { org_id, news, items } } })
+  }
+}
+
+const lastOfToday = {
+  id: '',
+  title: `This is email number ${limits.notificationMailsPerDay} in 24 hours`,
+  body: 'For now, more notifications are not emailed. Find them in Onhand.',
+  address: '/notifications',
+}
+
+/** How many mails with notifications each person got in the last day. */
+async function mailedToday(tx: Tx, user_ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (user_ids.length === 0) return new Map()
+  const rows = await tx.all(sql<{ user_id: string; count: number }>`
+    select user_id, count(*)::integer as count from auth.mails
+    where user_id = any (${user_ids}::uuid[]) and kind = 'notifications' and requested_at > clock_timestamp() - interval '1 day'
+    group by user_id`)
+  return new Map(rows.map(({ user_id, count }) => [user_id, count]))
+}
