@@ -3,11 +3,13 @@ const kinds: Readonly<Record<string, string>> = {
   stock: 'Stock',
   purchase_order_items: 'Purchase order line',
   purchase_order_payments: 'Purchase order payment',
+  supplier_responses: 'Supplier answer',
   sales_order_items: 'Sales order line',
+  sales_order_questions: 'Customer question',
   payments: 'Payment',
   location_transfers: 'Transfer',
   sales_returns: 'Return',
-  organizations: 'Organization',
+  organizations: 'Company',
   organization_settings: 'Company settings',
   member_settings: 'Notification settings',
   api_keys: 'API key',
@@ -22,4 +24,70 @@ export function kindText(table: string): string {
   if (known) return known
   const words = table.replaceAll('_', ' ').replace(/s$/, '')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The same within a sentence: "sales order line", "API key". */
+export function kindNoun(table: string): string {
+  const kind = kindText(table)
+  return kind.startsWith('API') ? kind : kind.charAt(0).toLowerCase() + kind.slice(1)
+}
+
+const fields: Readonly<Record<string, string>> = {
+  sku: 'SKU',
+  in_transit: 'In transit',
+  held: 'On hold',
+  min_stock_level: 'Minimum stock',
+  image: 'Picture',
+  tax_id: 'Tax ID',
+  is_default: 'Default',
+  is_active: 'Active',
+  archived_at: 'Archived',
+  hidden_at: 'Deleted',
+  undone_at: 'Undone',
+  undone_by: 'Undone by',
+  answered_at: 'Answered',
+  accepted_at: 'Accepted',
+  expires_at: 'Expires',
+  revoked_at: 'Revoked',
+  location_ids: 'Limited to locations',
+  quantity_decimals: 'Decimals of quantities',
+  planned_quantity: 'In shipments',
+  received_quantity: 'Received',
+  shipped_quantity: 'Shipped',
+  returned_quantity: 'Returned',
+  total_amount: 'Total',
+  paid_amount: 'Paid',
+  low_stock_alerts: 'Low stock alerts',
+  digest_hour: 'Hour of the daily summary',
+  url: 'Address',
+}
+
+/** A field in words: "cost_price" reads "Cost price", "category_id" reads "Category". */
+export function fieldName(field: string): string {
+  const words = fields[field] ?? field.replace(/_ids?$/, '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What an update did where the fields it changed would not say it. */
+const acts: Readonly<Record<string, string>> = {
+  'invitations accepted at': 'Accepted',
+  'invitations revoked at': 'Revoked',
+  'api_keys revoked at': 'Revoked',
+  'shares revoked at': 'Revoked',
+  'members location': 'Updated locations',
+  'sales_order_questions answered at': 'Answered',
+}
+
+/** The stored summary of a row in the words of the screens. Of products and categories it is that summary. */
+export function summaryText(table: string, action: string, summary: string): string {
+  if (action === 'INSERT') return `Created ${kindNoun(table)}`
+  if (action === 'DELETE') return `Deleted ${kindNoun(table)}`
+  if (action !== 'UPDATE') return summary
+  return summary.replace(/Updated (?!record$)(.+)$/, (whole, list: string) => {
+    const names = list.split(', ')
+    if (names.includes('undone at')) return 'Undone'
+    const act = names.map((name) => acts[`${table} ${name}`]).find(Boolean)
+    if (act) return act
+    return whole.replace(/\btax\b/, 'tax ID').replace(/\bimage\b/, 'picture')
+  })
 }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { query } from './endpoint.ts'
 import { id, moment, storableText, text } from './fields.ts'
 import { limits } from './limits.ts'
+import { recordTypes } from './records.ts'
 import { exportedFile, fileFormat } from './reports.ts'
+import { transactionTypes } from './transaction-types.ts'
 
 /** What the Type filter offers, and the tables whose rows each of them is about. Stock changes come from the ledger. */
 export const auditTables = {
@@ -38,6 +40,28 @@ const value = z.union([z.string(), z.number(), z.boolean()]).nullable()
 const change = z.object({ field: z.string(), of: z.string().nullable(), before: value, after: value })
 export type AuditChange = z.output<typeof change>
 
+/** Units of one product that a posting took from one account to another; outside the company there is no location. */
+const stockMove = z.object({
+  product: z.string(),
+  from: z.string(),
+  from_location: z.string().nullable(),
+  to: z.string(),
+  to_location: z.string().nullable(),
+  quantity: z.number(),
+})
+export type StockMove = z.output<typeof stockMove>
+
+/** What a posting was, and what it moved. */
+const stockChange = z.object({
+  kind: z.string(),
+  type: z.enum(transactionTypes).nullable(),
+  reason: z.string().nullable(),
+  is_undo: z.boolean(),
+  document: z.object({ kind: z.string(), id, number: z.string().nullable() }).nullable(),
+  moves: z.array(stockMove),
+})
+export type StockChange = z.output<typeof stockChange>
+
 /** One row of the trail: of a record that people edit, or of the ledger. */
 const entry = z.object({
   id: z.string(),
@@ -45,6 +69,10 @@ const entry = z.object({
   action: z.enum(auditActions),
   /** The table whose row changed; `stock` of a posting. */
   table_name: z.string(),
+  /** The row that changed; of stock, the posting. */
+  record_id: id,
+  /** The same for all rows that one save wrote; null where that is not known. */
+  save: z.string().nullable(),
   user_id: id.nullable(),
   /** As they were then; null once the account is deleted, and where the server itself did it. */
   user_email: z.string().nullable(),
@@ -55,12 +83,19 @@ const entry = z.object({
   subject_id: id.nullable(),
   /** What the record was called then; null of one without a name. */
   item_name: z.string().nullable(),
+  /** What of its record a row is about: the product of an order's line, the amount of a payment, "Shipment 2". */
+  part: z.string().nullable(),
+  /** Of a comment: what kind of record it is on. */
+  commented: z.enum(recordTypes).nullable(),
   /** Of a product: the category it was in. */
   category: z.string().nullable(),
+  category_color: z.string().nullable(),
   summary: z.string(),
   changes: z.array(change),
   /** Changes beyond those that are listed. */
   more_changes: z.number(),
+  /** Null of anything but stock. */
+  stock: stockChange.nullable(),
 })
 export type AuditEntry = z.output<typeof entry>
 

@@ -95,7 +95,7 @@ test('with a mail server an address is confirmed from its mail, and documents go
     await send.click()
     await expect(dialog(page)).toBeHidden()
     await expect(page.getByText('Order Confirmation sent to ana@shop.example')).toBeVisible()
-    const sent = page.locator('section').filter({ has: page.getByRole('heading', { name: 'E-mails' }) })
+    const sent = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Emails' }) })
     await expect(sent.getByRole('listitem')).toHaveCount(1)
     await expect(sent).toContainText('Order ConfirmationSentana@shop.example')
     await accessible(page)

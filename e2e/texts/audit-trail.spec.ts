@@ -54,11 +54,13 @@ test('the audit trail: filters behind their toggle, twenty rows a page, what was
   await page.getByRole('button', { name: 'Stock +7' }).click()
   const changes = page.getByRole('dialog').getByRole('table', { name: 'Changes' })
   await expect(changes).toContainText(/Available at Main Warehouse.*9.*16/)
-  await page.getByRole('dialog').getByRole('link', { name: 'Open stock' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Open product' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Chai' })).toBeVisible()
   const history = page.getByRole('list', { name: 'History' })
-  await expect(history.getByRole('listitem').first()).toContainText('Stock +7')
+  await expect(history.getByRole('listitem').first()).toContainText(
+    /Received 7 units \(Purchase Order Receipt\).*Available at Main Warehouse 9 → 16/,
+  )
   // It is live: what happens elsewhere comes by itself.
   await person.call(createTransaction, { product_id: chai.id, type: 'out', quantity: 3, reason_code: 'customer_order' })
-  await expect(history.getByRole('listitem').first()).toContainText('Stock -3')
+  await expect(history.getByRole('listitem').first()).toContainText('Sold 3 units')
 })

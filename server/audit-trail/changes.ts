@@ -1,4 +1,5 @@
 import type { AuditChange } from '../../contract/audit-trail.ts'
+import { mentionPattern } from '../../contract/comments.ts'
 import { silentFields } from '../dashboard/changed-fields.ts'
 
 export type Values = Record<string, unknown>
@@ -30,9 +31,14 @@ export function changesOf(
     }))
 }
 
+/** A comment with names in the place of the ids of those it mentions. */
+function withNames(text: string, names: ReadonlyMap<string, string>): string {
+  return text.replaceAll(mentionPattern, (_whole, id: string) => `@${names.get(id) ?? 'Deleted account'}`)
+}
+
 function shown(value: unknown, names: ReadonlyMap<string, string>): AuditChange['before'] {
   if (value === null || value === undefined) return null
-  if (typeof value === 'string') return names.get(value) ?? value
+  if (typeof value === 'string') return names.get(value) ?? withNames(value, names)
   if (typeof value === 'number' || typeof value === 'boolean') return value
   if (Array.isArray(value)) return value.map((one) => String(shown(one, names) ?? '')).join(', ') || null
   return JSON.stringify(value)

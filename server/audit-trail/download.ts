@@ -1,5 +1,5 @@
 import { type AuditChange, downloadAuditTrail } from '../../contract/audit-trail.ts'
-import { kindText } from '../../contract/audit-kinds.ts'
+import { kindText, summaryText } from '../../contract/audit-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
@@ -9,7 +9,9 @@ import { readSearch, subjectsNamed, type Search } from './filters.ts'
 import { fits } from './find-audit-rows.ts'
 import { rangeOf } from './trail-order.ts'
 import { changesOf, type Values } from './changes.ts'
-import { formerName, linkName, personName } from './read-details.ts'
+import { personName } from './read-details.ts'
+import { linkName } from './row-author.ts'
+import { formerName } from './stock-entries.ts'
 import { hiddenFields } from './readable-tables.ts'
 import { readNames } from './read-names.ts'
 
@@ -171,7 +173,7 @@ function cellsOf(entry: FileEntry, names: ReadonlyMap<string, string>, hidden: r
     actionWords[action] ?? action,
     kindText(table_name),
     item_name,
-    summary,
+    summaryText(table_name, action, summary),
     side('before'),
     side('after'),
     record_id,

@@ -31,7 +31,7 @@ describe('every record has a history of its own', () => {
     await s.undo(receipt)
     const entries = await history(s.me, receipt.id)
     expect(entries.map(({ summary }) => summary).toSorted()).toEqual(
-      ['Created receipt', 'Created comment', 'Stock +4', 'Stock -4', 'Updated undone at, undone by'].toSorted(),
+      ['Created receipt', 'Created comment', 'Stock +4', 'Stock -4', 'Undone'].toSorted(),
     )
     expect(entries.find(({ summary }) => summary === 'Stock +4')?.changes).toContainEqual({
       field: 'available',
@@ -52,13 +52,37 @@ describe('every record has a history of its own', () => {
     await comment(s.me, 'return', back.return.id)
     await s.undoReturn(back.return)
     expect((await summaries(s.me, back.return.id)).toSorted()).toEqual(
-      ['Created sales return', 'Stock +1', 'Created comment', 'Stock -1', 'Updated undone at, undone by'].toSorted(),
+      ['Created return', 'Stock +1', 'Created comment', 'Stock -1', 'Undone'].toSorted(),
     )
     const sent = await history(s.me, shipment.id)
     expect(sent.map(({ summary }) => summary)).toContain('Stock -4')
     expect(sent.map(({ summary }) => summary)).not.toContain('Stock +1')
     expect(sent.at(-1)?.summary).toBe('Created shipment')
     expect(sent[0]?.changes).toContainEqual({ field: 'status', of: null, before: 'in_transit', after: 'delivered' })
+  })
+
+  test('an order: rows of one save say so, stock among them, and lines name their product', async () => {
+    const s = await selling(app)
+    const product = await s.product(10)
+    const order = await s.order([
+      [product.id, 6],
+      [product.id, 1],
+    ])
+    const made = await history(s.me, order.id)
+    expect(new Set(made.map(({ save }) => save)).size).toBe(1)
+    expect(made.find(({ table_name }) => table_name === 'stock')?.stock).toMatchObject({
+      document: { kind: 'sales_order', id: order.id, number: order.order_number },
+      moves: [{ product: product.name, from: 'available', to: 'reserved', to_location: 'Main Warehouse', quantity: 7 }],
+    })
+    const lines = made.filter(({ table_name }) => table_name === 'sales_order_items')
+    expect(lines.map(({ part }) => part)).toEqual([product.name, product.name])
+    await s.pay(order, 5)
+    const [newest, ...older] = await history(s.me, order.id)
+    expect(newest?.save).not.toBe(made[0]?.save)
+    expect(newest?.part ?? older[0]?.part).toBe('$5.00')
+    // Views of limited members don't know the transaction of a posting.
+    const limited = await limitedMember(app, s.me, [s.main])
+    expect((await history(limited, order.id)).find(({ stock }) => stock !== null)?.save).toBeNull()
   })
 
   test('a posting: itself, its undoing and comments on it; a transfer likewise', async () => {
@@ -88,7 +112,7 @@ describe('every record has a history of its own', () => {
       from_location_id: s.main,
       to_location_id: s.shop,
     })
-    expect((await summaries(s.me, transfer.id)).toSorted()).toEqual(['Created location transfer', 'Stock moved'])
+    expect((await summaries(s.me, transfer.id)).toSorted()).toEqual(['Created transfer', 'Stock moved'])
   })
 
   test('a location: its own changes and what moved there, only its own side of a transfer', async () => {

@@ -91,9 +91,15 @@ const rowsOf: Record<SearchKind, RowsOf> = {
     join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id
     where s.org_id = ${actor.org_id} and s.id = any (${ids}::uuid[]) and s.taken_back_at is null`,
   transaction: (actor, ids) => sql<Row>`
-    select s.id, left(coalesce(nullif(btrim(s.notes), ''), s.metadata ->> 'purchase_order_number', s.metadata ->> 'sales_order_number', s.kind), 200) as label,
-      s.user_reference as note, s.happened_at as at
-    from stock_postings s where s.org_id = ${actor.org_id} and s.id = any (${ids}::uuid[])`,
+    select s.id, left(coalesce(n.given, k.words), 200) as label,
+      concat_ws(' · ', case when n.given is not null and s.kind <> 'entry' then k.words end, s.user_reference) as note, s.happened_at as at
+    from stock_postings s
+    cross join lateral (
+      select coalesce(nullif(btrim(s.notes), ''), s.metadata ->> 'purchase_order_number', s.metadata ->> 'sales_order_number') as given) n
+    cross join lateral (select case when s.kind = 'entry' then 'Stock change'
+      when s.kind = 'order' then case s.source_kind when 'purchase_order' then 'Ordered' else 'Reserved' end
+      else upper(left(s.kind, 1)) || replace(substr(s.kind, 2), '_', ' ') end as words) k
+    where s.org_id = ${actor.org_id} and s.id = any (${ids}::uuid[])`,
   member: (actor, ids) => sql<Row>`
     select p.user_id as id, p.username as label, p.email as note from profiles p
     where p.org_id = ${actor.org_id} and p.user_id = any (${ids}::uuid[])`,

@@ -81,7 +81,7 @@ const everywhere: readonly Command[] = [
     words: 'new warehouse create',
   },
   { label: 'Show low stock', to: '/products?filter=low', icon: IconAlertTriangle, words: 'reorder' },
-  { label: 'Show what is out of stock', to: '/products?filter=out', icon: IconAlertTriangle, words: 'empty' },
+  { label: 'Show out-of-stock products', to: '/products?filter=out', icon: IconAlertTriangle, words: 'empty' },
   { label: 'Inventory status report', to: '/reports', icon: IconReportAnalytics },
   { label: 'Transaction history report', to: '/reports?report=transactions', icon: IconReportAnalytics },
   { label: 'Inventory valuation report', to: '/reports?report=valuation', icon: IconReportAnalytics, words: 'value' },
@@ -205,7 +205,7 @@ export function commandsOf(doing: Doing, others: readonly Membership[]): readonl
     { label: 'Dark mode', run: () => doing.setTheme('dark'), icon: IconMoon, words: 'theme night appearance' },
     { label: 'Light mode', run: () => doing.setTheme('light'), icon: IconSun, words: 'theme day appearance' },
     {
-      label: 'Theme of the system',
+      label: 'Use system theme',
       run: () => doing.setTheme('auto'),
       icon: IconDeviceDesktop,
       words: 'appearance dark light mode',

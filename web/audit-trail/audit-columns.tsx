@@ -2,71 +2,63 @@ import type { AuditEntry } from '../../contract/audit-trail.ts'
 import { kindText } from '../../contract/audit-kinds.ts'
 import { authorText, pageOf } from '../kit/audit-text.ts'
 import type { Column } from '../kit/columns.ts'
+import { ColourLabel } from '../ui/colour-label.tsx'
 import { Link } from '../ui/link.tsx'
-import { Moment } from '../ui/moment.tsx'
+import { dateText, timeText } from '../ui/time-text.ts'
 import classes from './audit-trail.module.css'
+import { ChangeSummary } from './change-summary.tsx'
 
 /** The columns of the trail on wide screens; `open` shows what was old and new. */
 export const columnsOf = (open: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] => [
-  {
-    id: 'date',
-    header: 'Date & Time',
-    cell: (row) => <Moment at={row.created_at} as="absolute" />,
-    width: 170,
-    narrowWidth: 108,
-    wraps: true,
-  },
-  { id: 'user', header: 'User', cell: (row) => <Author entry={row} />, minWidth: 150, wraps: true, priority: 2 },
-  { id: 'item', header: 'Item', cell: (row) => <Item entry={row} />, minWidth: 170, wraps: true },
+  { id: 'date', header: 'Date & Time', cell: (row) => <When at={row.created_at} />, width: 124 },
+  { id: 'user', header: 'User', cell: (row) => <Author entry={row} />, minWidth: 160, priority: 2 },
+  { id: 'item', header: 'Item', cell: (row) => <Item entry={row} />, minWidth: 170 },
   {
     id: 'category',
     header: 'Category',
-    cell: (row) => <Kind entry={row} />,
-    width: 190,
-    narrowWidth: 120,
-    wraps: true,
+    cell: (row) =>
+      row.category === null ? '–' : <ColourLabel colour={row.category_color}>{row.category}</ColourLabel>,
+    width: 170,
     priority: 1,
   },
   {
     id: 'changes',
     header: 'Changes',
-    cell: (row) =>
-      row.changes.length === 0 ? (
-        row.summary
-      ) : (
-        <button type="button" className={classes['open']} onClick={() => open(row)} title={row.summary}>
-          {row.summary}
-        </button>
-      ),
-    minWidth: 220,
-    wraps: true,
+    cell: (row) => <ChangeSummary entry={row} onOpen={() => open(row)} />,
+    minWidth: 240,
   },
 ]
+
+function When({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className={classes['stack']}>
+      <span>{dateText(at)}</span>
+      <span className={classes['second']}>{timeText(at)}</span>
+    </time>
+  )
+}
 
 function Author({ entry }: { entry: AuditEntry }) {
   const name = authorText(entry)
   return (
-    <span title={entry.user_email ?? name}>
-      {name}
+    <span className={classes['stack']}>
+      <span>{name}</span>
       {entry.user_email !== null && entry.user_email !== name && (
-        <span className={classes['second']}> {entry.user_email}</span>
+        <span className={classes['second']}>{entry.user_email}</span>
       )}
     </span>
   )
 }
 
+/** What was changed, and what kind of record that is. */
 function Item({ entry }: { entry: AuditEntry }) {
-  const name = entry.item_name ?? kindText(entry.table_name)
+  const kind = kindText(entry.table_name)
+  const name = entry.item_name ?? kind
   const page = pageOf(entry)
-  return page ? <Link to={page}>{name}</Link> : <span title={name}>{name}</span>
-}
-
-/** What kind of record it is; of a product, the category it is in. */
-function Kind({ entry }: { entry: AuditEntry }) {
   return (
-    <>
-      {kindText(entry.table_name)}
-      {entry.category !== null && <span className={classes['second']}> {entry.category}</span>}
-    </>
+    <span className={classes['stack']}>
+      {page ? <Link to={page}>{name}</Link> : <span>{name}</span>}
+      {name !== kind && <span className={classes['second']}>{kind}</span>}
+    </span>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import {
   auditActions,
   auditTypes,
@@ -43,10 +44,15 @@ const typeFilter = {
   options: auditTypes.map((value) => ({ value, label: typeLabels[value] })),
 }
 
-type AuditFiltersProps = Readonly<{ url: UrlFilters; narrow: (patch: Partial<UrlFilters>) => void }>
+type AuditFiltersProps = Readonly<{
+  url: UrlFilters
+  narrow: (patch: Partial<UrlFilters>) => void
+  /** Null while no filter is set. */
+  onClear: (() => void) | null
+}>
 
 /** A search and a chip for each filter. */
-export function AuditFilters({ url, narrow }: AuditFiltersProps) {
+export function AuditFilters({ url, narrow, onClear }: AuditFiltersProps) {
   return (
     <>
       <SearchBox value={url.q} onChange={(q) => narrow({ q })} placeholder="Search by item name, changes, or user..." />
@@ -56,6 +62,11 @@ export function AuditFilters({ url, narrow }: AuditFiltersProps) {
         <FilterChip filter={actionFilter} value={url.action} onChange={(action) => narrow({ action })} />
         <FilterChip filter={typeFilter} value={url.type} onChange={(type) => narrow({ type })} />
         <UserChip value={url.user} onChange={(user) => narrow({ user })} />
+        {onClear && (
+          <Button variant="subtle" size="compact-md" onClick={onClear}>
+            Clear filters
+          </Button>
+        )}
       </div>
     </>
   )

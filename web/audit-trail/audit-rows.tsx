@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { AuditEntry } from '../../contract/audit-trail.ts'
-import { AuditLines } from '../kit/audit-lines.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Card } from '../ui/card.tsx'
 import { columnsOf } from './audit-columns.tsx'
+import { AuditLines } from './audit-lines.tsx'
 import classes from './audit-trail.module.css'
 import { type AuditCount, countText, pagesText } from './audit-words.ts'
 
@@ -25,9 +25,9 @@ export function AuditRows({ rows, page, count, onOpen, onPrevious, onNext }: Aud
   return (
     <Card flush>
       {phone ? (
-        <AuditLines label="Audit Trail" entries={rows} named />
+        <AuditLines entries={rows} onOpen={onOpen} />
       ) : (
-        <DataTable label="Audit Trail" columns={columnsOf(onOpen)} rows={rows} rowKey={(row) => row.id} />
+        <DataTable label="Audit Trail" columns={columnsOf(onOpen)} rows={rows} rowKey={(row) => row.id} twoLines />
       )}
       <nav className={classes['pages']} aria-label="Pages">
         <span className={classes['count']} role="status">
@@ -36,7 +36,7 @@ export function AuditRows({ rows, page, count, onOpen, onPrevious, onNext }: Aud
         <Button variant="default" size="compact-md" disabled={!onPrevious} onClick={() => onPrevious?.()}>
           Previous
         </Button>
-        <span>{count && pagesText(page, count)}</span>
+        <span className={classes['page']}>{count && pagesText(page, count)}</span>
         <Button variant="default" size="compact-md" disabled={!onNext} onClick={() => onNext?.()}>
           Next
         </Button>

@@ -16,6 +16,7 @@ import { Card } from '../ui/card.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import { AuditFilters, filtersOf, noFilters, type UrlFilters } from './audit-filters.tsx'
 import { AuditRows } from './audit-rows.tsx'
+import classes from './audit-trail.module.css'
 import { type Format, DownloadButtons } from './download-buttons.tsx'
 import toolbar from '../kit/list-toolbar.module.css'
 
@@ -71,22 +72,30 @@ export function AuditTrailPage() {
       <PageHeader
         title="Audit Trail"
         subtitle="Who changed what, and when"
-        actions={<DownloadButtons state={download.state} onDownload={downloadAs} />}
-        primary={
-          <Button
-            variant={isOpen ? 'filled' : 'default'}
-            leftSection={<IconFilter size={16} stroke={1.8} />}
-            aria-expanded={isOpen}
-            aria-controls="audit-filters"
-            onClick={() => setUrl(isOpen ? { ...noFilters, ...firstPage, filters: '' } : { filters: '1' })}
-          >
-            Filters
-          </Button>
+        actions={
+          <>
+            <DownloadButtons state={download.state} onDownload={downloadAs} />
+            <Button
+              variant={isOpen ? 'light' : 'default'}
+              leftSection={<IconFilter size={16} stroke={1.8} />}
+              aria-expanded={isOpen}
+              aria-controls="audit-filters"
+              onClick={() => setUrl(isOpen ? { ...noFilters, ...firstPage, filters: '' } : { filters: '1' })}
+            >
+              Filters
+            </Button>
+          </>
         }
       />
       <DownloadStatus state={download.state} file="audit_trail" onClose={download.forget} />
-      <div id="audit-filters" className={toolbar['bar']} role="search" hidden={!isOpen}>
-        {isOpen && <AuditFilters url={url} narrow={narrow} />}
+      <div id="audit-filters" className={`${toolbar['bar']} ${classes['filters']}`} role="search" hidden={!isOpen}>
+        {isOpen && (
+          <AuditFilters
+            url={url}
+            narrow={narrow}
+            onClear={isNarrowed ? () => setUrl({ ...noFilters, ...firstPage }) : null}
+          />
+        )}
       </div>
       <div aria-busy={list.isFetching} data-stale={list.isPlaceholderData || undefined}>
         {content()}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import type { DownloadState } from '../reports/use-download.ts'
 
@@ -8,6 +9,7 @@ type DownloadButtonsProps = Readonly<{ state: DownloadState; onDownload: (format
 
 export function DownloadButtons({ state, onDownload }: DownloadButtonsProps) {
   const running = state.status === 'running' ? state.format : null
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   return (
     <>
       <Button
@@ -15,18 +17,20 @@ export function DownloadButtons({ state, onDownload }: DownloadButtonsProps) {
         leftSection={<IconDownload size={16} stroke={1.6} />}
         loading={running === 'csv'}
         disabled={running === 'xlsx'}
+        aria-label="Download CSV"
         onClick={() => onDownload('csv')}
       >
-        Download CSV
+        {phone ? 'CSV' : 'Download CSV'}
       </Button>
       <Button
         variant="default"
         leftSection={<IconFileSpreadsheet size={16} stroke={1.6} />}
         loading={running === 'xlsx'}
         disabled={running === 'csv'}
+        aria-label="Download Excel"
         onClick={() => onDownload('xlsx')}
       >
-        Download Excel
+        {phone ? 'Excel' : 'Download Excel'}
       </Button>
     </>
   )

@@ -23,8 +23,10 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={`${change.field} ${index}`}>
               <th scope="row">{fieldText(change)}</th>
-              {hasOld && <td className={classes['before']}>{valueText(change.field, change.before)}</td>}
-              {hasNew && <td>{valueText(change.field, change.after)}</td>}
+              {hasOld && (
+                <td className={classes['before']}>{valueText(change.field, change.before, entry.table_name)}</td>
+              )}
+              {hasNew && <td>{valueText(change.field, change.after, entry.table_name)}</td>}
             </tr>
           ))}
         </tbody>

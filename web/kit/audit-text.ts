@@ -1,6 +1,11 @@
+import { fieldName } from '../../contract/audit-kinds.ts'
 import type { AuditChange, AuditEntry } from '../../contract/audit-trail.ts'
-import { formatMoney } from '../../contract/money.ts'
+import { formatCost, formatMoney } from '../../contract/money.ts'
+import { subjectAddress } from '../../contract/notification-kinds.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { carrierLabels, shippingMethodLabels } from '../../contract/shipments.ts'
+import { absoluteTime, dayText } from '../ui/time-text.ts'
+import { stockText } from './stock-text.ts'
 
 /** Whom a row is by: their name then, what they are called now that it is erased, or the server itself. */
 export function authorText({ username, user_email, user_id, user_is_erased }: AuditEntry): string {
@@ -8,69 +13,96 @@ export function authorText({ username, user_email, user_id, user_is_erased }: Au
   return username ?? user_email ?? (user_id === null ? 'Onhand' : 'Unknown user')
 }
 
-const fields: Readonly<Record<string, string>> = {
-  sku: 'SKU',
-  in_transit: 'In transit',
-  held: 'On hold',
-  min_stock_level: 'Minimum stock',
-  email: 'E-mail',
-  image: 'Picture',
-  tax_id: 'Tax ID',
-  is_default: 'Default',
-  is_active: 'Active',
-  archived_at: 'Archived',
-  hidden_at: 'Deleted',
-  location_ids: 'Limited to locations',
-  quantity_decimals: 'Decimals of quantities',
-}
-
-/** A field in words: "cost_price" reads "Cost price", "category_id" reads "Category". */
+/**
+ * A field in words, with whose it is: "Cost price", "Available at Main Warehouse", "Chai at Main Warehouse, available".
+ */
 export function fieldText({ field, of }: AuditChange): string {
-  const words = fields[field] ?? field.replace(/_ids?$/, '').replaceAll('_', ' ')
-  const name = words.charAt(0).toUpperCase() + words.slice(1)
-  return of === null ? name : `${name} at ${of}`
+  const name = fieldName(field)
+  if (of === null) return name
+  return of.includes(' at ') ? `${of}, ${name.charAt(0).toLowerCase()}${name.slice(1)}` : `${name} at ${of}`
 }
 
+const cost = /(^|_)cost_price$/
 const money = /(^|_)(price|amount|subtotal|total|tax|shipping_cost|discount)$/
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const day = /^\d{4}-\d\d-\d\d$/
 const id = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** A value in words; a dash where there was none. An id that names nothing any more says so. */
-export function valueText(field: string, value: AuditChange['before']): string {
-  if (value === null || value === '') return '–'
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return money.test(field) ? formatMoney(value) : formatQuantity(value)
-  if (id.test(value)) return 'a record that no longer exists'
-  if (moment.test(value) && !Number.isNaN(Date.parse(value)))
-    return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(value))
-  return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
+/** Fields whose values are words of the program. */
+const coded = /(^|_)(status|method|reason|role|type|action|format|term|terms)$/
+const codes: Readonly<Record<string, string>> = {
+  ...carrierLabels,
+  ...shippingMethodLabels,
+  'purchase_orders partial': 'Partially Received',
 }
 
-const pages: Readonly<Record<string, (id: string) => string>> = {
-  products: (record) => `/products/${record}`,
-  stock: (record) => `/products/${record}`,
-  price_updates: (record) => `/products/${record}`,
-  location_transfers: (record) => `/products/${record}`,
-  categories: (record) => `/categories/${record}`,
-  suppliers: (record) => `/suppliers/${record}`,
-  locations: () => '/locations',
-  purchase_orders: (record) => `/purchase-orders/${record}`,
-  purchase_order_items: (record) => `/purchase-orders/${record}`,
-  purchase_order_payments: (record) => `/purchase-orders/${record}`,
-  receipts: (record) => `/purchase-orders/${record}`,
-  sales_orders: (record) => `/sales-orders/${record}`,
-  sales_order_items: (record) => `/sales-orders/${record}`,
-  payments: (record) => `/sales-orders/${record}`,
-  shipments: (record) => `/sales-orders/${record}`,
-  sales_returns: (record) => `/sales-orders/${record}`,
+/** A value as screens show it; a dash where there was none. An id that names nothing any more says so. */
+export function valueText(field: string, value: AuditChange['before'], table = ''): string {
+  if (value === null || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number')
+    return cost.test(field) ? formatCost(value) : money.test(field) ? formatMoney(value) : formatQuantity(value)
+  if (id.test(value)) return 'a record that no longer exists'
+  if (day.test(value)) return dayText(value)
+  if (moment.test(value) && !Number.isNaN(Date.parse(value))) return absoluteTime(value)
+  if (field === 'status' || field === 'carrier' || coded.test(field)) return codeText(value, field, table)
+  return value
 }
+
+/** "in_transit" reads "In Transit", as badges do. */
+function codeText(value: string, field: string, table: string): string {
+  const known = (field === 'status' ? codes[`${table} ${value}`] : undefined) ?? codes[value]
+  if (known) return known
+  if (!/^[a-z]+(_[a-z]+)*$/.test(value)) return value
+  return value.replaceAll('_', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+}
+
+/** The summary of a row as screens show it: of stock that was not added or removed, what happened to it. */
+export function summaryOf({ summary, stock }: AuditEntry): string {
+  if (stock !== null && summary === 'Stock moved') return stockText(stock)
+  return summary.replace(/^Stock -/, 'Stock −')
+}
+
+const pages: Readonly<Record<string, (subject: string, record: string) => string>> = {
+  products: (subject) => subjectAddress('product', subject),
+  stock: (subject) => subjectAddress('product', subject),
+  price_updates: (subject) => subjectAddress('product', subject),
+  location_transfers: (_subject, record) => subjectAddress('transfer', record),
+  categories: (subject) => subjectAddress('category', subject),
+  suppliers: (subject) => subjectAddress('supplier', subject),
+  customers: (subject) => subjectAddress('customer', subject),
+  locations: (subject) => subjectAddress('location', subject),
+  purchase_orders: (subject) => subjectAddress('purchase_order', subject),
+  purchase_order_items: (subject) => subjectAddress('purchase_order', subject),
+  purchase_order_payments: (subject) => subjectAddress('purchase_order', subject),
+  supplier_responses: (subject) => subjectAddress('purchase_order', subject),
+  receipts: (_subject, record) => subjectAddress('receipt', record),
+  sales_orders: (subject) => subjectAddress('sales_order', subject),
+  sales_order_items: (subject) => subjectAddress('sales_order', subject),
+  payments: (subject) => subjectAddress('sales_order', subject),
+  sales_order_questions: (subject) => subjectAddress('sales_order', subject),
+  shipments: (_subject, record) => subjectAddress('shipment', record),
+  sales_returns: (_subject, record) => subjectAddress('return', record),
+  members: () => subjectAddress('members', null),
+  invitations: () => subjectAddress('members', null),
+  webhook_endpoints: () => subjectAddress('webhooks', null),
+  organization_settings: () => subjectAddress('settings', null),
+  organizations: () => subjectAddress('settings', null),
+}
+
+/** Records that are deleted while the page that shows them stays: the order, the list of members. */
+const partsOfOthers =
+  /_items$|payments$|^(members|invitations|webhook_endpoints|supplier_responses|sales_order_questions|comments)$/
 
 /**
  * Where the record of a row is shown; null where nothing is left to show. A posting of several products leads to its
  * own page.
  */
-export function pageOf({ id: key, table_name, action, subject_id, item_name }: AuditEntry): string | null {
-  const isDeleted = action === 'deleted' && !/_items$|payments$/.test(table_name)
-  if (table_name === 'stock' && (item_name ?? '').endsWith(' products')) return `/postings/${key.replace('stock:', '')}`
-  return subject_id === null || isDeleted ? null : (pages[table_name]?.(subject_id) ?? null)
+export function pageOf(entry: AuditEntry): string | null {
+  const { table_name, action, subject_id, record_id, commented, stock } = entry
+  if (stock !== null && new Set(stock.moves.map(({ product }) => product)).size !== 1) return `/postings/${record_id}`
+  if (action === 'deleted' && !partsOfOthers.test(table_name)) return null
+  if (subject_id === null) return null
+  if (commented !== null) return subjectAddress(commented === 'transaction' ? 'posting' : commented, subject_id)
+  return pages[table_name]?.(subject_id, record_id) ?? null
 }

@@ -29,6 +29,8 @@ export type DataTableProps<Row> = Readonly<{
   rowActions?: (row: Row) => readonly RowAction[]
   /** What the rows add up to, above them: the row's name, and its figures by column. */
   totals?: readonly TotalRow[]
+  /** Every cell holds two lines, at any width. */
+  twoLines?: boolean
   sort?: string
   onSort?: (sort: string) => void
   /** Asked for more when the last rows come near. */
@@ -50,6 +52,7 @@ export function DataTable<Row>({
   rowHref,
   rowActions,
   totals = [],
+  twoLines = false,
   sort = '',
   onSort,
   onEnd,
@@ -62,7 +65,7 @@ export function DataTable<Row>({
     () => setTop((box.current?.getBoundingClientRect().top ?? 0) + globalThis.scrollY),
     [width, rows.length],
   )
-  const { lines, columns: standing } = linesOf(columns, width)
+  const { lines, columns: standing } = twoLines ? { lines: 2 as const, columns } : linesOf(columns, width)
   const rowHeight = rowHeights[lines]
   // eslint-disable-next-line react/incompatible-library -- nothing of it is memoised here
   const virtual = useWindowVirtualizer({

@@ -1,3 +1,4 @@
+import { dayText } from '../ui/time-text.ts'
 import classes from './list-toolbar.module.css'
 
 type DateChipProps = Readonly<{
@@ -7,11 +8,16 @@ type DateChipProps = Readonly<{
   onChange: (value: string) => void
 }>
 
-/** A day that narrows a list, as a chip. */
+/** A day that narrows a list, as a chip: written as everywhere else, and as a date field while one types in it. */
 export function DateChip({ label, value, onChange }: DateChipProps) {
   return (
     <label className={classes['chip']} data-set={value !== '' || undefined}>
       {label}
+      {value !== '' && (
+        <span className={classes['day']} aria-hidden>
+          {dayText(value)}
+        </span>
+      )}
       <input
         type="date"
         className={classes['date']}

@@ -33,7 +33,9 @@ export function ErrorState({ error, fallback, onRetry, compact }: ErrorStateProp
       <EmptyState
         {...(compact ? {} : { icon: IconAlertTriangle })}
         title={messageOf(error, fallback)}
-        {...(request && !compact ? { text: `If this goes on, tell your administrator this number: ${request}` } : {})}
+        {...(request && !compact
+          ? { text: `If this keeps happening, give your administrator this number: ${request}` }
+          : {})}
         action={
           onRetry && (
             <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={onRetry}>

@@ -1,10 +1,16 @@
-import { Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
 import { readRecordHistory } from '../../contract/audit-trail.ts'
+import type { StatusChange } from '../../contract/documents.ts'
 import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
 import { useInfiniteRead } from './api.ts'
-import { AuditLines } from './audit-lines.tsx'
-import classes from './audit-lines.module.css'
+import { AuditChanges } from './audit-changes.tsx'
+import { ChangedValue } from './changed-value.tsx'
 import { ErrorState } from './error-state.tsx'
+import classes from './record-history.module.css'
+import { firstValues, noteOf, savesOf, type Save } from './saves.ts'
 import { RowSkeletons } from './skeletons.tsx'
 import { useMay } from './use-may.ts'
 
@@ -12,54 +18,118 @@ type RecordHistoryProps = Readonly<{
   record_id: string
   /** Without a card around it, in panels. */
   plain?: boolean
+  /** The statuses that the record had, for what people noted with them. */
+  statusChanges?: readonly StatusChange[]
 }>
 
+/** Rows of one save are shown together: as many rows as most saves have are read at once. */
+const rowsRead = 60
+
 /**
- * Everything that was done to one record, its stock changes included, newest first; more on request. Stays current by
- * itself.
+ * Everything that was done to one record, its stock changes included: a save at a time, newest first, with old and new
+ * side by side; more on request. Stays current by itself.
  */
-export function RecordHistory({ record_id, plain = false }: RecordHistoryProps) {
+export function RecordHistory({ record_id, plain = false, statusChanges = [] }: RecordHistoryProps) {
   const mayRead = useMay('audit.read')
-  const history = useInfiniteRead(readRecordHistory, { record_id, limit: 10 }, { enabled: mayRead === true })
+  const history = useInfiniteRead(readRecordHistory, { record_id, limit: rowsRead }, { enabled: mayRead === true })
   if (mayRead === false) return null
   const { items, error, hasNextPage, isFetchingNextPage } = history
+  const all = items && savesOf(items, record_id)
+  // The oldest one may go on on the next page.
+  const saves = all && hasNextPage && all.length > 1 ? all.slice(0, -1) : all
   const content = (
     <>
-      {items === undefined ? (
+      {saves === undefined ? (
         error ? (
           <ErrorState error={error} onRetry={() => void history.refetch()} fallback="Failed to load the history" />
         ) : (
           <RowSkeletons rows={3} dense />
         )
-      ) : items.length === 0 ? (
+      ) : saves.length === 0 ? (
         <p className={classes['none']}>No changes yet</p>
       ) : (
-        <AuditLines label="History" entries={items} />
+        <ol className={classes['root']} aria-label="History">
+          {saves.map((save) => (
+            <li key={save.id}>
+              <SaveLine save={save} note={noteOf(save, statusChanges)} />
+            </li>
+          ))}
+        </ol>
       )}
       {hasNextPage && (
-        <div className={classes['more']}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            loading={isFetchingNextPage}
-            onClick={() => void history.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
+        <Button
+          variant="default"
+          size="compact-sm"
+          mt={12}
+          loading={isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          Show more
+        </Button>
       )}
     </>
   )
-  if (!plain)
-    return (
-      <Card title="History" flush>
-        {content}
-      </Card>
-    )
+  if (!plain) return <Card title="History">{content}</Card>
   return (
-    <section className={classes['plain']}>
-      <h3>History</h3>
+    <section>
+      <h3 className={classes['heading']}>History</h3>
       {content}
     </section>
+  )
+}
+
+/** Values shown at once; the others are one press away. */
+const valuesShown = 6
+
+function SaveLine({ save, note }: { save: Save; note: string | null }) {
+  const [isOpen, setOpen] = useState(false)
+  const { parts, details, author, at } = save
+  const count = parts.reduce((sum, { values }) => sum + values.length, 0)
+  return (
+    <>
+      {firstValues(parts, isOpen ? count : valuesShown).map(({ title, values, link }, index) => (
+        // Parts of a save have no other name than their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={classes['part']}>
+          <p className={index === 0 ? classes['title'] : undefined}>
+            {title}
+            {link && (
+              <>
+                {' · '}
+                <Link to={link.to}>{link.text}</Link>
+              </>
+            )}
+          </p>
+          {index === 0 && (
+            <p className={classes['who']}>
+              {author} · <Moment at={at} as="dated" />
+            </p>
+          )}
+          {index === 0 && note !== null && <p className={classes['note']}>{note}</p>}
+          {values.length > 0 && (
+            <ul className={classes['values']}>
+              {values.map((value, place) => (
+                // Two lines of an order may be of one product.
+                // oxlint-disable-next-line react/no-array-index-key
+                <li key={`${value.label} ${place}`}>
+                  <ChangedValue {...value} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      ))}
+      {count > valuesShown && (
+        <UnstyledButton className={classes['more']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show less' : `Show all ${count} changes`}
+        </UnstyledButton>
+      )}
+      {details && details.changes.length > 0 && (
+        <details className={classes['details']}>
+          <summary>Details</summary>
+          <AuditChanges entry={details} />
+        </details>
+      )}
+    </>
   )
 }

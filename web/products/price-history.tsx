@@ -100,7 +100,7 @@ function How({ price: { source, url, receipt_id } }: { price: Price }) {
         Cost from a <Link to={`/receiving/${receipt_id}`}>receipt</Link> ·
       </>
     )
-  if (source === 'typed') return 'Typed in ·'
+  if (source === 'typed') return 'Entered by hand ·'
   if (source !== 'fetched' || url === null) return null
   return (
     <>

@@ -21,11 +21,14 @@ export function OrderAside({ order }: { order: PurchaseOrder }) {
       <SupplierAnswers order={order} />
       <Payments order={order} />
       <Receipts receipts={order.receipts} />
-      <StatusHistory
-        changes={order.status_changes}
-        labelOf={(status) => (orderStatusLabels as Record<string, string>)[status] ?? status}
-      />
-      <RecordHistory record_id={order.id} />
+      {/* Of an order of other locations, too, a limited member reads its statuses only. */}
+      {order.concerns_other_locations && (
+        <StatusHistory
+          changes={order.status_changes}
+          labelOf={(status) => (orderStatusLabels as Record<string, string>)[status] ?? status}
+        />
+      )}
+      <RecordHistory record_id={order.id} statusChanges={order.status_changes} />
     </div>
   )
 }

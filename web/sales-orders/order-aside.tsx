@@ -35,11 +35,14 @@ export function OrderAside({ order }: { order: SalesOrder }) {
       <Shipments order={order} />
       {order.returns.length > 0 && <Returns order={order} />}
       {order.mails.length > 0 && <Mails order={order} />}
-      <StatusHistory
-        changes={order.status_changes}
-        labelOf={(status) => (salesStatusLabels as Record<string, string>)[status] ?? status}
-      />
-      <RecordHistory record_id={order.id} />
+      {/* Of an order of other locations, too, a limited member reads its statuses only. */}
+      {order.concerns_other_locations && (
+        <StatusHistory
+          changes={order.status_changes}
+          labelOf={(status) => (salesStatusLabels as Record<string, string>)[status] ?? status}
+        />
+      )}
+      <RecordHistory record_id={order.id} statusChanges={order.status_changes} />
     </div>
   )
 }
@@ -179,7 +182,7 @@ function Returns({ order: { returns } }: { order: SalesOrder }) {
 
 function Mails({ order: { mails } }: { order: SalesOrder }) {
   return (
-    <Card title="E-mails" flush>
+    <Card title="Emails" flush>
       <ul className={shared['rows']}>
         {mails.map(({ id, document, recipient, status, mailed_at, user_reference }) => (
           <li key={id}>

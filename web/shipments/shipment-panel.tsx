@@ -17,7 +17,6 @@ import { EditShipmentDialog } from './edit-shipment-dialog.tsx'
 import { ShipmentBadge, Tracking, travelText } from './shipment-parts.tsx'
 import { ShipmentButtons } from './shipment-buttons.tsx'
 import { ShipmentContents } from './shipment-contents.tsx'
-import { ShipmentHistory } from './shipment-history.tsx'
 import classes from './shipping.module.css'
 
 type ShipmentPanelProps = Readonly<{
@@ -91,9 +90,8 @@ function Details({ shipment, onFail, onClose }: DetailsProps) {
         </section>
       )}
       <ShipmentContents shipment={shipment} />
-      <ShipmentHistory shipment={shipment} />
       <Comments plain record_type="shipment" record_id={shipment.id} />
-      <RecordHistory plain record_id={shipment.id} />
+      <RecordHistory plain record_id={shipment.id} statusChanges={shipment.status_changes} />
       <EditShipmentDialog shipment={shipment} opened={editing} onClose={edit.close} />
     </>
   )

@@ -1,5 +1,6 @@
 import type { SummedChange } from '../../contract/stock.ts'
-import { reasonLabel, typeLabels } from './labels.ts'
+import { reasonLabel } from '../../contract/stock-reasons.ts'
+import { typeLabels } from './labels.ts'
 
 /** What a sum of movements was, as people say it. */
 export function changeText(sum: SummedChange): string {

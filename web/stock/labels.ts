@@ -1,7 +1,7 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ExplainedNumber } from '../../contract/stock.ts'
 import type { TransactionType } from '../../contract/transaction-types.ts'
-import { type ReasonCode, stockInReasons, stockOutReasons } from '../../contract/stock-reasons.ts'
+import { reasonLabels, stockInReasons, stockOutReasons, type ReasonCode } from '../../contract/stock-reasons.ts'
 import type { TransferReason, TransferStatus } from '../../contract/location-transfers.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
@@ -23,41 +23,10 @@ export const typeTones: Record<TransactionType, Tone> = {
   commitment: 'grey',
 }
 
-export const reasonLabels: Record<ReasonCode, string> = {
-  purchase_order: 'Purchase Order Receipt',
-  customer_return: 'Customer Return',
-  inventory_adjustment_plus: 'Inventory Adjustment (+)',
-  qc_release: 'Quality Control Release',
-  transfer_in: 'Transfer In',
-  production_completion: 'Production Completion',
-  sample_return: 'Sample Return',
-  customer_order: 'Customer Order',
-  damaged: 'Damaged',
-  inventory_adjustment_minus: 'Inventory Adjustment (−)',
-  qc_hold: 'Quality Control Hold',
-  transfer_out: 'Transfer Out',
-  production_usage: 'Production Usage',
-  sample_distribution: 'Sample Distribution',
-  theft_loss: 'Theft or Loss',
-  expiration: 'Expiration',
-  held_scrap: 'Scrapped from Hold',
-  return_to_supplier: 'Returned to Supplier',
-  other: 'Other',
-}
-
-/** Reasons that only a command gives, never a person. */
-const ownReasonLabels: Record<string, string> = { write_off: 'Written Off' }
-
 const optionsOf = (reasons: readonly ReasonCode[]) => reasons.map((value) => ({ value, label: reasonLabels[value] }))
 
 /** The reasons that people choose from, by what happens to stock. */
 export const reasonOptions = { in: optionsOf(stockInReasons), out: optionsOf(stockOutReasons) }
-
-/** A reason as history may hold it; one that is not known (any more) reads as its code word. */
-export function reasonLabel(code: string | null): string | null {
-  if (code === null) return null
-  return { ...reasonLabels, ...ownReasonLabels }[code] ?? code.replaceAll('_', ' ')
-}
 
 export const transferReasonLabels: Record<TransferReason, string> = {
   restock: 'Restocking',

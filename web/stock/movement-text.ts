@@ -1,7 +1,7 @@
 import type { ExplainedMovement } from '../../contract/stock.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { documentLinkOf } from './documents.ts'
-import { reasonLabel } from './labels.ts'
+import { reasonLabel } from '../../contract/stock-reasons.ts'
 
 /** What a movement was, as people say it: what happened, and which, why or where. */
 export function movementText(movement: ExplainedMovement): { what: string; detail: string } {

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../contract/transactions.ts'
 import type { Column } from '../kit/columns.ts'
-import { reasonLabel, typeTones } from '../stock/labels.ts'
+import { reasonLabel } from '../../contract/stock-reasons.ts'
+import { typeTones } from '../stock/labels.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../contract/transactions.ts'
-import { reasonLabel, typeLabels } from '../stock/labels.ts'
+import { reasonLabel } from '../../contract/stock-reasons.ts'
+import { typeLabels } from '../stock/labels.ts'
 
 type Changes = 'held_change' | 'reserved_change' | 'in_transit_change' | 'incoming_change'
 /** What an entry changed; a draft has a `draft_id`. */

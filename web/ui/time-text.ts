@@ -29,6 +29,11 @@ export function dateText(at: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(new Date(at))
 }
 
+/** The time of day of a moment in the reader's time zone: `14:05`. */
+export function timeText(at: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }).format(new Date(at))
+}
+
 /** The reader's today, as days are kept: `2026-11-20`. */
 export function today(): string {
   return new Date().toLocaleDateString('en-CA')

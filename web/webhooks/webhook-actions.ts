@@ -30,13 +30,13 @@ export function webhookActions({ id, name, url, nouns, version }: Webhook, onOpe
     trying(
       async () => {
         await act(updateWebhook, { id, version, name, url, nouns, is_paused })
-        return is_paused ? `${name} is paused` : `${name} continues`
+        return is_paused ? `${name} paused` : `${name} resumed`
       },
       is_paused ? 'Failed to pause the webhook' : 'Failed to resume the webhook',
     )
   const resume = trying(async () => {
     await act(resumeWebhook, { id })
-    return `${name} is on again`
+    return `${name} resumed`
   }, 'Failed to resume the webhook')
   const test = async () => {
     try {

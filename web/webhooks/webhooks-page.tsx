@@ -32,7 +32,7 @@ export function WebhooksPage() {
         title="Webhooks"
         subtitle={
           <>
-            Send what happens to your programs, as described by{' '}
+            Send events to your own systems, as described by{' '}
             <a href="/api/asyncapi.json" className={classes['link']}>
               AsyncAPI
             </a>

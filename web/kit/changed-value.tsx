@@ -1,0 +1,15 @@
+import classes from './changed-value.module.css'
+import type { SavedValue } from './saves.ts'
+
+/** "Price $18.50 → $19.00": what was struck out, what is now strong. Of something added or removed, only that. */
+export function ChangedValue({ label, before = null, after = null }: SavedValue) {
+  const isNew = before === null || before === '–'
+  return (
+    <span className={classes['root']}>
+      {label !== '' && <span className={classes['label']}>{label} </span>}
+      {!isNew && <del className={classes['before']}>{before}</del>}
+      {!isNew && after !== null && <span aria-hidden> → </span>}
+      {after !== null && <ins className={classes['after']}>{after}</ins>}
+    </span>
+  )
+}

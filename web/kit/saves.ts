@@ -1,0 +1,282 @@
+import { fieldName, kindText } from '../../contract/audit-kinds.ts'
+import type { AuditChange, AuditEntry } from '../../contract/audit-trail.ts'
+import type { StatusChange } from '../../contract/documents.ts'
+import { subjectAddress, type SubjectKind } from '../../contract/notification-kinds.ts'
+import { reasonLabel } from '../../contract/stock-reasons.ts'
+import { authorText, fieldText, summaryOf, valueText } from './audit-text.ts'
+import { stockText } from './stock-text.ts'
+
+/** One value of a save: what was old and what is new. Without either, the label says it all. */
+export type SavedValue = Readonly<{ label: string; before?: string | null; after?: string | null }>
+
+type SavedPart = Readonly<{
+  /** What this part of the save did; empty for values that its title already covers. */
+  title: string
+  values: readonly SavedValue[]
+  link: Readonly<{ text: string; to: string }> | null
+}>
+
+/** What one press of Save did to a record: its first part is what it is called by. */
+export type Save = Readonly<{
+  id: string
+  at: string
+  author: string
+  parts: readonly SavedPart[]
+  /** A new or deleted record: everything it held. */
+  details: AuditEntry | null
+}>
+
+/** Rows of one transaction that are further apart are of two: numbers start again when a backup is restored. */
+const saveLastsMs = 60_000
+/** Stock whose transaction isn't known belongs to the save of the same person at that moment. */
+const sameMomentMs = 2_000
+
+/**
+ * Rows of a record's history, newest first, as the saves that wrote them. `record_id` is whose history it is: it isn't
+ * named in it.
+ */
+export function savesOf(entries: readonly AuditEntry[], record_id: string): Save[] {
+  const groups: AuditEntry[][] = []
+  for (const entry of entries) {
+    const group = groups.slice(-5).find((one) => isSameSave(one, entry))
+    if (group) group.push(entry)
+    else groups.push([entry])
+  }
+  return groups.map((group) => saveOf(group, record_id))
+}
+
+function isSameSave(group: readonly AuditEntry[], entry: AuditEntry): boolean {
+  return group.some((other) => {
+    const apartMs = Math.abs(Date.parse(other.created_at) - Date.parse(entry.created_at))
+    if (other.user_id !== entry.user_id || apartMs > saveLastsMs) return false
+    return other.save === null || entry.save === null ? apartMs < sameMomentMs : other.save === entry.save
+  })
+}
+
+function saveOf(entries: readonly AuditEntry[], record_id: string): Save {
+  const [newest] = entries
+  const told = entries
+    .filter((entry) => !followsFrom(entry, entries))
+    .toSorted((one, other) => rankOf(one) - rankOf(other) || one.created_at.localeCompare(other.created_at))
+  const parts = joined(
+    told.map((entry) => partOf(entry, entries, record_id)).filter((part) => part !== null),
+    told.some(isLine),
+  )
+  const made = told.find(
+    ({ action, table_name }) => (action === 'created' || action === 'deleted') && !/_items$|payments$/.test(table_name),
+  )
+  return {
+    id: newest?.id ?? '',
+    at: newest?.created_at ?? '',
+    author: newest ? authorText(newest) : '',
+    parts: parts.length > 0 ? parts : [{ title: 'Saved', values: [], link: null }],
+    details: made && !toldWhole.includes(made.table_name) ? made : null,
+  }
+}
+
+/** What a save says of these is all that they hold. */
+const toldWhole = ['comments', 'sales_order_questions', 'supplier_responses']
+const documents = ['receipts', 'shipments', 'sales_returns', 'location_transfers']
+const payments = ['payments', 'purchase_order_payments']
+const orders = ['sales_orders', 'purchase_orders']
+/** What lines and payments make of an order. */
+const sums = ['total_amount', 'paid_amount', 'payment_status']
+const isLine = ({ table_name }: AuditEntry) => table_name.endsWith('_items')
+
+/** What a save is called by stands first: the record it made, then documents, statuses, values, lines, stock, sums. */
+function rankOf(entry: AuditEntry): number {
+  const { table_name, action, changes } = entry
+  if (documents.includes(table_name)) return 1
+  if (payments.includes(table_name)) return 2
+  if (isLine(entry)) return 6
+  if (table_name === 'stock') return 7
+  if (action !== 'updated') return 0
+  if (orders.includes(table_name) && changes.every(({ field }) => sums.includes(field))) return 8
+  return changes.some(({ field }) => field === 'status') ? 3 : 4
+}
+
+/** Whether other rows of the save say it: sums of an order that was just made, counts of lines whose stock moved. */
+function followsFrom(entry: AuditEntry, save: readonly AuditEntry[]): boolean {
+  const { action, table_name } = entry
+  if (action !== 'updated' || table_name === 'stock') return false
+  if (save.some((one) => one.action === 'created' && one.record_id === entry.record_id)) return true
+  return knownChanges(entry, save).length === 0 && summaryOf(entry) === 'Updated record' && save.length > 1
+}
+
+const lineCounts = ['planned_quantity', 'received_quantity', 'shipped_quantity', 'returned_quantity']
+
+function knownChanges(entry: AuditEntry, save: readonly AuditEntry[]): readonly AuditChange[] {
+  const hasStock = save.some(({ table_name }) => table_name === 'stock')
+  const hasPayment = save.some(({ table_name }) => payments.includes(table_name))
+  return entry.changes.filter(({ field }) => {
+    if (isLine(entry)) return field !== 'amount' && field !== 'line_no' && !(hasStock && lineCounts.includes(field))
+    if (field === 'undone_by' || field.endsWith('_reference')) return false
+    return !(hasPayment && orders.includes(entry.table_name) && field === 'paid_amount')
+  })
+}
+
+function partOf(entry: AuditEntry, save: readonly AuditEntry[], record_id: string): SavedPart | null {
+  if (entry.stock !== null) return stockPart(entry, entry.stock, record_id)
+  if (isLine(entry)) return linePart(entry, save)
+  if (entry.action !== 'updated') return { title: actText(entry), values: [], link: null }
+  const changes = knownChanges(entry, save)
+  const whose = entry.part === null ? '' : `${entry.part}: `
+  const isOfSums = orders.includes(entry.table_name) && changes.every(({ field }) => sums.includes(field))
+  if (changes.some(({ field, after }) => field === 'undone_at' && after !== null))
+    return {
+      title: payments.includes(entry.table_name) ? `Payment undone: ${entry.part}` : `${entry.part ?? 'It'} undone`,
+      values: [],
+      link: null,
+    }
+  const status = changes.find(({ field }) => field === 'status')
+  const others = changes.filter((change) => change !== status)
+  const values = others.map((change) => ({
+    label: fieldText(change),
+    before: valueText(change.field, change.before, entry.table_name),
+    after: valueText(change.field, change.after, entry.table_name),
+  }))
+  if (status) {
+    const text = (value: AuditChange['before']) => valueText('status', value, entry.table_name)
+    return { title: `${whose}${text(status.before)} → ${text(status.after)}`, values, link: null }
+  }
+  if (changes.length === 0 && (isOfSums || summaryOf(entry) === 'Updated record')) return null
+  return { title: isOfSums ? '' : `${whose}${updateText(entry, changes)}`, values, link: null }
+}
+
+/** "Updated price", "Updated price and cost price", "Updated 5 fields"; what the summary says where that is more. */
+function updateText(entry: AuditEntry, changes: readonly AuditChange[]): string {
+  const summary = summaryOf(entry)
+  if (!summary.startsWith('Updated ') || changes.length === 0)
+    return summary.replace('min stock level', 'minimum stock')
+  const names = changes.map(({ field }) => lowered(fieldName(field)))
+  if (names.length > 3) return `Updated ${names.length} fields`
+  return `Updated ${new Intl.ListFormat('en', { type: 'conjunction' }).format(names)}`
+}
+
+const lowered = (text: string) => (/^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1))
+
+/** What was made or removed, in words: "Payment added: $500.00", "Receipt 1 recorded: 4 units". */
+function actText(entry: AuditEntry): string {
+  const { table_name, action, part, summary, changes } = entry
+  const value = (field: string) => {
+    const change = changes.find((one) => one.field === field)
+    return change ? valueText(field, change.after ?? change.before, table_name) : null
+  }
+  if (action === 'exported' || action === 'shared') return summary
+  if (table_name === 'comments') {
+    return action === 'created' ? `Commented: “${value('body') ?? ''}”` : `Comment deleted: “${value('body') ?? ''}”`
+  }
+  if (table_name === 'sales_order_questions' && action === 'created')
+    return `Customer asked: “${value('question') ?? ''}”`
+  if (table_name === 'supplier_responses' && action === 'created') {
+    const date = value('expected_date')
+    return date === null ? 'Supplier answered' : `Supplier confirmed delivery for ${date}`
+  }
+  const done = action === 'created' ? 'created' : 'deleted'
+  if (payments.includes(table_name)) return `Payment ${action === 'created' ? 'added' : 'deleted'}: ${part}`
+  if (table_name === 'receipts') return `${part} ${action === 'created' ? 'recorded' : done}${unitsOf(value('units'))}`
+  if (table_name === 'sales_returns') return `${part} ${action === 'created' ? 'recorded' : done}`
+  if (table_name === 'shipments') return `${part} ${done}`
+  if (table_name === 'location_transfers') return `Transfer ${done}: ${value('quantity') ?? ''} × ${part}`
+  if (orders.includes(table_name)) return `Order ${done}`
+  return `${kindText(table_name)} ${done}`
+}
+
+const unitsOf = (units: string | null) => (units === null ? '' : `: ${units} ${units === '1' ? 'unit' : 'units'}`)
+
+function linePart(entry: AuditEntry, save: readonly AuditEntry[]): SavedPart | null {
+  const { action, part, changes, table_name } = entry
+  const product = part ?? 'Deleted product'
+  const value = (field: string) => {
+    const change = changes.find((one) => one.field === field)
+    return change ? valueText(field, change.after ?? change.before, table_name) : null
+  }
+  if (action !== 'updated') {
+    const price = value('unit_price')
+    const what = `${value('quantity') ?? ''}${price === null ? '' : ` × ${price}`}`
+    const values = action === 'created' ? { before: null, after: what } : { before: what, after: null }
+    return { title: '', values: [{ label: product, ...values }], link: null }
+  }
+  const values = knownChanges(entry, save).map((change) => ({
+    label: `${product}, ${lowered(fieldName(change.field))}`,
+    before: valueText(change.field, change.before, table_name),
+    after: valueText(change.field, change.after, table_name),
+  }))
+  return values.length === 0 ? null : { title: '', values, link: null }
+}
+
+function stockPart(entry: AuditEntry, stock: NonNullable<AuditEntry['stock']>, record_id: string): SavedPart {
+  const { document, reason } = stock
+  const cause = document === null ? reasonLabel(reason) : null
+  const products = new Set(stock.moves.map(({ product }) => product))
+  const [product = ''] = products
+  const of =
+    entry.subject_id === record_id && products.size === 1
+      ? ''
+      : products.size > 1
+        ? `${products.size} products`
+        : product
+  const link =
+    document === null
+      ? { text: 'Transaction', to: `/postings/${entry.record_id}` }
+      : {
+          text: document.number ?? `Open ${document.kind.replace('_', ' ')}`,
+          to: subjectAddress(document.kind as SubjectKind, document.id),
+        }
+  return {
+    title: `${stockText(stock, of)}${cause === null ? '' : ` (${cause})`}`,
+    values: chained(entry.changes).map((change) => ({
+      label: fieldText(change),
+      before: valueText(change.field, change.before),
+      after: valueText(change.field, change.after),
+    })),
+    link: document?.id === record_id || entry.record_id === record_id ? null : link,
+  }
+}
+
+/** Changes of one balance that follow each other are one: 48 → 34 → 28 reads 48 → 28. */
+function chained(changes: readonly AuditChange[]): AuditChange[] {
+  const result: AuditChange[] = []
+  for (const change of changes) {
+    const last = result.findIndex(
+      ({ field, of, after }) => field === change.field && of === change.of && after === change.before,
+    )
+    const before = result[last]
+    if (before) result[last] = { ...before, after: change.after }
+    else result.push(change)
+  }
+  return result
+}
+
+/**
+ * Values without a title of their own (lines and sums of an order) stand below the order that was made, below the
+ * payment that changed the sums, or as an update of its items.
+ */
+function joined(parts: readonly SavedPart[], hasLines: boolean): SavedPart[] {
+  const titled = parts.filter(({ title }) => title !== '')
+  const values = parts.filter(({ title }) => title === '').flatMap((part) => part.values)
+  if (values.length === 0) return titled
+  const [first, ...rest] = titled
+  if (first && (!hasLines || first.title === 'Order created'))
+    return [{ ...first, values: [...first.values, ...values] }, ...rest]
+  return [{ title: hasLines ? 'Updated items' : 'Updated totals', values, link: null }, ...titled]
+}
+
+/** What someone noted with the status that a save gave; null where that is nothing. */
+export function noteOf({ at, parts }: Save, statusChanges: readonly StatusChange[]): string | null {
+  if (!parts.some(({ title }) => title.includes(' → '))) return null
+  const near = (change: StatusChange) => Math.abs(Date.parse(change.created_at) - Date.parse(at)) < sameMomentMs
+  return (
+    statusChanges.find((change) => change.notes !== null && change.old_status !== null && near(change))?.notes ?? null
+  )
+}
+
+/** The parts of a save with so many of their values, from the first on. */
+export function firstValues(parts: readonly SavedPart[], most: number): SavedPart[] {
+  let left = most
+  return parts.map((part) => {
+    const values = part.values.slice(0, left)
+    left -= values.length
+    return { ...part, values }
+  })
+}
