@@ -5,7 +5,8 @@ import { type Person, signUp } from '../e2e/support/person.ts'
 import { newServer } from '../e2e/support/server.ts'
 import { chromiumSwitches, ensureChromium } from './chromium.ts'
 import { fillCompany } from './screens/company.ts'
-import { screens, type Screen } from './screens/list.ts'
+import { screens } from './screens/list.ts'
+import type { Screen } from './screens/screen.ts'
 import { type SharedLinks, workTogether } from './screens/teamwork.ts'
 
 // Pictures of every screen, on three widths, light and dark, for people to look at: `npm run screens [part of a name
