@@ -74,6 +74,8 @@ test('units that no movement accounts for are found: logged by rule and count, s
 })
 
 test('a ledger that stops adding up is a notification for owners and admins, once until it adds up again', async () => {
+  // What the test before left to be told is not for those who join now.
+  await app.app.outbox.drain()
   const [admin, staff] = [await colleague(app, me, 'admin'), await colleague(app, me, 'staff')]
   const told = async (who: Client) => {
     await app.app.outbox.drain()
