@@ -58,7 +58,6 @@ type Queue = {
   waiting: Waiting[]
   running: number
   scheduled: boolean
-  msPerMember: number
   /** Until the group before has sent all of its work but the commit. */
   before: Promise<void>
 }
@@ -77,7 +76,15 @@ export function createGroups(
   patience = 1,
 ): Groups {
   const queues = new Map<string, Queue>()
+  /** What a member took in the groups so far, of any organisation: undefined before the first one. */
+  let msPerMember: number | undefined
   const counts: GroupCounts = { commands: 0, groups: 0, members: 0, refused: 0, left: 0, fallbacks: 0, waitedMs: 0 }
+
+  /** Whether waiting would take too long, by what the groups before took. There is always room for the next group. */
+  function isFull({ waiting }: Queue): boolean {
+    if (msPerMember === undefined || waiting.length < limits.groupMembers) return false
+    return waiting.length * msPerMember > limits.groupWaitMs * patience * limits.groupsAtOnce
+  }
 
   function begin(name: string, queue: Queue): void {
     queue.scheduled = false
@@ -102,7 +109,8 @@ export function createGroups(
     const start = performance.now()
     for (const { since } of members) counts.waitedMs += start - since
     const outcomes = await runTogether(queue, members)
-    queue.msPerMember = 0.9 * queue.msPerMember + (0.1 * (performance.now() - start)) / members.length
+    const took = (performance.now() - start) / members.length
+    msPerMember = msPerMember === undefined ? took : 0.8 * msPerMember + 0.2 * took
     for (const [i, member] of members.entries()) {
       const outcome = outcomes[i] ?? 'alone'
       if (outcome === 'alone') member.resolve(member.alone())
@@ -159,12 +167,10 @@ export function createGroups(
         waiting: [],
         running: 0,
         scheduled: false,
-        msPerMember: 0,
         before: Promise.resolve(),
       }
       queues.set(name, queue)
-      // What it costs to wait is known from the groups before: beyond that it is better to come back later.
-      if (queue.waiting.length * queue.msPerMember > limits.groupWaitMs * patience * limits.groupsAtOnce) refuse('busy')
+      if (isFull(queue)) refuse('busy')
       counts.commands += 1
       return new Promise((resolve, reject) => {
         queue.waiting.push({ ...member, since: performance.now(), resolve, reject })

@@ -1,0 +1,62 @@
+import { decodeJwt } from 'jose'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { command } from '../../contract/endpoint.ts'
+import { limits } from '../../contract/limits.ts'
+import { testApp, type Client } from '../testing/app.ts'
+import { times } from '../testing/together.ts'
+import type { RoleAnswer } from './call.ts'
+import type { Grouped } from './endpoint.ts'
+import { createGroups } from './groups.ts'
+import { newId } from './ids.ts'
+import { silentLog } from './log.ts'
+import { Refusal } from './refusal.ts'
+import { sql } from './sql.ts'
+
+const app = await testApp()
+
+const wait = command({
+  name: 'wait',
+  summary: 'A write of this test',
+  method: 'POST',
+  path: '/waits',
+  permission: 'stock.write',
+  input: z.strictObject({}),
+  output: z.object({}),
+  changes: [],
+})
+
+/** A group takes 40 ms, however many are in it. */
+const waits: Grouped<null> = {
+  name: 'waits',
+  idsOf: () => [],
+  async run(tx, _org_id, members) {
+    await tx.run(sql`select pg_sleep(0.04)`)
+    return members.map(() => ({}))
+  },
+}
+
+function sender(who: Client) {
+  const groups = createGroups(app.db, () => {}, silentLog)
+  const { session_id } = decodeJwt<{ session_id: string }>(who.access_token)
+  const { user_id, email, org_id } = who
+  const call = { user_id, email, org_id, session_id, aal: 'aal1' as const, request_id: newId(), input: {} }
+  const alone = () => Promise.reject<RoleAnswer>(new Error('this runs in groups'))
+  const send = async () => groups.run({ endpoint: wait, call, key: undefined, grouped: waits, work: null, alone })
+  return { groups, send }
+}
+
+test('more than can be done in time is refused at once, also right after a pause, and the next group always has room', async () => {
+  const { groups, send } = sender(await app.signUp())
+  await Promise.all(times(2 * limits.groupMembers, send))
+  // Nothing waits any more: what a command costs is still known.
+  const before = groups.counts()
+  const outcomes = await Promise.allSettled(times(4_000, send))
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+  expect(refused.length).toBeGreaterThan(1_000)
+  for (const reason of refused) expect(reason).toMatchObject({ code: 'busy' })
+  expect(refused[0]).toBeInstanceOf(Refusal)
+  const { commands, members } = groups.counts()
+  expect(commands - before.commands).toBe(4_000 - refused.length)
+  expect(members - before.members).toBeGreaterThanOrEqual(limits.groupMembers)
+})
