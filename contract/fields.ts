@@ -22,7 +22,7 @@ export const id = idOr()
 
 /**
  * A text that PostgreSQL can hold: no NUL, and no half of a surrogate pair, which it refuses inside JSON and would
- * replace outside. `missing` is said where there is no value, `wrong` lists everything that is wrong with a text.
+ * replace outside. `missing` is the message where there is no value, `wrong` where the text can't be used.
  */
 export const storableText = (max: number, { missing, wrong }: { missing?: string; wrong?: string } = {}) =>
   z

@@ -9,7 +9,7 @@ export const share = z.object({
   created_at: moment,
   expires_at: moment,
   is_expired: z.boolean(),
-  /** For whom it is, as its maker wrote it. */
+  /** Who it is for, as written by the member who made it. */
   label: z.string().nullable(),
   /** The member who made it, by the name they have now. */
   user_id: id,

@@ -160,7 +160,7 @@ test('locations: add one, make it the default, take that back, be refused and de
   await expect(page.getByRole('alert')).toContainText('Cannot deactivate a location that holds goods: 12 available')
   await page.getByRole('button', { name: 'Cancel' }).click()
 
-  // What stands in the way is said before anyone is asked, and leads on.
+  // What prevents it is shown before anyone is asked to confirm, with a link to it.
   const bin = page.getByRole('button', { name: 'Delete Shop floor' })
   const dialog = page.getByRole('dialog', { name: 'Cannot delete Shop floor' })
   await bin.click()

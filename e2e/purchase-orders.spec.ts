@@ -406,7 +406,7 @@ test('receiving: warnings, too much, an over-delivery, another part, a crash in 
   await expect(page.getByRole('alert').filter({ hasText: 'Some items exceed remaining quantity' })).toBeVisible()
   await expect(tea.getByText('Only 10 remaining')).toBeVisible()
   await tea.getByLabel('Take 2 more than ordered, as an over-delivery').check()
-  // Someone else receives three meanwhile: what is typed stays, and what it means is said anew.
+  // Someone else receives three meanwhile: what was typed stays, and its message is up to date.
   const [main] = await person.all(listLocations, {})
   await person.call(createReceipt, {
     purchase_order_id: order.id,

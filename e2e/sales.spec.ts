@@ -15,8 +15,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const sound = async () => expect(await violations(process.env['JOURNEYS_DATA'] ?? '')).toEqual([])
 
 /**
- * Receives so many Chang on the screen of receiving, which shows their order; `more` fills in what else is said of
- * them.
+ * Receives so many Chang on the receiving screen, which shows their order; `more` fills in the line's other fields.
  */
 async function receive(page: Page, quantity: string, more: (line: Locator) => Promise<void> = async () => {}) {
   const chang = page.locator('[data-line="NW-002"]')

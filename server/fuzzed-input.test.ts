@@ -72,8 +72,8 @@ function inputOf(endpoint: Endpoint, input: Input, ids: Ids, value: (json: strin
 
 describe('the validator', () => {
   /**
-   * Rows are checked one by one, so that each problem has its row; whose a procedure's parameters are said to be is not
-   * looked at.
+   * Rows are checked one by one, so that each problem has its row; the ids that a procedure is called for are not
+   * checked.
    */
   const notChecked = /^(products|categories|transactions|suppliers|locations|p_user_id|p_org_id|user_id|org_id)$/
 
