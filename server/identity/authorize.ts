@@ -97,7 +97,8 @@ function scopesFor({ settings }: Provider, more: string): string {
 }
 
 /**
- * What a client may say to the provider: how its page looks, which account it expects. Never what the request itself is made of.
+ * What a client may say to the provider: how its page looks, which account it expects. Never what the request itself is
+ * made of.
  */
 function passedOn(query: AuthorizeQuery): Record<string, string> {
   const free = Object.entries(query).filter(
