@@ -197,6 +197,10 @@ export const limits = {
   commandRetries: 5,
   /** Commands that run in one transaction, and how many such transactions one organisation has at a time. */
   groupMembers: 64,
+  /** Lines of all of them; one with more than a few runs by itself. */
+  groupLines: 256,
+  groupLinesOfOne: 50,
+  groupTotalMax: 10_000_000_000,
   groupsAtOnce: 2,
   /** How many must wait before a group begins beside another one. */
   groupMembersBeside: 8,

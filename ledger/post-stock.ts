@@ -63,3 +63,20 @@ export async function postGroup(
     select kernel.post_group(${org_id}, ${members.map(({ actor }) => actor.user_id)}::uuid[], ${`[${texts.join(',')}]`}::jsonb) as results`)
   return row.results
 }
+
+/**
+ * Reserves for the new lines of several sales orders, each posting by itself, in order; null for one that has to be
+ * posted alone, of which nothing is left then. The transaction works with all locations. Refuses in_progress, and
+ * nothing is posted, when one of the ids is known or being posted.
+ */
+export async function reserveGroup(
+  tx: Tx,
+  org_id: string,
+  members: readonly { actor: Poster; posting: NewPosting }[],
+): Promise<(PostingResult | null)[]> {
+  if (members.length === 0) return []
+  const texts = members.map(({ actor, posting }) => asJson(actor, posting))
+  const row = await tx.one(sql<{ results: (PostingResult | null)[] }>`
+    select kernel.reserve_group(${org_id}, ${members.map(({ actor }) => actor.user_id)}::uuid[], ${`[${texts.join(',')}]`}::jsonb) as results`)
+  return row.results
+}

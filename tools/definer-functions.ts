@@ -83,6 +83,7 @@ export const definerFunctions = [
   'kernel.products_as_of',
   'kernel.record_prices',
   'kernel.remove_untouched_levels',
+  'kernel.reserve_group',
   'kernel.restore_products',
   'kernel.reverse_many',
   'kernel.reverse_posting',

@@ -46,6 +46,18 @@ create type kernel.plain_levels as (
   unit_costs numeric[]
 );
 
+-- What one new line of a sales order wants reserved (kernel.post_reservations).
+create type kernel.reservation as (
+  posting_no integer,         -- the position of its posting in the call, from 1
+  entry_no integer,           -- the position of its line in the posting, from 1
+  document_line_id uuid,
+  document_id uuid,
+  product_id uuid,
+  location_id uuid,           -- only there; null: anywhere
+  wanted numeric,
+  unit_cost numeric
+);
+
 -- A step of a line: so many units from one account of one level to another account.
 create type kernel.step as (
   level_index integer,           -- which of the locked levels; null when the units come from outside

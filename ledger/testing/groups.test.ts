@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { stockInReasons, stockOutReasons } from '../../contract/stock-reasons.ts'
 import { newId } from '../../server/platform/ids.ts'
 import { sql } from '../../server/platform/sql.ts'
-import { archiveProduct } from '../products.ts'
 import type { NewPosting, PostingLine, PostingResult } from '../posting.ts'
 import { postGroup, postStock, type GroupPosted, type Poster } from '../post-stock.ts'
+import { madeAlike, named, tablesOf, type Made } from './alike.ts'
 import { refusalOf, testStock, type Refused } from './scenarios.ts'
 
 const stock = await testStock()
@@ -35,45 +35,6 @@ const wish: fc.Arbitrary<Wish> = fc.record({
     { weight: 1, arbitrary: fc.constantFrom<Wish['way']>(['in', null], ['out', null], 'adjustment') },
   ),
 })
-
-/** Two organisations that are made alike. */
-async function made() {
-  const org = await stock.organisation()
-  const products = [
-    await org.product({ stock: 10 }),
-    await org.product({ stock: 4, minimum: 5 }),
-    await org.product({ stock: 6 }),
-    await org.product({ decimals: 2, stock: 3 }),
-    await org.product(),
-    await org.product({ stock: 1 }),
-  ]
-  const at = (n: number) => products[n] as string
-  const lot = await org.lot(at(2), 'L-1')
-  await org.post([{ product_id: at(2), type: 'in', reason: 'other', quantity: 5, location_id: org.main, lot_id: lot }])
-  const demand = { document_line_id: newId(), document_kind: 'sales_order' as const, document_id: newId() }
-  await org.post(
-    [
-      {
-        product_id: at(1),
-        from_account: 'available',
-        to_account: 'reserved',
-        quantity: null,
-        up_to: true,
-        ...demand,
-      } as PostingLine,
-    ],
-    { demands: [{ ...demand, product_id: at(1), wanted: 7 }] },
-  )
-  await stock.admin.query('insert into stock_rules (org_id, product_id, location_id, minimum) values ($1, $2, $3, 3)', [
-    org.org_id,
-    at(0),
-    org.main,
-  ])
-  const idle = await org.location('Idle', { is_active: false })
-  await org.inTx((tx) => archiveProduct(tx, org.actor, at(4)))
-  return { org, products, locations: [org.main, org.second, idle, newId()], lots: [lot], line: demand.document_line_id }
-}
-type Made = Awaited<ReturnType<typeof made>>
 
 const people: string[] = [0, 1, 2, 3].map(() => newId())
 
@@ -118,55 +79,13 @@ async function alone({ org }: Made, actor: Poster, posting: NewPosting): Promise
   return posted.catch(() => refusalOf(posted))
 }
 
-/** The tables of the ledger, times and the order of equal rows apart. */
-async function tablesOf({ org }: Made) {
-  const { rows } = await stock.admin.query<{ all: object }>(
-    `select jsonb_build_object(
-       'levels', (select jsonb_agg(to_jsonb(t) - 'last_recorded_at' order by t.product_id, t.location_id, t.lot_id) from stock_levels t where t.org_id = $1),
-       'movements', (select jsonb_agg(to_jsonb(t) - 'recorded_at' - 'happened_at' order by t.posting_id, t.line_no) from stock_movements t where t.org_id = $1),
-       'order', (select jsonb_agg(t.posting_id order by t.recorded_at, t.posting_id, t.line_no) from stock_movements t where t.org_id = $1),
-       'postings', (select jsonb_agg(to_jsonb(t) - 'recorded_at' - 'happened_at' || jsonb_build_object('result', t.result - 'recorded_at' - 'happened_at') order by t.id) from stock_postings t where t.org_id = $1),
-       'keys', (select jsonb_agg(to_jsonb(t) - 'request_hash' order by t.id) from posting_keys t where t.org_id = $1),
-       'totals', (select jsonb_agg(to_jsonb(t) - 'name_sort' order by t.product_id) from product_totals t where t.org_id = $1),
-       'months', (select jsonb_agg(to_jsonb(t) order by t.product_id, t.location_id, t.lot_id, t.account, t.month) from stock_months t where t.org_id = $1),
-       'product months', (select jsonb_agg(to_jsonb(t) order by t.product_id, t.month) from product_months t where t.org_id = $1),
-       'commitments', (select jsonb_agg(to_jsonb(t) order by t.document_line_id, t.location_id, t.lot_id) from stock_commitments t where t.org_id = $1),
-       'rules', (select jsonb_agg(to_jsonb(t) order by t.product_id) from stock_rules t where t.org_id = $1),
-       'catalogue', (select jsonb_build_object('units', sum(units), 'value', sum(value_at_price), 'low', sum(low), 'out', sum("out")) from catalogue_totals t where t.org_id = $1),
-       'events', (select jsonb_agg(jsonb_build_object('type', t.type, 'object_id', t.object_id) order by t.object_id, t.type) from feed_events t where t.org_id = $1),
-       'outbox', (select jsonb_agg(jsonb_build_object('kind', t.kind, 'payload', t.payload - 'cause' - 'happened_at') order by t.payload - 'cause' - 'happened_at') from outbox t where t.org_id = $1)
-     ) as all`,
-    [org.org_id],
-  )
-  return rows[0]?.all
-}
-
-/** The same with names in the place of ids, so that two organisations can be compared. */
-function named(made: Made, value: unknown, ids: readonly string[]): unknown {
-  const names = new Map<string, string>([
-    [made.org.org_id, 'ORG'],
-    [made.org.actor.user_id ?? '', 'ADA'],
-    [made.line, 'LINE'],
-    ...made.products.map((id, n): [string, string] => [id, `PRODUCT ${n}`]),
-    ...made.locations.map((id, n): [string, string] => [id, `LOCATION ${n}`]),
-    ...made.lots.map((id, n): [string, string] => [id, `LOT ${n}`]),
-    ...ids.map((id, n): [string, string] => [id, `POSTING ${n}`]),
-  ])
-  const text = JSON.stringify(value).replaceAll(/SKU-[0-9a-f-]{36}/g, 'SKU')
-  return JSON.parse(
-    text
-      .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => names.get(id) ?? 'OTHER')
-      .replaceAll(/"(recorded_at|happened_at)":"[^"]*"/g, '"$1":"then"'),
-  )
-}
-
 /** Where in its group each refusal came. */
 const places = new Map<string, Set<'first' | 'middle' | 'last'>>()
 
 test('postings that are posted together come out as one by one: tables, results and refusals', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(wish, { minLength: 2, maxLength: 16 }), async (wishes) => {
-      const [together, single] = [await made(), await made()]
+      const [together, single] = [await madeAlike(stock), await madeAlike(stock)]
       const members = wishes.map((one) => ({ id: newId(), one, user_id: people[one.person] as string }))
       const memberOf = (world: Made, { id, one, user_id }: (typeof members)[number]) => ({
         actor: { org_id: world.org.org_id, user_id, email: 'ada@example.com' },
@@ -210,7 +129,7 @@ function noteRefusal(code: string, place: number, count: number): void {
 }
 
 test('every posting of a group is recorded later than the one before it, and named after its person', async () => {
-  const { org, products } = await made()
+  const { org, products } = await madeAlike(stock)
   const members = people.map((user_id) => ({
     actor: { org_id: org.org_id, user_id, email: `${user_id}@example.com` },
     posting: {
@@ -234,7 +153,7 @@ test('every posting of a group is recorded later than the one before it, and nam
 })
 
 test('a group in which one id is known posts nothing', async () => {
-  const { org, products } = await made()
+  const { org, products } = await madeAlike(stock)
   const line = {
     product_id: products[0] as string,
     type: 'in' as const,

@@ -4,7 +4,8 @@ import { newId } from '../platform/ids.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 
-type Typed = {
+/** What is typed, or picked, of a customer. */
+export type TypedCustomer = {
   customer_id?: string | null | undefined
   customer_name: string
   customer_email: string | null
@@ -16,7 +17,7 @@ type Typed = {
  * (ignoring case), else a new one. What is not known of them yet (e-mail, phone) is filled in; what is known stays as
  * it is. Refuses not_found beside `customer_id`. Answers the customer's id.
  */
-export async function rememberCustomer(tx: Tx, actor: Actor, typed: Typed): Promise<string> {
+export async function rememberCustomer(tx: Tx, actor: Actor, typed: TypedCustomer): Promise<string> {
   const { customer_name, customer_email, customer_phone } = typed
   if (typed.customer_id) {
     await fillIn(tx, actor, typed.customer_id, customer_email, customer_phone)

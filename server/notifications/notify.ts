@@ -35,7 +35,7 @@ export type Cause = Readonly<{ org_id: string; user_id: string | null; email?: s
  * where the organisation has no one to tell.
  */
 export function notify(tx: Tx, actor: Cause, notification: NewNotification): void {
-  enqueue(tx, actor, notification.kind, { found: 'told', cause: newId(), ...notification })
+  enqueue(tx, actor, notification.kind, [{ found: 'told', cause: newId(), ...notification }])
 }
 
 /** What the server looks up when it tells: a change of a document's status. */
@@ -48,9 +48,22 @@ export type FoundStatus = Readonly<{
   new_status: string
 }>
 
+type StatusOf = Omit<FoundStatus, 'found'>
+
 /** Enqueues a change of a document's status to be told, like `notify`. */
-export function notifyOfStatus(tx: Tx, actor: Actor, change: Omit<FoundStatus, 'found'>): void {
-  enqueue(tx, actor, kindOfDocument(change.document), { found: 'status', cause: newId(), ...change })
+export function notifyOfStatus(tx: Tx, actor: Actor, change: StatusOf): void {
+  notifyOfStatuses(tx, actor, change, [change.id])
+}
+
+/** The same change of several documents, with one statement. */
+export function notifyOfStatuses(
+  tx: Tx,
+  actor: Actor,
+  change: Omit<StatusOf, 'id'>,
+  document_ids: readonly string[],
+): void {
+  const told = document_ids.map((id) => ({ found: 'status', cause: newId(), ...change, id }))
+  enqueue(tx, actor, kindOfDocument(change.document), told)
 }
 
 /** A return is told with the sales order that it belongs to. */
@@ -58,11 +71,12 @@ export function kindOfDocument(document: FoundStatus['document']): NotificationK
   return document === 'return' ? 'sales_order' : document
 }
 
-function enqueue(tx: Tx, { org_id, user_id, email }: Cause, kind: NotificationKind, payload: object): void {
-  const cause = { ...payload, user_id, actor_name: email ?? null, happened_at: new Date().toISOString() }
+function enqueue(tx: Tx, { org_id, user_id, email }: Cause, kind: NotificationKind, payloads: readonly object[]): void {
+  const cause = { user_id, actor_name: email ?? null, happened_at: new Date().toISOString() }
+  const told = payloads.map((payload) => JSON.stringify({ ...payload, ...cause }))
   tx.later(sql`
     insert into outbox (org_id, kind, payload)
-    select ${org_id}, 'notifications', ${JSON.stringify(cause)}::jsonb
+    select ${org_id}, 'notifications', n.payload from unnest(${told}::jsonb[]) as n (payload)
     where coalesce(current_setting('app.now', true), '') = '' and (
       ${notificationKind(kind).own}::boolean
       or exists (select from members where org_id = ${org_id} and user_id is distinct from ${user_id}::uuid))`)

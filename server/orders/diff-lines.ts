@@ -33,6 +33,11 @@ export function diffLines<Stored extends { id: string }, Asked extends { id?: st
   return diff
 }
 
+/** What the first save of a document does to its lines. */
+export function allNew<Asked>(asked: readonly Asked[]): LineDiff<never, Asked> {
+  return { removed: [], kept: [], added: asked.map((line, index) => ({ asked: line, index })), unknown: [] }
+}
+
 /** A line as it is written: its id, and its number in the document from 1 on. */
 export type WrittenLine<Asked> = Asked & { id: string; line_no: number }
 

@@ -1,10 +1,10 @@
 import type { StatusChange } from '../../contract/documents.ts'
 import { limits } from '../../contract/limits.ts'
-import { notifyOfStatus } from '../notifications/notify.ts'
+import { notifyOfStatuses } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
-import { sql, type Statement } from '../platform/sql.ts'
+import { sql } from '../platform/sql.ts'
 
 /** A document by the column of status_changes that names its kind. */
 export type DocumentRef = { column: 'purchase_order_id' | 'sales_order_id' | 'shipment_id'; id: string }
@@ -17,22 +17,32 @@ type StatusToRecord = {
   is_automatic?: boolean
 }
 
-const is = (document: DocumentRef): Statement<boolean> => sql`${sql.ref(document.column)} = ${document.id}`
-
 /**
  * Writes down that a document's status changed (`old_status` null: that it was made), and tells colleagues unless it
  * followed from something else. Nothing when both are the same. The caller holds the document's row, so the numbers of
  * its changes have no gaps and each starts where the last one ended.
  */
-export function recordStatus(tx: Tx, actor: Actor, document: DocumentRef, change: StatusToRecord): void {
-  if (change.old_status === change.new_status) return
-  if (!change.is_automatic) noteStatus(tx, actor, document, change)
+export function recordStatus(tx: Tx, actor: Actor, { column, id }: DocumentRef, change: StatusToRecord): void {
+  recordStatuses(tx, actor, column, [id], change)
+}
+
+/** The same change of several documents of a kind. */
+export function recordStatuses(
+  tx: Tx,
+  actor: Actor,
+  column: DocumentRef['column'],
+  document_ids: readonly string[],
+  { old_status, new_status, notes, is_automatic = false }: StatusToRecord,
+): void {
+  if (old_status === new_status) return
+  if (!is_automatic) notifyOfStatuses(tx, actor, { document: documents[column], old_status, new_status }, document_ids)
   tx.later(sql`
-    insert into status_changes (org_id, id, ${sql.ref(document.column)}, change_no, old_status, new_status, notes, user_id, changed_by,
+    insert into status_changes (org_id, id, ${sql.ref(column)}, change_no, old_status, new_status, notes, user_id, changed_by,
       is_automatic)
-    select ${actor.org_id}, ${newId()}, ${document.id}, coalesce(max(change_no), 0) + 1, ${change.old_status}, ${change.new_status},
-      ${change.notes ?? null}, ${actor.user_id}, ${actor.email}, ${change.is_automatic ?? false}
-    from status_changes where org_id = ${actor.org_id} and ${is(document)}`)
+    select ${actor.org_id}, n.id, n.document_id, 1 + coalesce((
+        select max(c.change_no) from status_changes c where c.org_id = ${actor.org_id} and c.${sql.ref(column)} = n.document_id), 0),
+      ${old_status}, ${new_status}, ${notes ?? null}, ${actor.user_id}, ${actor.email}, ${is_automatic}
+    from unnest(${document_ids.map(() => newId())}::uuid[], ${document_ids}::uuid[]) as n (id, document_id)`)
 }
 
 const documents = {
@@ -41,19 +51,17 @@ const documents = {
   shipment_id: 'shipment',
 } as const
 
-function noteStatus(
+/** The newest changes of the status of each document, newest first. */
+export async function statusChangesOf(
   tx: Tx,
   actor: Actor,
-  { column, id }: DocumentRef,
-  { old_status, new_status }: StatusToRecord,
-): void {
-  notifyOfStatus(tx, actor, { document: documents[column], id, old_status, new_status })
-}
-
-/** The newest changes of a document's status, newest first. */
-export function statusChangesOf(tx: Tx, actor: Actor, document: DocumentRef): Promise<StatusChange[]> {
-  return tx.all(sql<StatusChange>`
-    select id, old_status, new_status, notes, changed_by, created_at from status_changes
-    where org_id = ${actor.org_id} and ${is(document)}
-    order by change_no desc limit ${limits.historyRowsShown}`)
+  column: DocumentRef['column'],
+  document_ids: readonly string[],
+): Promise<(StatusChange & { document_id: string })[]> {
+  return tx.all(sql<StatusChange & { document_id: string }>`
+    select d.id as document_id, c.* from unnest(${document_ids}::uuid[]) as d (id)
+    cross join lateral (
+      select id, old_status, new_status, notes, changed_by, created_at from status_changes
+      where org_id = ${actor.org_id} and ${sql.ref(column)} = d.id
+      order by change_no desc limit ${limits.historyRowsShown}) c`)
 }

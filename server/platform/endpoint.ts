@@ -74,10 +74,14 @@ type Run = (tx: Tx, actor: Actor, input: never) => Promise<unknown>
  * Commands of one kind that can run together, each by itself (groups.ts). `read` says what is to be done of an input,
  * or undefined where that has to run alone; `idsOf` names what only one of a group may touch. `run` answers an output
  * per member, in order, or undefined where nothing of it was done because it has to run alone. The transaction works
- * with all locations and names no user: what is written says of each row whose it is.
+ * with all locations and, unless it is of one person, names no user: what is written says of each row whose it is.
  */
 export type Grouped<W = never> = Readonly<{
   name: string
+  /** Only those of one person are in a group, and its transaction names them: what they write is audited. */
+  ofOnePerson?: true
+  /** How many lines it has; one where it is left out. */
+  sizeOf?(work: W): number
   idsOf(work: W): readonly string[]
   run(tx: Tx, org_id: string, members: readonly { actor: Actor; work: W }[]): Promise<readonly unknown[]>
 }>

@@ -53,13 +53,11 @@ type Waiting = GroupMember & {
   reject: (error: unknown) => void
 }
 
-/** The commands of one kind in one organisation. */
+/** The commands of one kind in one organisation, of one person where the kind asks for that. */
 type Queue = {
   waiting: Waiting[]
   running: number
   scheduled: boolean
-  /** Until the group before has sent all of its work but the commit. */
-  before: Promise<void>
 }
 
 type Outcome = { answer: RoleAnswer } | { refusal: Refusal } | 'alone'
@@ -76,6 +74,7 @@ export function createGroups(
   patience = 1,
 ): Groups {
   const queues = new Map<string, Queue>()
+  const turns = createTurns()
   /** What a member took in the groups so far, of any organisation: undefined before the first one. */
   let msPerMember: number | undefined
   const counts: GroupCounts = { commands: 0, groups: 0, members: 0, refused: 0, left: 0, fallbacks: 0, waitedMs: 0 }
@@ -97,7 +96,7 @@ export function createGroups(
         else if (queue.running === 0 && !queue.scheduled) queues.delete(name)
       }
       const [only] = members
-      const run = members.length === 1 && only ? runAlone(only) : runAndAnswer(queue, members)
+      const run = members.length === 1 && only ? runAlone(only) : runAndAnswer(members)
       run.then(done, (error: unknown) => {
         log.error({ err: error }, 'a group of commands was not answered')
         done()
@@ -105,10 +104,10 @@ export function createGroups(
     }
   }
 
-  async function runAndAnswer(queue: Queue, members: readonly Waiting[]): Promise<void> {
+  async function runAndAnswer(members: readonly Waiting[]): Promise<void> {
     const start = performance.now()
     for (const { since } of members) counts.waitedMs += start - since
-    const outcomes = await runTogether(queue, members)
+    const outcomes = await runTogether(members)
     const took = (performance.now() - start) / members.length
     msPerMember = msPerMember === undefined ? took : 0.8 * msPerMember + 0.2 * took
     for (const [i, member] of members.entries()) {
@@ -120,20 +119,16 @@ export function createGroups(
   }
 
   /** What became of each. Nothing, success or refusal, is known before the commit. */
-  async function runTogether(queue: Queue, members: readonly Waiting[]): Promise<readonly Outcome[]> {
+  async function runTogether(members: readonly Waiting[]): Promise<readonly Outcome[]> {
     const [first] = members
     const org_id = first?.call.org_id ?? ''
-    // The next group is admitted meanwhile, and waits here rather than for our locks.
-    const { promise, resolve: letNext } = Promise.withResolvers<void>()
-    const { before } = queue
-    queue.before = promise
+    const user_id = first?.grouped.ofOnePerson ? first.call.user_id : null
     try {
       const outcomes = await db.transaction(
-        { org_id, user_id: null },
+        { org_id, user_id, locations: 'all' },
         async (tx) => {
           const admitted = await admitMany(tx, org_id, members)
-          await before
-          return runAdmitted(tx, org_id, members, admitted).finally(letNext)
+          return turns.take(org_id, () => runAdmitted(tx, org_id, members, admitted))
         },
         { lockTimeoutMs: limits.groupLockTimeoutMs * patience },
       )
@@ -154,20 +149,17 @@ export function createGroups(
       // Whether it was committed is not known: those that can be recognised find their answer, or are run.
       if (isOutage(error)) return members.map(({ key }) => (key ? 'alone' : { refusal: new Refusal('unavailable') }))
       return members.map(() => 'alone')
-    } finally {
-      letNext()
     }
   }
 
   return {
     run(member) {
       const { call, grouped } = member
-      const name = `${call.org_id} ${grouped.name}`
+      const name = `${call.org_id} ${grouped.name} ${grouped.ofOnePerson ? call.user_id : ''}`
       const queue = queues.get(name) ?? {
         waiting: [],
         running: 0,
         scheduled: false,
-        before: Promise.resolve(),
       }
       queues.set(name, queue)
       if (isFull(queue)) refuse('busy')
@@ -181,6 +173,29 @@ export function createGroups(
       })
     },
     counts: () => ({ ...counts }),
+  }
+}
+
+/**
+ * Groups of one organisation do their work one after the other: a group that is admitted waits here for the one before
+ * it, rather than for its locks, until that one has sent everything but its commit. Who waits has a connection already,
+ * so no one waits for someone who has none.
+ */
+function createTurns() {
+  const last = new Map<string, Promise<void>>()
+  return {
+    async take<T>(org_id: string, work: () => Promise<T>): Promise<T> {
+      const before = last.get(org_id)
+      const { promise, resolve: over } = Promise.withResolvers<void>()
+      last.set(org_id, promise)
+      try {
+        await before
+        return await work()
+      } finally {
+        over()
+        if (last.get(org_id) === promise) last.delete(org_id)
+      }
+    },
   }
 }
 
@@ -201,11 +216,15 @@ function nextGroup(queue: Queue): Waiting[] {
   const names = new Set<string>()
   const group: Waiting[] = []
   const others: Waiting[] = []
+  let lines = 0
   for (const member of queue.waiting) {
     const own = namesOf(member)
-    if (group.length >= limits.groupMembers || own.some((name) => names.has(name))) others.push(member)
+    const size = member.grouped.sizeOf?.(member.work as never) ?? 1
+    const isFull = group.length >= limits.groupMembers || lines + size > limits.groupLines
+    if (isFull || own.some((name) => names.has(name))) others.push(member)
     else {
       group.push(member)
+      lines += size
       for (const name of own) names.add(name)
     }
   }

@@ -30,22 +30,45 @@ type Location = { id: string; name: string; is_active: boolean }
 export async function checkLines(tx: Tx, actor: Actor, diff: LineDiff<KnownLine, AskedLine>): Promise<void> {
   const [unknown] = diff.unknown
   if (unknown !== undefined) refuseFields({ [`lines.${unknown}.id`]: 'This item is not in the order' }, 'not_found')
-  const asked = [...diff.kept, ...diff.added]
+  const asked = [...diff.kept, ...diff.added].map((line) => line.asked)
+  const known = await knownForLines(
+    tx,
+    actor,
+    asked.map(({ product_id }) => product_id),
+    asked.flatMap(({ location_id }) => location_id ?? []),
+  )
+  checkLinesAgainst(known, diff)
+}
+
+/** Products and locations by id. */
+export type KnownForLines = { products: Map<string, Product>; locations: Map<string, Location> }
+
+export async function knownForLines(
+  tx: Tx,
+  actor: Actor,
+  product_ids: readonly string[],
+  location_ids: readonly string[],
+): Promise<KnownForLines> {
   const [products, locations] = await Promise.all([
     tx.all(sql<Product>`
       select id, name, quantity_decimals, archived_at is not null as archived from products
-      where org_id = ${actor.org_id} and id = any (${asked.map((line) => line.asked.product_id)}::uuid[])`),
+      where org_id = ${actor.org_id} and id = any (${product_ids}::uuid[])`),
     tx.all(sql<Location>`
       select id, name, is_active from locations
-      where org_id = ${actor.org_id} and hidden_at is null
-        and id = any (${asked.flatMap((line) => line.asked.location_id ?? [])}::uuid[])`),
+      where org_id = ${actor.org_id} and hidden_at is null and id = any (${location_ids}::uuid[])`),
   ])
-  const productOf = new Map(products.map((product) => [product.id, product]))
-  const locationOf = new Map(locations.map((location) => [location.id, location]))
+  return {
+    products: new Map(products.map((product) => [product.id, product])),
+    locations: new Map(locations.map((location) => [location.id, location])),
+  }
+}
+
+/** The same as `checkLines`, of lines that name no unknown ones, against products and locations that were read. */
+export function checkLinesAgainst({ products, locations }: KnownForLines, diff: LineDiff<KnownLine, AskedLine>): void {
   const stored = new Map(diff.kept.map((line) => [line.index, line.stored]))
-  for (const { asked: line, index } of asked.toSorted((one, other) => one.index - other.index)) {
-    checkProduct(line, index, productOf.get(line.product_id), stored.get(index))
-    checkLocation(line, index, locationOf, stored.get(index))
+  for (const { asked: line, index } of [...diff.kept, ...diff.added].toSorted((a, b) => a.index - b.index)) {
+    checkProduct(line, index, products.get(line.product_id), stored.get(index))
+    checkLocation(line, index, locations, stored.get(index))
   }
 }
 

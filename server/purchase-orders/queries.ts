@@ -36,7 +36,7 @@ export async function purchaseOrderOf(tx: Tx, actor: Actor, id: string): Promise
       select id, receipt_no, received_at, user_reference, undone_at is not null as is_undone, units
       from receipts
       where org_id = ${actor.org_id} and purchase_order_id = ${id} order by receipt_no desc`),
-    statusChangesOf(tx, actor, { column: 'purchase_order_id', id }),
+    statusChangesOf(tx, actor, 'purchase_order_id', [id]),
     concernsOtherLocations(tx, actor, 'purchase_order', id),
   ])
   return { ...(order ?? refuse('not_found')), concerns_other_locations, lines, payments, receipts, status_changes }

@@ -14,7 +14,7 @@ import { type LockedOrder, readLines, type StoredLine } from './lock-order.ts'
 import { demandOf, reservingPosting, type Wish } from './reserving.ts'
 
 type Change = {
-  /** Null for an order that is being made. */
+  /** Null for an order that is being made, and doesn't wait for its goods. */
   from: SalesOrderStatus | null
   to: SalesOrderStatus
   /** Agreed that what the status alone had shipped comes back. */
@@ -30,7 +30,7 @@ type Change = {
 export async function applyStatus(tx: Tx, actor: Actor, order: LockedOrder, change: Change): Promise<void> {
   const { from, to } = change
   if (isOpenSale(to)) {
-    if (from === null || !isOpenSale(from)) await open(tx, actor, order, change)
+    if (from !== null && !isOpenSale(from)) await open(tx, actor, order, change)
   } else if (to === 'cancelled') {
     if (from !== null) await cancel(tx, actor, order)
   } else {
@@ -39,16 +39,15 @@ export async function applyStatus(tx: Tx, actor: Actor, order: LockedOrder, chan
 }
 
 /** What is not shipped is reserved, or backordered. What only the status had shipped comes back first. */
-async function open(tx: Tx, actor: Actor, order: LockedOrder, { from, take_back }: Change): Promise<void> {
+async function open(tx: Tx, actor: Actor, order: LockedOrder, { take_back }: Change): Promise<void> {
   const lines = await readLines(tx, actor, order.id)
-  const back = from === null ? [] : await readShipments(tx, actor, order.id, implicit)
+  const back = await readShipments(tx, actor, order.id, implicit)
   checkTakeBack(lines, back, take_back)
   const coming = await Promise.all(
     back.map((shipment) => backPosting(tx, actor, order, shipment, { account: 'available' })),
   )
   const wishes = lines.map((line): Wish => ({ line, wanted: line.quantity }))
-  const kind = from === null ? 'order' : 'order_reopening'
-  const postings = [...coming, reservingPosting(order, order.location_id, kind, wishes)]
+  const postings = [...coming, reservingPosting(order, order.location_id, 'order_reopening', wishes)]
   await explainRefusals(postMany(tx, actor, postings), { fields: null })
   for (const [index, shipment] of back.entries())
     await markDiscarded(tx, actor, order.id, shipment, { undo_posting_id: coming[index]?.id ?? null })

@@ -13,7 +13,7 @@ import { statusChangesOf } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import { sql } from '../platform/sql.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { readinessOf } from './readiness.ts'
 
 /** What a customer owes for an order `o` in all: its total; of a cancelled one only what was shipped and kept. */
@@ -54,6 +54,35 @@ export const returnSize = sql`cross join lateral (
 
 export const readSalesOrderQuery = implement(readSalesOrder, (tx, actor, { id }) => salesOrderOf(tx, actor, id))
 
+/**
+ * Orders that wait for their goods and were made in this transaction, by id, for a member who works at all locations:
+ * they have no payments, shipments, returns or mails yet.
+ */
+export async function newOrdersOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Map<string, SalesOrder>> {
+  const anyOf = sql`any (${ids}::uuid[])`
+  const [orders, lines, steps, changes] = await Promise.all([
+    tx.all(headersOf(actor, anyOf)),
+    linesOf(tx, actor, anyOf),
+    tx.all(stepsOf(actor, anyOf)),
+    statusChangesOf(tx, actor, 'sales_order_id', ids),
+  ])
+  const none = { payments: [], shipments: [], returns: [], mails: [], concerns_other_locations: false }
+  const linesBy = Map.groupBy(lines, ({ sales_order_id }) => sales_order_id)
+  const stepsBy = Map.groupBy(steps, ({ sales_order_id }) => sales_order_id)
+  const changesBy = Map.groupBy(changes, ({ document_id }) => document_id)
+  return new Map(
+    orders.map((order) => [
+      order.id,
+      orderOf(order, {
+        ...none,
+        lines: linesBy.get(order.id) ?? [],
+        steps: stepsBy.get(order.id) ?? [],
+        status_changes: changesBy.get(order.id) ?? [],
+      }),
+    ]),
+  )
+}
+
 type Parts =
   | 'concerns_other_locations'
   | 'readiness'
@@ -65,24 +94,21 @@ type Parts =
   | 'mails'
   | 'status_changes'
 
+type Header = Omit<SalesOrder, Parts>
+
 /** One order as the contract shows it, with everything that belongs to it. Refuses not_found. */
 export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrder> {
+  const isIt = sql`${id}`
   const [order, lines, payments, steps, shipments, returns, mails, status_changes, concerns_other_locations] =
     await Promise.all([
-      tx.maybe(sql<Omit<SalesOrder, Parts>>`
-      select ${summary}, o.notes, o.location_id, l.name as location_name, o.paid_amount, o.user_id, o.user_reference, o.version
-      from sales_orders o
-      left join locations l on l.org_id = o.org_id and l.id = o.location_id
-      where o.org_id = ${actor.org_id} and o.id = ${id}`),
-      linesOf(tx, actor, id),
+      tx.maybe(headersOf(actor, isIt)),
+      linesOf(tx, actor, isIt),
       tx.all(sql<SalesOrder['payments'][number]>`
       select id, amount, payment_method, reference_number, notes, created_by, user_reference, payment_date,
         undone_at is not null as is_undone, undone_by, undone_at
       from payments
       where org_id = ${actor.org_id} and sales_order_id = ${id} order by payment_date desc, id desc`),
-      tx.all(sql<ProcessingStep>`
-      select id, name, status, created_at from order_processing
-      where org_id = ${actor.org_id} and sales_order_id = ${id} order by step_no`),
+      tx.all(stepsOf(actor, isIt)),
       tx.all(sql<ShipmentSummary>`
       select ${shipmentColumns(actor)} from shipments s
       join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id ${shipmentSize}
@@ -98,24 +124,27 @@ export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<Sa
       from sales_order_mails
       where org_id = ${actor.org_id} and sales_order_id = ${id}
       order by claimed_at desc, id desc limit ${limits.historyRowsShown}`),
-      statusChangesOf(tx, actor, { column: 'sales_order_id', id }),
+      statusChangesOf(tx, actor, 'sales_order_id', [id]),
       concernsOtherLocations(tx, actor, 'sales_order', id),
     ])
   if (!order) refuse('not_found')
-  const readiness = readinessOf(order, lines)
-  return {
-    ...order,
-    concerns_other_locations,
-    readiness,
-    lines,
-    payments,
-    steps: stepsNow(order, steps),
-    shipments,
-    returns,
-    mails,
-    status_changes,
-  }
+  return orderOf(order, { lines, payments, steps, shipments, returns, mails, status_changes, concerns_other_locations })
 }
+
+function orderOf(order: Header, parts: Omit<Pick<SalesOrder, Parts>, 'readiness'>): SalesOrder {
+  return { ...order, ...parts, readiness: readinessOf(order, parts.lines), steps: stepsNow(order, parts.steps) }
+}
+
+/** Orders whose id is `ids`: one, or `any` of several. */
+const headersOf = (actor: Actor, ids: Statement) => sql<Header>`
+  select ${summary}, o.notes, o.location_id, l.name as location_name, o.paid_amount, o.user_id, o.user_reference, o.version
+  from sales_orders o
+  left join locations l on l.org_id = o.org_id and l.id = o.location_id
+  where o.org_id = ${actor.org_id} and o.id = ${ids}`
+
+const stepsOf = (actor: Actor, ids: Statement) => sql<ProcessingStep & { sales_order_id: string }>`
+  select sales_order_id, id, name, status, created_at from order_processing
+  where org_id = ${actor.org_id} and sales_order_id = ${ids} order by step_no`
 
 type StepsOf = Pick<SalesOrder, 'status' | 'backordered'>
 
@@ -137,14 +166,14 @@ function stepsNow({ status, backordered }: StepsOf, steps: readonly ProcessingSt
 /** Whether a lot `t` is over in its organisation `g`, as kernel.picking_order judges it: no customer gets it. */
 const expired = sql`coalesce(t.expires_on < (now() at time zone g.time_zone)::date, false)`
 
-function linesOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrderLine[]> {
-  return tx.all(sql<SalesOrderLine>`
+function linesOf(tx: Tx, actor: Actor, ids: Statement): Promise<(SalesOrderLine & { sales_order_id: string })[]> {
+  return tx.all(sql<SalesOrderLine & { sales_order_id: string }>`
     select x.*, case
         when x.shipped_in_all = x.quantity then 'shipped' when x.order_status = 'cancelled' then 'cancelled'
         when x.shipped_in_all > 0 then 'partial' when x.backordered_quantity > 0 then 'backordered'
         when x.reserved_quantity > 0 then 'reserved' else 'pending' end as status
     from (
-      select i.id, i.line_no, i.product_id, p.name as product_name, p.sku as product_sku, p.image as product_image, p.quantity_decimals,
+      select i.sales_order_id, i.id, i.line_no, i.product_id, p.name as product_name, p.sku as product_sku, p.image as product_image, p.quantity_decimals,
         i.quantity, i.unit_price, i.amount, coalesce(c.reserved, 0) as reserved_quantity,
         greatest(0, coalesce(d.wanted - d.fulfilled, 0) - coalesce(c.reserved, 0)) as backordered_quantity, b.shipped_quantity,
         i.planned_quantity, b.returned_quantity, i.quantity - i.shipped_quantity - i.planned_quantity as remaining,
@@ -171,7 +200,7 @@ function linesOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrderLine[]> {
         join lots t on t.org_id = s.org_id and t.product_id = s.product_id and t.id = s.lot_id
         where s.org_id = i.org_id and s.product_id = i.product_id and (o.location_id is null or s.location_id = o.location_id)
       ) free
-      where i.org_id = ${actor.org_id} and i.sales_order_id = ${id}
+      where i.org_id = ${actor.org_id} and i.sales_order_id = ${ids}
     ) x
     order by x.line_no, x.id`)
 }

@@ -1,7 +1,12 @@
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
+import { explainRefusals } from '../stock/explain-refusals.ts'
 import { releaseLine, reserveLine } from '../../ledger/demands.ts'
 import type { Demand, MoveLine, NewPosting } from '../../ledger/posting.ts'
+import { postMany, reserveGroup } from '../../ledger/post-stock.ts'
 import type { LockedOrder, StoredLine } from './lock-order.ts'
+import type { NewOrder } from './write-new-orders.ts'
 
 /** An order as its postings name it. */
 type OrderNames = Pick<LockedOrder, 'id' | 'order_number' | 'customer_name'>
@@ -60,4 +65,18 @@ function giveBack({ line, moves }: Wish): MoveLine {
 
 function reserve({ line }: Wish, location_id: string | null): MoveLine {
   return reserveLine({ document_line_id: line.id, product_id: line.product_id, location_id })
+}
+
+/** The posting of an order that was just made: every line reserves what is there for it. */
+export function openingPosting({ id, order_number, asked, lines }: NewOrder): NewPosting {
+  const names = { id, order_number, customer_name: asked.customer_name }
+  const wishes = lines.map((line): Wish => ({ line, wanted: line.quantity }))
+  return reservingPosting(names, asked.location_id, 'order', wishes)
+}
+
+/** Posts it. Refuses location_not_active, product_archived. */
+export async function reserveForNew(tx: Tx, actor: Actor, order: NewOrder): Promise<void> {
+  const posting = openingPosting(order)
+  const [reserved] = actor.location_ids ? [] : await reserveGroup(tx, actor.org_id, [{ actor, posting }])
+  if (!reserved) await explainRefusals(postMany(tx, actor, [posting]), { fields: null })
 }

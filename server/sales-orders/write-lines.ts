@@ -28,11 +28,21 @@ export function writeLines(tx: Tx, actor: Actor, order_id: string, diff: LineDif
       set line_no = n.line_no, quantity = n.quantity, unit_price = n.unit_price, updated_at = app.now()
       from ${rows(changed)}
       where i.org_id = ${actor.org_id} and i.sales_order_id = ${order_id} and i.id = n.id`)
-  if (added.length > 0)
-    tx.later(sql`
-      insert into sales_order_items (org_id, id, sales_order_id, line_no, product_id, quantity, unit_price)
-      select ${actor.org_id}, n.id, ${order_id}, n.line_no, n.product_id, n.quantity, n.unit_price
-      from ${rows(added)}`)
+  if (added.length > 0) insertLines(tx, actor, [{ id: order_id, lines: added }])
+}
+
+/** Writes lines of several orders, all of them new. */
+export function insertLines(
+  tx: Tx,
+  actor: Actor,
+  orders: readonly Readonly<{ id: string; lines: readonly Row[] }>[],
+): void {
+  const order_ids = orders.flatMap(({ id, lines }) => lines.map(() => id))
+  tx.later(sql`
+    insert into sales_order_items (org_id, id, sales_order_id, line_no, product_id, quantity, unit_price)
+    select ${actor.org_id}, n.id, o.id, n.line_no, n.product_id, n.quantity, n.unit_price
+    from ${rows(orders.flatMap(({ lines }) => lines))}
+    join unnest(${order_ids}::uuid[]) with ordinality as o (id, no) using (no)`)
 }
 
 export function differs(stored: StoredLine, row: { line_no: number; quantity: number; unit_price: number }): boolean {
@@ -45,5 +55,5 @@ function rows(lines: readonly Row[]) {
     ${lines.map((line) => line.id)}::uuid[], ${lines.map((line) => line.line_no)}::integer[],
     ${lines.map((line) => line.product_id)}::uuid[], ${lines.map((line) => line.quantity)}::numeric[],
     ${lines.map((line) => line.unit_price)}::numeric[]
-  ) as n (id, line_no, product_id, quantity, unit_price)`
+  ) with ordinality as n (id, line_no, product_id, quantity, unit_price, no)`
 }

@@ -2,6 +2,15 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
+/** The steps of new orders that wait for their goods: those that `writeSteps` would write. */
+export function writeFirstSteps(tx: Tx, actor: Actor, order_ids: readonly string[]): void {
+  tx.later(sql`
+    insert into order_processing (org_id, id, sales_order_id, step_no, name, status)
+    select ${actor.org_id}, gen_random_uuid(), o.id, s.step_no, s.name, 'completed'
+    from unnest(${order_ids}::uuid[]) as o (id)
+    cross join (values (1, 'Order placed'), (2, 'Stock reserved')) as s (step_no, name)`)
+}
+
 /**
  * Brings an order's processing steps to how far it is. A step is stored when it is first reached and changes when it is
  * reached or lost again. A shipment that never left fails the step "Shipped", one that was on its way "Delivered",

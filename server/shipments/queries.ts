@@ -79,7 +79,7 @@ export async function shipmentOf(tx: Tx, actor: Actor, id: string): Promise<Ship
       from shipment_contents i
       join products p on p.org_id = i.org_id and p.id = i.product_id
       where i.org_id = ${actor.org_id} and i.shipment_id = ${id} order by i.line_no`),
-    statusChangesOf(tx, actor, { column: 'shipment_id', id }),
+    statusChangesOf(tx, actor, 'shipment_id', [id]),
   ])
   return { ...(row ?? refuse('not_found')), lines, status_changes }
 }

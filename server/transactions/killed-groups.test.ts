@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { listLocations } from '../../contract/locations.ts'
 import { createProduct } from '../../contract/products.ts'
+import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { createTransaction } from '../../contract/transactions.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
 import { newId } from '../platform/ids.ts'
 import { RefusedError, signUp } from '../testing/app.ts'
 import { makeInstallation } from '../testing/server-process.ts'
@@ -10,7 +12,7 @@ import { times } from '../testing/together.ts'
 // Whole servers are started and stopped here, and a busy machine takes its time.
 vi.setConfig({ testTimeout: 180_000 })
 
-test('killing PostgreSQL and the server amid postings that are posted together loses none that was answered and doubles none', async () => {
+test('killing PostgreSQL and the server amid postings and orders that are done together loses none that was answered and doubles none', async () => {
   const installation = await makeInstallation()
   const server = await installation.start()
   const me = await signUp(installation.url, 'owner@example.com')
@@ -20,10 +22,14 @@ test('killing PostgreSQL and the server amid postings that are posted together l
   const answered = new Set<string>()
   let isOver = false
 
+  const post = (id: string) => me.call(createTransaction, { ...entry, id, location_id: items[0]?.id })
+  const line = { product_id: product.id, quantity: 1, unit_price: 1 }
+  const sell = (id: string) =>
+    me.call(createSalesOrder, { id, customer_name: 'Killed', lines: [line, line] }, { idempotencyKey: id })
   /** Until it is answered, with one id: as a browser does. */
-  async function post(id: string): Promise<void> {
+  async function insist(send: (id: string) => Promise<unknown>, id: string): Promise<void> {
     while (!isOver) {
-      const failed = await me.call(createTransaction, { ...entry, id, location_id: items[0]?.id }).then(
+      const failed = await send(id).then(
         () => null,
         (error: unknown) => error,
       )
@@ -33,8 +39,8 @@ test('killing PostgreSQL and the server amid postings that are posted together l
     }
   }
   const posting = Promise.all(
-    times(24, async () => {
-      while (!isOver) await post(newId())
+    times(24, async (n) => {
+      while (!isOver) await insist(n % 3 ? post : sell, newId())
     }),
   )
   const answers = (count: number) =>
@@ -55,10 +61,15 @@ test('killing PostgreSQL and the server amid postings that are posted together l
     `select id, (count(*) over (partition by xmin::text))::int as others from stock_postings where kind = 'entry'`,
   )
   const { rows: totals } = await admin.query<{ on_hand: number }>('select on_hand from product_totals')
+  const { rows: orders } = await admin.query<{ id: string; others: number }>(
+    'select id, (count(*) over (partition by xmin::text))::int as others from sales_orders',
+  )
+  expect(await violatedInvariants(admin)).toEqual([])
   await admin.end()
-  const ids = new Set(posted.map(({ id }) => id))
+  const ids = new Set([...posted, ...orders].map(({ id }) => id))
   expect([...answered].filter((id) => !ids.has(id))).toEqual([])
-  expect([ids.size, totals[0]?.on_hand]).toEqual([posted.length, posted.length])
+  expect([ids.size - orders.length, totals[0]?.on_hand]).toEqual([posted.length, posted.length])
+  expect(orders.length).toBeGreaterThan(10)
   // Otherwise nothing was killed amid a group.
   expect(posted.filter(({ others }) => others > 1).length).toBeGreaterThan(posted.length / 2)
 })

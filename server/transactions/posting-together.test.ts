@@ -4,37 +4,14 @@ import { createTransaction, listTransactions, updateStock } from '../../contract
 import type { StockOutcome } from '../../contract/transactions.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { newId } from '../platform/ids.ts'
-import { RefusedError, testApp, type Client } from '../testing/app.ts'
+import { testApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
+import { answerOrCode, counted } from '../testing/groups.ts'
 import { limitedMember } from '../testing/limited-member.ts'
 import { stocked } from '../testing/stocked.ts'
 import { times, together } from '../testing/together.ts'
 
 const app = await testApp()
-
-/** What groups did while `work` ran. */
-async function counted<T>(work: () => Promise<T>) {
-  const before = app.app.groups?.counts()
-  const result = await work()
-  const after = app.app.groups?.counts()
-  if (!before || !after) throw new Error('nothing is posted in groups')
-  const since = (name: keyof typeof after) => after[name] - before[name]
-  return {
-    result,
-    groups: since('groups'),
-    members: since('members'),
-    fallbacks: since('fallbacks'),
-    left: since('left'),
-  }
-}
-
-/** The code of what was refused, or what was answered. */
-async function answerOrCode<T>(attempt: Promise<T>): Promise<T | string> {
-  return attempt.catch((error: unknown) => {
-    if (error instanceof RefusedError) return error.code
-    throw error
-  })
-}
 
 const out = { type: 'out' as const, reason_code: 'customer_order' as const, quantity: 1 }
 const into = { type: 'in' as const, reason_code: 'customer_return' as const, quantity: 2 }
@@ -52,7 +29,7 @@ describe('transactions that arrive together', () => {
     })
     // Connections are open by then, so that what is sent together arrives together.
     await Promise.all(times(240, (n) => (people[n % 4] as Client).call(readProductStock, { product_id: chang.id })))
-    const { result, groups, members, fallbacks } = await counted(() =>
+    const { result, groups, members, fallbacks } = await counted(app, () =>
       Promise.all(
         times(240, async (n) => {
           const person = people[n % 4] as Client
@@ -102,7 +79,7 @@ describe('transactions that arrive together', () => {
   test('never sell more than there is, and what is refused leaves nothing', async () => {
     const { me, main, product, stock } = await stocked(app)
     const chang = await product(10)
-    const { result, groups } = await counted(() =>
+    const { result, groups } = await counted(app, () =>
       together(times(60, () => () => me.call(createTransaction, { ...out, product_id: chang.id, location_id: main }))),
     )
     expect(groups).toBeGreaterThan(0)
@@ -139,7 +116,7 @@ describe('transactions that arrive together', () => {
       const right = times(3 * wrong.length, () => [null, me, good()] as const)
       const index = { first: 0, 'in the middle': Math.floor(right.length / 2), last: right.length }[where]
       const all = [...right.slice(0, index), ...wrong, ...right.slice(index)]
-      const { result, groups } = await counted(() =>
+      const { result, groups } = await counted(app, () =>
         Promise.all(all.map(([, person, input]) => answerOrCode(person.call(createTransaction, input as never)))),
       )
       expect(groups).toBeGreaterThan(0)
@@ -173,7 +150,7 @@ describe('transactions that arrive together', () => {
     await app.admin.query('begin')
     try {
       await app.admin.query('select from stock_levels where product_id = $1 for update', [chang.id])
-      const posting = counted(() =>
+      const posting = counted(app, () =>
         Promise.all(times(12, () => me.call(updateStock, { ...out, product_id: chang.id, location_id: main }))),
       )
       await expect.poll(() => app.app.groups?.counts().fallbacks, { timeout: 10_000 }).toBeGreaterThan(before ?? 0)

@@ -1,0 +1,57 @@
+-- What those postings want that kernel.post_reservations may post, in order; null when there are none. Such a posting
+-- happens now, is limited to no locations, brings demands of sales orders that are not known yet, and has for each of them
+-- one line that reserves all it wants. Lines that give back what they have too much are let pass: a new demand has
+-- nothing. Locks the products.
+create or replace function kernel.plain_reservations(p_org_id uuid, p_postings jsonb, p_results jsonb) returns kernel.reservation[]
+language plpgsql as $$
+declare
+  asked kernel.reservation[];
+begin
+  select array_agg(row(l.posting_no, l.entry_no, l.document_line_id, l.document_id, l.product_id, l.location_id, l.wanted, null)::kernel.reservation
+    order by l.posting_no, l.entry_no)
+  into asked
+  from (
+    select p.no as posting_no, i.no as entry_no, i.reserves, d.document_line_id, d.document_id, d.product_id, d.location_id, d.wanted,
+      bool_and(i.gives_back or i.reserves and d.is_plain and i.from_location_id is not distinct from d.location_id) over posting as is_plain,
+      count(d.document_line_id) filter (where i.reserves) over posting = jsonb_array_length(p.posting -> 'demands') as is_complete
+    from jsonb_array_elements(p_postings) with ordinality as p (posting, no)
+    cross join lateral (
+      select r.no, r.document_line_id, r.product_id, r.from_location_id,
+        coalesce(r.up_to and r.quantity is null and (r.from_account, r.to_account) = ('available', 'reserved'), false) as reserves,
+        coalesce(r.up_to and r.quantity is null and (r.from_account, r.to_account) = ('reserved', 'available'), false) as gives_back
+      from rows from (jsonb_to_recordset(p.posting -> 'lines') as (document_line_id uuid, product_id uuid, from_account text,
+        from_location_id uuid, to_account text, quantity numeric, up_to boolean)) with ordinality
+        as r (document_line_id, product_id, from_account, from_location_id, to_account, quantity, up_to, no)
+    ) i
+    left join lateral (
+      select w.document_line_id, w.document_id, w.product_id, w.location_id, w.wanted,
+        w.document_kind = 'sales_order' and w.wanted > 0 and w.wanted < 1e11 and w.placed_at is null and not coalesce(w.settles or w.relocates, false)
+          as is_plain
+      from jsonb_to_recordset(p.posting -> 'demands') as w (document_line_id uuid, document_kind text, document_id uuid, product_id uuid,
+        location_id uuid, wanted numeric, placed_at timestamptz, settles boolean, relocates boolean)
+      where w.document_line_id = i.document_line_id and w.product_id = i.product_id
+    ) d on true
+    where p_results -> (p.no - 1)::integer = 'null' and p.posting ->> 'happened_at' is null
+      and p.posting ->> 'reverses_posting_id' is null and kernel.posting_locations(p.posting) is null
+    window posting as (partition by p.no)
+  ) l
+  where l.is_plain and l.is_complete and l.reserves;
+
+  perform 1 from products
+  where org_id = p_org_id and id = any (array(select distinct a.product_id from unnest(asked) as a))
+  order by id for key share;
+
+  return (
+    select array_agg(row(a.posting_no, a.entry_no, a.document_line_id, a.document_id, a.product_id, a.location_id, a.wanted, a.unit_cost)
+      ::kernel.reservation order by a.posting_no, a.entry_no)
+    from (
+      select a.posting_no, a.entry_no, a.document_line_id, a.document_id, a.product_id, a.location_id, a.wanted,
+        coalesce(p.cost_price, 0) as unit_cost, bool_and(p.id is not null and a.wanted = trunc(a.wanted, p.quantity_decimals)
+        and (a.location_id is null or o.id is not null) and d.document_line_id is null) over (partition by a.posting_no) as is_possible
+      from unnest(asked) as a
+      left join products p on p.org_id = p_org_id and p.id = a.product_id and p.archived_at is null
+      left join locations o on o.org_id = p_org_id and o.id = a.location_id
+      left join stock_demands d on d.org_id = p_org_id and d.document_line_id = a.document_line_id
+    ) a
+    where a.is_possible);
+end $$;

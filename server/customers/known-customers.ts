@@ -1,0 +1,40 @@
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { sql } from '../platform/sql.ts'
+import type { TypedCustomer } from './remember-customer.ts'
+
+/**
+ * The customers behind several orders, by position, as `rememberCustomer` finds or makes them. Undefined where it would
+ * refuse, or would fill in what is not known of them yet.
+ */
+export async function knownCustomers(
+  tx: Tx,
+  actor: Actor,
+  typed: readonly TypedCustomer[],
+): Promise<(string | undefined)[]> {
+  const names = typed.map(({ customer_name }) => customer_name)
+  const emails = typed.map(({ customer_email }) => customer_email)
+  const phones = typed.map(({ customer_phone }) => customer_phone)
+  const picked = typed.map(({ customer_id }) => customer_id ?? null)
+  const identity = sql`md5(lower(n.name) || e'\n' || lower(coalesce(n.email, '')))`
+  tx.later(sql`
+    insert into customers (org_id, id, user_id, name, email, phone)
+    select distinct on (${identity}) ${actor.org_id}, n.id, ${actor.user_id}, n.name, n.email, n.phone
+    from unnest(${typed.map(() => newId())}::uuid[], ${names}::text[], ${emails}::text[], ${phones}::text[], ${picked}::uuid[])
+      with ordinality as n (id, name, email, phone, picked, no)
+    where n.picked is null
+    order by ${identity}, n.no
+    on conflict (org_id, identity) do nothing`)
+  const found = await tx.all(sql<{ id: string | null }>`
+    select case when (c.email is not null or n.email is null) and (c.phone is not null or n.phone is null) then c.id end as id
+    from unnest(${names}::text[], ${emails}::text[], ${phones}::text[], ${picked}::uuid[])
+      with ordinality as n (name, email, phone, picked, no)
+    left join lateral (
+      select * from customers where org_id = ${actor.org_id} and id = n.picked
+      union all
+      select * from customers where org_id = ${actor.org_id} and identity = ${identity} and n.picked is null
+    ) c on true
+    order by n.no`)
+  return found.map(({ id }) => id ?? undefined)
+}

@@ -1,0 +1,98 @@
+import { isOpenSale } from '../../contract/sales-order-statuses.ts'
+import { limits } from '../../contract/limits.ts'
+import { reserveGroup } from '../../ledger/post-stock.ts'
+import { knownCustomers } from '../customers/known-customers.ts'
+import { allNew } from '../orders/diff-lines.ts'
+import { drawOrderNumbers } from '../orders/order-number.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor, Grouped } from '../platform/endpoint.ts'
+import { newId } from '../platform/ids.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { sql } from '../platform/sql.ts'
+import { checkLinesAgainst, knownForLines } from '../purchase-orders/check-lines.ts'
+import { newOrdersOf } from './queries.ts'
+import { openingPosting } from './reserving.ts'
+import { type AskedOrder, insertOrders, linesOfNew, type NewOrder, writeParts } from './write-new-orders.ts'
+import { writeFirstSteps } from './write-steps.ts'
+
+type Work = AskedOrder & { id: string }
+
+/** The order, where it may be one of a group: open, and of few lines. */
+export function groupable(asked: AskedOrder): Work | undefined {
+  const isFew = asked.lines.length <= limits.groupLinesOfOne
+  return isFew && isOpenSale(asked.status) ? { ...asked, id: asked.id ?? newId() } : undefined
+}
+
+/** Orders that one person, or one program, makes at the same moment: audited with the person of the transaction. */
+export const newOrders: Grouped<Work> = {
+  name: 'sales orders',
+  ofOnePerson: true,
+  idsOf: ({ id }) => [id],
+  sizeOf: ({ lines }) => lines.length,
+  async run(tx, org_id, members) {
+    const [first] = members
+    if (!first) return []
+    const { actor } = first
+    const orders = await ordersToMake(tx, actor, members)
+    const made = orders.length > 0 ? await insertOrders(tx, actor, orders) : new Set<string>()
+    const inserted = orders.filter(({ id }) => made.has(id))
+    for (const [status, some] of Map.groupBy(inserted, ({ asked }) => asked.status)) writeParts(tx, actor, status, some)
+    const reserved = await reserveGroup(
+      tx,
+      org_id,
+      inserted.map((order) => ({ actor, posting: openingPosting(order) })),
+    )
+    // What could be refused was looked at before, under no lock: where it has changed since, they run one by one.
+    if (reserved.some((one) => one === null)) throw new Error('a new order could not be reserved with the others')
+    const ids = inserted.map(({ id }) => id)
+    writeFirstSteps(tx, actor, ids)
+    const answers = await newOrdersOf(tx, actor, ids)
+    return members.map(({ work }) => answers.get(work.id))
+  },
+}
+
+type Member = { actor: Actor; work: Work }
+
+/** Those that would not be refused, with what is written of them. */
+async function ordersToMake(tx: Tx, actor: Actor, members: readonly Member[]): Promise<NewOrder[]> {
+  const asked = members.map(({ work }) => work)
+  const [known, taken] = await Promise.all([
+    knownForLines(
+      tx,
+      actor,
+      asked.flatMap(({ lines }) => lines.map(({ product_id }) => product_id)),
+      asked.flatMap(({ location_id }) => location_id ?? []),
+    ),
+    tx.all(sql<{ id: string }>`
+      select id from sales_orders where org_id = ${actor.org_id} and id = any (${asked.map(({ id }) => id)}::uuid[])`),
+  ])
+  const takenIds = new Set(taken.map(({ id }) => id))
+  const possible = asked.filter(({ id, lines, location_id }) => {
+    const isActive = location_id === null || known.locations.get(location_id)?.is_active
+    return (
+      isActive && !takenIds.has(id) && isWithinBounds(lines) && isAllowed(() => checkLinesAgainst(known, allNew(lines)))
+    )
+  })
+  const customers = await knownCustomers(tx, actor, possible)
+  const numbers = drawOrderNumbers('SO', possible.length)
+  return possible.flatMap((one, i) => {
+    const [customer_id, order_number] = [customers[i], numbers[i]]
+    return customer_id && order_number
+      ? [{ id: one.id, order_number, customer_id, asked: one, lines: linesOfNew(one) }]
+      : []
+  })
+}
+
+/** A total that comes near the largest one is not tried with others: one too large would end the statement of all. */
+const isWithinBounds = (lines: Work['lines']) =>
+  lines.reduce((sum, { quantity, unit_price }) => sum + quantity * unit_price, 0) < limits.groupTotalMax
+
+function isAllowed(check: () => void): boolean {
+  try {
+    check()
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}

@@ -1,0 +1,25 @@
+import { RefusedError, type TestApp } from './app.ts'
+
+/** What groups of commands did while `work` ran. */
+export async function counted<T>({ app }: TestApp, work: () => Promise<T>) {
+  const before = app.groups?.counts()
+  const result = await work()
+  const after = app.groups?.counts()
+  if (!before || !after) throw new Error('nothing is done in groups')
+  const since = (name: keyof typeof after) => after[name] - before[name]
+  return {
+    result,
+    groups: since('groups'),
+    members: since('members'),
+    fallbacks: since('fallbacks'),
+    left: since('left'),
+  }
+}
+
+/** The code of what was refused, or what was answered. */
+export async function answerOrCode<T>(attempt: Promise<T>): Promise<T | string> {
+  return attempt.catch((error: unknown) => {
+    if (error instanceof RefusedError) return error.code
+    throw error
+  })
+}
