@@ -28,8 +28,8 @@ export function linesOfNew({ lines }: AskedOrder): WrittenLine<AskedLine>[] {
 }
 
 /**
- * Inserts new orders, each with its totals as they are while nothing was paid or shipped. Answers the ids of those whose
- * number was free; of the others there is no trace.
+ * Inserts new orders, each with its totals as they are while nothing was paid or shipped. Answers the ids of those
+ * whose number was free; of the others there is no trace.
  */
 export async function insertOrders(tx: Tx, actor: Actor, orders: readonly NewOrder[]): Promise<Set<string>> {
   const lines = orders.flatMap((order) => order.lines.map((line) => ({ ...line, order_id: order.id })))
