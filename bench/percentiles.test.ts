@@ -10,7 +10,7 @@ test('times are sorted as numbers', () => {
   expect(percentilesOf([9, 10, 100]).p50Ms).toBe(10)
 })
 
-test('a single time is every percentile, and none is no number', () => {
+test('a single time is every percentile, and no times give NaN', () => {
   expect(percentilesOf([7])).toEqual({ p50Ms: 7, p95Ms: 7, p99Ms: 7 })
   expect(percentilesOf([]).p99Ms).toBeNaN()
 })

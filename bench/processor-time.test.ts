@@ -53,7 +53,7 @@ describe.runIf(onLinux)('processor time', () => {
   })
 
   test.each(['itself', 'child', 'staying'] as const)(
-    "work of PostgreSQL's main process is counted: %s",
+    'counts the work of PostgreSQL’s main process: %s',
     async (who) => {
       const { processor } = await withProcessorTime(processes, () => count(1, who))
       expect(processor?.postgresqlMs).toBeGreaterThan(10)
@@ -61,7 +61,7 @@ describe.runIf(onLinux)('processor time', () => {
     },
   )
 
-  test("the bench's own work isn't counted", async () => {
+  test("doesn't count the bench’s own work", async () => {
     const { processor } = await withProcessorTime(processes, async () => {
       const end = process.cpuUsage().user + 300_000
       while (process.cpuUsage().user < end) await readFile('/proc/self/stat')
@@ -70,7 +70,7 @@ describe.runIf(onLinux)('processor time', () => {
     expect((processor?.nodeMs ?? 0) + (processor?.postgresqlMs ?? 0)).toBeLessThan(50)
   })
 
-  test('work that goes on after the answer is counted', async () => {
+  test('counts work that continues after the answer', async () => {
     const { processor } = await withProcessorTime(processes, async () => {
       shells[0]?.stdin.write('itself\n')
       return { answers: 4 }

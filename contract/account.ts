@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 export const exportAccount = query({
   name: 'export_account',
   summary:
-    'Everything that is kept about the caller’s own account, as a JSON file: profile, memberships and choices, sessions, ways to sign in, mails',
+    'Returns all data about the caller’s own account as a JSON file: profile, memberships, preferences, sessions, sign-in methods and emails',
   path: '/account/export',
   permission: 'account.read',
   ofAccount: true,
@@ -18,7 +18,7 @@ export const exportAccount = query({
 export const deleteAccount = command({
   name: 'delete_account',
   summary:
-    'Deletes the caller’s account for good. What they entered stays with their organisations; one in which they were the only member is removed 30 days later',
+    'Permanently deletes the caller’s account. What they entered stays with their organizations. An organization they were the only member of is removed after 30 days',
   method: 'DELETE',
   path: '/account',
   permission: 'account.write',
@@ -50,7 +50,7 @@ export type AccountSession = z.output<typeof session>
 
 export const listSessions = query({
   name: 'list_sessions',
-  summary: 'Where the caller is signed in: this session first, then those used last',
+  summary: 'Lists the caller’s sessions: the current one first, then by last use',
   path: '/account/sessions',
   permission: 'account.read',
   ofAccount: true,
@@ -60,7 +60,7 @@ export const listSessions = query({
 
 export const endSession = command({
   name: 'end_session',
-  summary: 'Signs the caller out of one of their sessions; its next request is refused',
+  summary: 'Ends one of the caller’s sessions. Its next request is rejected',
   method: 'DELETE',
   path: '/account/sessions/:session_id',
   permission: 'account.write',

@@ -24,7 +24,8 @@ export type ApiKey = z.output<typeof apiKey>
 
 export const listApiKeys = query({
   name: 'list_api_keys',
-  summary: "The organisation's API keys, newest first, with what each may do now and when it was last used",
+  summary:
+    'Lists the organization’s API keys, newest first, with their current permissions and when each was last used',
   path: '/api-keys',
   permission: 'api_keys.write',
   input: z.strictObject({}),
@@ -34,7 +35,7 @@ export const listApiKeys = query({
 export const createApiKey = command({
   name: 'create_api_key',
   summary:
-    'Makes an API key: sent as a bearer token, for this organisation only, with the permissions and locations that are given and never more than the caller has. Shown once',
+    'Creates an API key, which is sent as a bearer token and works for this organization only. It has the given permissions and locations, and never more than the caller. The key is shown once',
   method: 'POST',
   path: '/api-keys',
   permission: 'api_keys.write',
@@ -55,7 +56,7 @@ export const createApiKey = command({
 
 export const revokeApiKey = command({
   name: 'revoke_api_key',
-  summary: 'Ends an API key: its next request is refused',
+  summary: 'Revokes an API key. Its next request is rejected',
   method: 'DELETE',
   path: '/api-keys/:id',
   permission: 'api_keys.write',

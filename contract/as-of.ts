@@ -8,7 +8,7 @@ import { moment } from './fields.ts'
 export const clocks = ['happened', 'recorded'] as const
 export type Clock = (typeof clocks)[number]
 
-const whenMessage = 'Please enter a day, a time or a moment'
+const whenMessage = 'Enter a date or a time'
 
 /**
  * A moment to look back to. A day (`2026-06-30`) is its end, a time (`2026-06-30T14:05`) is that time, both in the
@@ -17,7 +17,7 @@ const whenMessage = 'Please enter a day, a time or a moment'
  */
 export const pastMoment = z
   .union([z.iso.date(), z.iso.datetime({ local: true }), moment], whenMessage)
-  .refine((value) => value >= '1970', 'This date is too long ago')
+  .refine((value) => value >= '1970', 'Date can’t be before 1970')
   .refine((value) => value < '9999', whenMessage)
 
 /** What every read that can look back takes. Spread into its input; without `as_of` it answers for now. */

@@ -50,7 +50,7 @@ const fields: Readonly<Record<string, string>> = {
   expires_at: 'Expires',
   revoked_at: 'Revoked',
   location_ids: 'Limited to locations',
-  quantity_decimals: 'Decimals of quantities',
+  quantity_decimals: 'Quantity decimals',
   planned_quantity: 'In shipments',
   received_quantity: 'Received',
   shipped_quantity: 'Shipped',
@@ -58,7 +58,7 @@ const fields: Readonly<Record<string, string>> = {
   total_amount: 'Total',
   paid_amount: 'Paid',
   low_stock_alerts: 'Low stock alerts',
-  digest_hour: 'Hour of the daily summary',
+  digest_hour: 'Daily summary time',
   url: 'Address',
 }
 

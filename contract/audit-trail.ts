@@ -111,7 +111,7 @@ const filters = {
 
 export const listAuditTrail = query({
   name: 'list_audit_trail',
-  summary: 'Who changed what, newest first; `search` looks in item name, change summary and user e-mail',
+  summary: 'Lists changes, newest first. `search` matches item name, change summary and user email',
   path: '/audit-trail',
   permission: 'audit.read',
   input: z.strictObject({
@@ -125,7 +125,7 @@ export const listAuditTrail = query({
 
 export const countAuditTrail = query({
   name: 'count_audit_trail',
-  summary: 'How many rows the same filters find: exact up to 10,000',
+  summary: 'Returns how many entries match the filters: exact up to 10,000',
   path: '/audit-trail/count',
   permission: 'audit.read',
   input: z.strictObject(filters),
@@ -134,7 +134,7 @@ export const countAuditTrail = query({
 
 export const listAuditUsers = query({
   name: 'list_audit_users',
-  summary: 'The people and API keys that rows of the audit trail may be by',
+  summary: 'Lists the people and API keys that can appear in the audit trail',
   path: '/audit-trail/users',
   permission: 'audit.read',
   input: z.strictObject({}),
@@ -145,7 +145,7 @@ export const listAuditUsers = query({
 
 export const readRecordHistory = query({
   name: 'read_record_history',
-  summary: 'Everything that was done to one record, newest first, with its stock changes',
+  summary: 'Lists everything that was done to one record, newest first, including its stock changes',
   path: '/audit-trail/record-history',
   permission: 'audit.read',
   input: z.strictObject({
@@ -158,7 +158,7 @@ export const readRecordHistory = query({
 
 export const downloadAuditTrail = query({
   name: 'download_audit_trail',
-  summary: 'The filtered audit trail as audit_trail.csv or .xlsx',
+  summary: 'Downloads the filtered audit trail as audit_trail.csv or .xlsx',
   path: '/audit-trail/file',
   permission: 'audit.read',
   input: z.strictObject({ ...filters, format: fileFormat.default('csv') }),

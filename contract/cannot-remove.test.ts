@@ -3,13 +3,13 @@ import { cannotRemove } from './cannot-remove.ts'
 
 const there = { account: 'available', asked: 5, available: 0, on_hand: 14, expired: 0 }
 
-test('more than the current stock is refused in the words of the spec, with what is there', () => {
+test('removing more than the current stock is refused in the words of the spec, with the current stock', () => {
   expect(cannotRemove({ ...there, asked: 15 })).toBe('Cannot remove more than current stock (14)')
   expect(cannotRemove({ ...there, asked: 15, available: 14 })).toBe('Cannot remove more than current stock (14)')
   expect(cannotRemove({ ...there, asked: 1, on_hand: 0 })).toBe('Cannot remove more than current stock (0)')
 })
 
-test('goods that are there and cannot be taken: what keeps them is said', () => {
+test('names what blocks a removal', () => {
   expect(cannotRemove(there)).toBe('Only 0 of 14 can be removed: 14 are reserved')
   expect(cannotRemove({ ...there, available: 1, expired: 1, asked: 9 })).toBe(
     'Only 1 of 14 can be removed: 12 are reserved, 1 has expired',
@@ -20,9 +20,9 @@ test('goods that are there and cannot be taken: what keeps them is said', () => 
   )
 })
 
-test('a reason that ends a hold speaks of what is on hold, however much is on hand', () => {
+test('a reason that ends a hold names the units on hold, however much is on hand', () => {
   const held = { ...there, account: 'held' }
-  expect(cannotRemove(held)).toBe('Nothing is on hold there')
+  expect(cannotRemove(held)).toBe('Nothing is on hold here')
   expect(cannotRemove({ ...held, available: 1 })).toBe('Only 1 is on hold')
   expect(cannotRemove({ ...held, available: 4 })).toBe('Only 4 are on hold')
 })

@@ -18,7 +18,7 @@ export type Removal = Readonly<{
  */
 export function cannotRemove({ account, asked, available, on_hand, expired }: Removal): string {
   if (account === 'held') {
-    if (available === 0) return 'Nothing is on hold there'
+    if (available === 0) return 'Nothing is on hold here'
     return `Only ${formatQuantity(available)} ${available === 1 ? 'is' : 'are'} on hold`
   }
   if (asked > on_hand || available >= on_hand)

@@ -53,7 +53,7 @@ const categoryFields = z.strictObject({
 
 export const listCategories = query({
   name: 'list_categories',
-  summary: 'Categories by name, with the number of products in each',
+  summary: 'Lists categories by name, with the number of products in each',
   path: '/categories',
   permission: 'catalogue.read',
   input: z.strictObject({ ...pageInput, search: text(limits.searchCharacters).optional() }),
@@ -62,7 +62,7 @@ export const listCategories = query({
 
 export const readCategory = query({
   name: 'read_category',
-  summary: 'One category',
+  summary: 'Returns one category',
   path: '/categories/:id',
   permission: 'catalogue.read',
   input: z.strictObject({ id }),
@@ -71,7 +71,8 @@ export const readCategory = query({
 
 export const readNextCategoryColor = query({
   name: 'read_next_category_color',
-  summary: 'The colour a new category starts with: the first of the palette that is not used, else the least used one',
+  summary:
+    'Returns the color suggested for a new category: the first unused color of the palette, or the least used one',
   path: '/categories/next-color',
   permission: 'catalogue.read',
   input: z.strictObject({}),
@@ -80,7 +81,7 @@ export const readNextCategoryColor = query({
 
 export const createCategory = command({
   name: 'create_category',
-  summary: 'Adds a category; its name must be new in the organisation, ignoring case',
+  summary: 'Creates a category. Its name must be unique in the organization, ignoring case',
   method: 'POST',
   path: '/categories',
   permission: 'catalogue.write',
@@ -92,7 +93,8 @@ export const createCategory = command({
 
 export const updateCategory = command({
   name: 'update_category',
-  summary: 'Saves a category; refused with the current record when somebody else saved it since `version`',
+  summary:
+    'Updates a category. Returns `conflict` with the current record when someone else has saved it since `version`',
   method: 'PUT',
   path: '/categories/:id',
   permission: 'catalogue.write',
@@ -103,7 +105,7 @@ export const updateCategory = command({
 
 export const deleteCategory = command({
   name: 'delete_category',
-  summary: 'Deletes a category that has no products; archived products lose it',
+  summary: 'Deletes a category without products. Archived products lose it',
   method: 'DELETE',
   path: '/categories/:id',
   permission: 'catalogue.write',

@@ -65,16 +65,16 @@ function sentence(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return nothing ? 'Please choose one' : `Must be one of: ${issue.values.map(String).join(', ')}`
     case 'invalid_format':
-      if (issue.format !== 'uuid') return 'This is not written as it should be'
-      return nothing ? 'Please choose one' : 'This is not an id'
+      if (issue.format !== 'uuid') return 'This format isn’t valid'
+      return nothing ? 'Please choose one' : 'This ID isn’t valid'
     case 'too_big':
       return limit('most', issue.origin, issue.maximum)
     case 'too_small':
       return limit('least', issue.origin, issue.minimum)
     case 'unrecognized_keys':
-      return 'This field is not known here'
+      return 'Unknown field'
     default:
-      return 'This value is not valid here'
+      return 'This value isn’t valid'
   }
 }
 
@@ -85,13 +85,13 @@ function wrongType(expected: string, nothing: boolean): string {
     case 'int':
       return 'Please enter a whole number'
     case 'string':
-      return nothing ? 'This field is required' : 'Must be a text'
+      return nothing ? 'This field is required' : 'Must be text'
     case 'boolean':
       return 'Must be true or false'
     case 'array':
       return 'Must be a list'
     default:
-      return nothing ? 'This field is required' : 'This value is not valid here'
+      return nothing ? 'This field is required' : 'This value isn’t valid'
   }
 }
 

@@ -36,14 +36,14 @@ export const comment = z.object({
 })
 export type Comment = z.output<typeof comment>
 
-const body = requiredText('Write a comment first', limits.commentCharacters).refine(
+const body = requiredText('Enter a comment', limits.commentCharacters).refine(
   (text) => mentionedIn(text).length <= limits.mentionsPerComment,
   `Mention at most ${limits.mentionsPerComment} people`,
 )
 
 export const listComments = query({
   name: 'list_comments',
-  summary: 'Comments on one record, newest first',
+  summary: 'Lists the comments on a record, newest first',
   path: '/comments',
   permission: 'comments.read',
   input: z.strictObject({ ...pageInput, ...recordInput }),
@@ -52,7 +52,7 @@ export const listComments = query({
 
 export const listMentionable = query({
   name: 'list_mentionable',
-  summary: 'The members who can be mentioned in comments on a record: those who see it, by name',
+  summary: 'Lists the members who can be mentioned in comments on a record (those who can see it), by name',
   path: '/mentionable-members',
   permission: 'members.read',
   input: z.strictObject(recordInput),
@@ -62,7 +62,7 @@ export const listMentionable = query({
 export const createComment = command({
   name: 'create_comment',
   summary:
-    'Adds a comment to a record; `<@id>` in the text mentions a member who sees the record. The author follows the record from then on',
+    'Adds a comment to a record. `<@id>` in the text mentions a member who can see the record. The author starts following the record',
   method: 'POST',
   path: '/comments',
   permission: 'comments.write',
@@ -74,7 +74,8 @@ export const createComment = command({
 
 export const updateComment = command({
   name: 'update_comment',
-  summary: 'Changes the text of an own comment; refused with the current one when it was changed since `version`',
+  summary:
+    'Updates the caller’s own comment. Returns `conflict` with the current comment when it has changed since `version`',
   method: 'PUT',
   path: '/comments/:id',
   permission: 'comments.write',
@@ -85,7 +86,7 @@ export const updateComment = command({
 
 export const deleteComment = command({
   name: 'delete_comment',
-  summary: 'Deletes an own comment, or as an owner or admin any',
+  summary: 'Deletes the caller’s own comment. Owners and admins can delete any comment',
   method: 'DELETE',
   path: '/comments/:id',
   permission: 'comments.write',
@@ -98,7 +99,7 @@ const followed = z.object({ following: z.boolean() })
 
 export const readFollowing = query({
   name: 'read_following',
-  summary: 'Whether the caller follows a record',
+  summary: 'Returns whether the caller follows a record',
   path: '/following',
   permission: 'account.read',
   input: z.strictObject(recordInput),
@@ -107,7 +108,7 @@ export const readFollowing = query({
 
 export const follow = command({
   name: 'follow',
-  summary: 'Starts or stops following a record: followers are notified of what happens to it',
+  summary: 'Starts or stops following a record. Followers are notified of its changes',
   method: 'PUT',
   path: '/following',
   permission: 'account.write',

@@ -33,7 +33,7 @@ export type CustomerSummary = z.output<typeof summary>
 
 export const listCustomers = query({
   name: 'list_customers',
-  summary: 'Customers by name; `search` looks in name, e-mail and phone',
+  summary: 'Lists customers by name. `search` matches name, email and phone',
   path: '/customers',
   permission: 'orders.read',
   input: z.strictObject({ ...pageInput, search: text(limits.searchCharacters).optional() }),
@@ -42,7 +42,7 @@ export const listCustomers = query({
 
 export const readCustomer = query({
   name: 'read_customer',
-  summary: 'One customer, with what they ordered so far in figures',
+  summary: 'Returns one customer with totals of their orders',
   path: '/customers/:id',
   permission: 'orders.read',
   input: z.strictObject({ id }),
@@ -51,7 +51,7 @@ export const readCustomer = query({
 
 export const updateCustomer = command({
   name: 'update_customer',
-  summary: 'Saves a customer; their earlier orders keep what stood on them',
+  summary: 'Updates a customer. Existing orders keep the details they were placed with',
   method: 'PUT',
   path: '/customers/:id',
   permission: 'orders.write',

@@ -143,7 +143,7 @@ export type Dashboard = z.output<typeof dashboard>
 export const readDashboard = query({
   name: 'read_dashboard',
   summary:
-    'The figures of the dashboard: totals, what is low, products per category, the newest orders and transactions',
+    'Returns the dashboard figures: totals, low stock, products per category, and the latest orders and transactions',
   path: '/dashboard',
   permission: 'stock.read',
   input: z.strictObject({}),
@@ -153,7 +153,7 @@ export const readDashboard = query({
 /** A request of its own: it reads the audit trail, and a dashboard without it is still of use. */
 export const readRecentActivity = query({
   name: 'read_recent_activity',
-  summary: 'The newest things that people did, to records and to stock, each step as one line',
+  summary: 'Lists the latest changes people made to records and stock, one line per step',
   path: '/dashboard/activity',
   permission: 'stock.read',
   input: z.strictObject({}),

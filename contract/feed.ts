@@ -147,7 +147,7 @@ export const feedEvent = z.discriminatedUnion('type', [
 export const readFeed = query({
   name: 'read_feed',
   summary:
-    'What happened to stock, products, orders, receipts and shipments, in order and without gaps, from any number of the last 90 days on',
+    'Returns events of stock, products, orders, receipts and shipments in order and without gaps, starting after any number of the last 90 days',
   path: '/feed',
   permission: 'feed.read',
   input: z.strictObject({
@@ -160,7 +160,7 @@ export const readFeed = query({
     nouns: storableText(200)
       .optional()
       .transform((text) => text?.split(',').map((noun) => noun.trim()) ?? [...feedNouns])
-      .pipe(z.array(z.enum(feedNouns, 'Unknown noun'))),
+      .pipe(z.array(z.enum(feedNouns, 'Unknown resource'))),
   }),
   output: z.object({
     items: z.array(feedEvent),

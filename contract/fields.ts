@@ -141,7 +141,7 @@ export const moment = z.iso
     'Please enter a date and time',
   )
   // A year that is still being typed is a date, too: 0002, 0020, 0202.
-  .refine((value) => value >= '1970', 'This date is too long ago')
+  .refine((value) => value >= '1970', 'Date can’t be before 1970')
 
 /** A day, `YYYY-MM-DD`, that may be left empty. */
 export const optionalDay = z
@@ -151,7 +151,7 @@ export const optionalDay = z
   .pipe(
     z.iso
       .date('Please enter a date')
-      .refine((value) => value >= '1970', 'This date is too long ago')
+      .refine((value) => value >= '1970', 'Date can’t be before 1970')
       .nullable(),
   )
 

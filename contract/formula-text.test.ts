@@ -17,12 +17,12 @@ test.each([
   ["'tis a bolt", "'tis a bolt"],
   ['5-6', '5-6'],
   ['', ''],
-])('%j stands as %j in a cell', (text, cell) => {
+])('%j is written as %j in a cell', (text, cell) => {
   expect(asCellText(text)).toBe(cell)
   expect(fromCellText(cell)).toBe(text)
 })
 
-test('every text comes back as it was, and no cell begins like a formula', () => {
+test('every text round-trips, and no cell starts like a formula', () => {
   const texts = fc.string({ unit: fc.constantFrom(...`'"=+-@,; \t\r\n\0＝ab1`.split('')), maxLength: 8 })
   fc.assert(
     fc.property(texts, (text) => {

@@ -59,19 +59,19 @@ export type ImportRecord = z.output<typeof importRecord>
 /**
  * One line: line breaks become spaces, and characters that change the direction of the text around them are left out.
  */
-const fileName = requiredText('The file needs a name', 255)
+const fileName = requiredText('Enter a file name', 255)
   .transform((name) =>
     name
       .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
       .replaceAll(/\p{Bidi_Control}/gu, '')
       .trim(),
   )
-  .refine((name) => name !== '', 'The file needs a name')
+  .refine((name) => name !== '', 'Enter a file name')
 
 export const uploadImportFile = command({
   name: 'upload_import_file',
   summary:
-    'Reads an .xlsx or .xls file and answers what importing it would do, with every problem. Nothing else is written.',
+    'Reads an .xlsx or .xls file and returns a preview of what importing it would change, with every problem. Nothing else is saved.',
   method: 'POST',
   path: '/import-files',
   permission: 'imports.write',
@@ -88,7 +88,7 @@ export const uploadImportFile = command({
 export const previewImportFile = command({
   name: 'preview_import_file',
   summary:
-    'Plans a file that was read once more and answers its preview; a confirmation imports what the last preview showed. `set_stock` sets the stock of products that are there to the quantities in the file.',
+    'Reads the uploaded file’s plan again and returns a new preview. Confirming imports what the last preview showed. `set_stock` sets the stock of existing products to the quantities in the file.',
   method: 'PUT',
   path: '/import-files/:id/preview',
   permission: 'imports.write',
@@ -101,7 +101,7 @@ export const previewImportFile = command({
 
 export const listImportFileChanges = query({
   name: 'list_import_file_changes',
-  summary: 'Every record that the last preview of a file showed as changed, field by field, in the order of the file',
+  summary: 'Lists every record that the last preview of a file showed as changed, field by field, in file order',
   path: '/import-files/:id/changes',
   permission: 'imports.write',
   wholeOrganization: true,
@@ -111,7 +111,7 @@ export const listImportFileChanges = query({
 
 export const discardImportFile = command({
   name: 'discard_import_file',
-  summary: 'Forgets a file that was read and not imported',
+  summary: 'Discards an uploaded file that hasn’t been imported',
   method: 'DELETE',
   path: '/import-files/:id',
   permission: 'imports.write',
@@ -126,7 +126,7 @@ const download = z.object({ file_name: z.string(), content_type: z.string(), bod
 
 export const downloadMarkedWorkbook = query({
   name: 'download_marked_workbook',
-  summary: 'The uploaded rows as a workbook with a sheet that lists every problem and links to its cell',
+  summary: 'Downloads the uploaded rows as a workbook with a sheet that lists every problem and links to its cell',
   path: '/import-files/:id/marked-workbook',
   permission: 'imports.write',
   wholeOrganization: true,
@@ -137,7 +137,7 @@ export const downloadMarkedWorkbook = query({
 
 export const downloadImportTemplate = query({
   name: 'download_import_template',
-  summary: 'An empty workbook with the sheets, their columns and one example row each',
+  summary: 'Downloads an empty workbook with all sheets, their columns and one example row each',
   path: '/import-template',
   permission: 'catalogue.read',
   input: z.strictObject({}),
@@ -154,7 +154,7 @@ const rows = z.unknown()
 export const createImport = command({
   name: 'create_import',
   summary:
-    'Imports products, categories, transactions, suppliers and locations in one transaction: from a file that was read (`import_file_id`) or from rows. What is there already (by SKU or name, ignoring case) is updated; blank fields are left alone. `set_stock` sets the stock of products that are there to the quantities in the rows. `?dry_run=true` answers the preview and writes nothing; so does an import that has nothing to change. Refused with `import_has_problems` while there is one, and with `conflict` when a record was changed since the preview of the file.',
+    'Imports products, categories, transactions, suppliers and locations in one transaction, either from an uploaded file (`import_file_id`) or from rows. Existing records (matched by SKU or name, ignoring case) are updated; blank fields don’t change them. `set_stock` sets the stock of existing products to the quantities in the rows. With `?dry_run=true`, or when there is nothing to change, returns the preview and saves nothing. Returns `import_has_problems` while there are problems, and `conflict` when a record has changed since the preview.',
   method: 'POST',
   path: '/imports',
   permission: 'imports.write',
@@ -182,7 +182,7 @@ export const createImport = command({
 export const undoImport = command({
   name: 'undo_import',
   summary:
-    'Takes an import back: reverses every posting that can be, archives the products it made and emptied, removes categories, suppliers and locations it made and nobody uses, restores the fields that nobody has changed since. What could not be taken back is listed and can be tried again.',
+    'Undoes an import: reverses all postings that can be reversed, archives the products it created and emptied, removes categories, suppliers and locations it created that aren’t in use, and restores fields that haven’t changed since. Lists what couldn’t be undone, which can be retried.',
   method: 'POST',
   path: '/imports/:id/reversal',
   permission: 'imports.write',
@@ -195,7 +195,7 @@ export const undoImport = command({
 
 export const listImports = query({
   name: 'list_imports',
-  summary: 'Imports, newest first',
+  summary: 'Lists imports, newest first',
   path: '/imports',
   permission: 'imports.write',
   wholeOrganization: true,
@@ -205,7 +205,7 @@ export const listImports = query({
 
 export const readImport = query({
   name: 'read_import',
-  summary: 'One import',
+  summary: 'Returns one import',
   path: '/imports/:id',
   permission: 'imports.write',
   wholeOrganization: true,
@@ -218,7 +218,7 @@ export const importPhases = ['checking', 'products', 'stock', 'finishing', 'undo
 export const readImportProgress = query({
   name: 'read_import_progress',
   summary:
-    'How far an import or its undo has come, by the id its caller gave it, whichever server process runs it; `finished` once it is stored',
+    'Returns the progress of an import or its undo, by the ID its caller chose, from any server process. `finished` once it is saved',
   path: '/imports/:id/progress',
   permission: 'imports.write',
   wholeOrganization: true,

@@ -31,7 +31,7 @@ const role = z.enum(roles, 'Choose a role')
 
 export const listInvitations = query({
   name: 'list_invitations',
-  summary: 'Invitations that wait to be accepted, and those that expired, newest first',
+  summary: 'Lists open and expired invitations, newest first',
   path: '/invitations',
   permission: 'members.write',
   input: z.strictObject({}),
@@ -41,7 +41,7 @@ export const listInvitations = query({
 export const createInvitation = command({
   name: 'create_invitation',
   summary:
-    'Invites a person by mail, or by a link to pass on when no address is given or this server sends no mail. Good once, for 7 days, never above the role of the inviter. Staff and viewers can be limited to locations',
+    'Invites a person by email, or creates a link to share when there is no address or the server sends no email. An invitation can be used once within 7 days and can’t grant a role above the inviter’s. Staff and viewers can be limited to locations',
   method: 'POST',
   path: '/invitations',
   permission: 'members.write',
@@ -59,7 +59,7 @@ export const createInvitation = command({
 export const renewInvitation = command({
   name: 'renew_invitation',
   summary:
-    'Sends an invitation again, or makes a new link for it: good for 7 days from now, and the one before is void',
+    'Sends an invitation again or creates a new link for it. It is valid for 7 days, and the previous link stops working',
   method: 'POST',
   path: '/invitations/:id/renewal',
   permission: 'members.write',
@@ -71,7 +71,7 @@ export const renewInvitation = command({
 
 export const revokeInvitation = command({
   name: 'revoke_invitation',
-  summary: 'Takes an invitation back: its link opens nothing from now on',
+  summary: 'Revokes an invitation. Its link stops working',
   method: 'DELETE',
   path: '/invitations/:id',
   permission: 'members.write',
@@ -81,11 +81,11 @@ export const revokeInvitation = command({
 })
 
 /** What stands behind `#` in the link. */
-const secret = requiredText('Open the link of the invitation', 200)
+const secret = requiredText('Open the link in your invitation', 200)
 
 export const previewInvitation = command({
   name: 'preview_invitation',
-  summary: 'What an invitation is for, by the secret of its link; needs no sign-in and uses nothing up',
+  summary: 'Describes an invitation by the secret in its link. Requires no sign-in and doesn’t use up the invitation',
   method: 'POST',
   path: '/invitation-previews',
   permission: 'account.read',
@@ -104,7 +104,7 @@ export const previewInvitation = command({
 
 export const acceptInvitation = command({
   name: 'accept_invitation',
-  summary: 'Makes the signed-in person a member of the organisation that invites; the secret is good once',
+  summary: 'Makes the signed-in person a member of the inviting organization. The secret can be used once',
   method: 'POST',
   path: '/invitation-acceptances',
   permission: 'account.write',

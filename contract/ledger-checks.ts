@@ -14,7 +14,7 @@ export type LedgerCheck = z.output<typeof ledgerCheck>
 
 export const readLedgerCheck = query({
   name: 'read_ledger_check',
-  summary: 'Whether every unit is accounted for: what the last check of all rules of the ledger found',
+  summary: 'Returns the result of the last ledger check: whether every unit is accounted for',
   path: '/ledger-check',
   permission: 'settings.write',
   input: z.strictObject({}),

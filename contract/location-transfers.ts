@@ -48,7 +48,7 @@ const transferFields = {
 /** `completed` moves the goods at once; `pending` sends them off, to be received or called back later. */
 export const createTransfer = command({
   name: 'create_transfer',
-  summary: 'Moves goods of one product from one location to another, at once or in two steps',
+  summary: 'Transfers units of one product from one location to another, immediately or in two steps',
   method: 'POST',
   path: '/location-transfers',
   permission: 'stock.write',
@@ -71,7 +71,8 @@ export const createTransfer = command({
 
 export const listTransferDestinations = query({
   name: 'list_transfer_destinations',
-  summary: 'The active locations that goods can be sent to, by name; also those a limited member sees nothing else of',
+  summary:
+    'Lists the active locations that stock can be sent to, by name, including those a limited member otherwise can’t see',
   path: '/transfer-destinations',
   permission: 'stock.read',
   input: z.strictObject({}),
@@ -80,7 +81,7 @@ export const listTransferDestinations = query({
 
 export const listTransfers = query({
   name: 'list_transfers',
-  summary: 'Transfers between locations, newest first',
+  summary: 'Lists transfers between locations, newest first',
   path: '/location-transfers',
   permission: 'stock.read',
   input: z.strictObject({
@@ -100,7 +101,7 @@ const transferId = z.strictObject({ transfer_id: id })
 
 export const readTransfer = query({
   name: 'read_transfer',
-  summary: 'One transfer',
+  summary: 'Returns one transfer',
   path: '/location-transfers/:transfer_id',
   permission: 'stock.read',
   input: transferId,
@@ -120,7 +121,7 @@ export const completeTransfer = command({
 
 export const cancelTransfer = command({
   name: 'cancel_transfer',
-  summary: 'Calls a pending transfer back: its goods are available again where they left',
+  summary: 'Cancels a pending transfer. Its units are available again at the source location',
   method: 'POST',
   path: '/location-transfers/:transfer_id/cancellation',
   permission: 'stock.write',
@@ -131,7 +132,8 @@ export const cancelTransfer = command({
 
 export const reverseTransfer = command({
   name: 'reverse_transfer',
-  summary: 'Undoes a completed transfer, once: the goods go back, if they are still there. It then reads cancelled',
+  summary:
+    'Undoes a completed transfer, once, and sets its status to cancelled. The units return to the source location if they are still at the destination',
   method: 'POST',
   path: '/location-transfers/:transfer_id/reversal',
   permission: 'stock.write',

@@ -53,7 +53,7 @@ const locationFields = z.strictObject({
 
 export const listLocations = query({
   name: 'list_locations',
-  summary: 'Locations, the default first, then by name',
+  summary: 'Lists locations: the default first, then by name',
   path: '/locations',
   permission: 'catalogue.read',
   input: z.strictObject({
@@ -67,7 +67,7 @@ export const listLocations = query({
 
 export const readLocation = query({
   name: 'read_location',
-  summary: 'One location, with what stands there',
+  summary: 'Returns one location with its stock',
   path: '/locations/:id',
   permission: 'catalogue.read',
   input: z.strictObject({ id }),
@@ -76,7 +76,7 @@ export const readLocation = query({
 
 export const createLocation = command({
   name: 'create_location',
-  summary: 'Adds a location; its name must be new among those of the organisation, ignoring case',
+  summary: 'Creates a location. Its name must be unique in the organization, ignoring case',
   method: 'POST',
   path: '/locations',
   permission: 'catalogue.write',
@@ -89,7 +89,7 @@ export const createLocation = command({
 
 export const updateLocation = command({
   name: 'update_location',
-  summary: 'Saves a location. Switching it off is refused for the default, and where goods stand or documents are open',
+  summary: 'Updates a location. The default, and locations with stock or open documents, can’t be deactivated',
   method: 'PUT',
   path: '/locations/:id',
   permission: 'catalogue.write',
@@ -101,7 +101,7 @@ export const updateLocation = command({
 
 export const setDefaultLocation = command({
   name: 'set_default_location',
-  summary: 'Makes an active location the default; the old one ceases to be it in the same moment',
+  summary: 'Makes an active location the default, in place of the previous one',
   method: 'PUT',
   path: '/locations/:id/default',
   permission: 'catalogue.write',
@@ -113,7 +113,7 @@ export const setDefaultLocation = command({
 
 export const readLocationDeletion = query({
   name: 'read_location_deletion',
-  summary: 'Whether a location may be deleted now, and what stands in the way',
+  summary: 'Returns whether a location can be deleted now, and what prevents it',
   path: '/locations/:id/deletion',
   permission: 'catalogue.read',
   input: z.strictObject({ id }),
@@ -123,7 +123,7 @@ export const readLocationDeletion = query({
 export const deleteLocation = command({
   name: 'delete_location',
   summary:
-    'Deletes a location, or hides it when stock was ever there. Refused for the default, and where goods stand or documents are open',
+    'Deletes a location, or hides it if it has ever held stock. The default, and locations with stock or open documents, can’t be deleted',
   method: 'DELETE',
   path: '/locations/:id',
   permission: 'catalogue.write',

@@ -33,7 +33,7 @@ export type Me = z.output<typeof me>
 export const readMe = query({
   name: 'read_me',
   summary:
-    'The signed-in person, the organisation of this request and all others they belong to (their own first, a sample company last)',
+    'Returns the signed-in person, the organization of this request, and the other organizations they belong to (their own first, a sample company last)',
   path: '/me',
   permission: 'account.read',
   withoutSecondFactor: true,
@@ -43,7 +43,7 @@ export const readMe = query({
 
 export const renameMe = command({
   name: 'rename_me',
-  summary: 'Changes the name by which others see the caller, in every organisation of theirs',
+  summary: 'Changes the caller’s name in all of their organizations',
   method: 'PATCH',
   path: '/me',
   permission: 'account.write',
@@ -68,7 +68,7 @@ export type Member = z.output<typeof member>
 
 export const listMembers = query({
   name: 'list_members',
-  summary: 'Everyone who belongs to the organisation: owners first, then by name',
+  summary: 'Lists the members of the organization: owners first, then by name',
   path: '/members',
   permission: 'members.read',
   input: z.strictObject({}),
@@ -80,7 +80,7 @@ const role = z.enum(roles, 'Choose a role')
 export const changeMemberRole = command({
   name: 'change_member_role',
   summary:
-    "Changes a member's role. No one gives a role above their own, or changes a member whose role is above it; the last owner stays. Owners and admins have all locations; staff and viewers keep theirs, or get the ones that are given",
+    'Changes a member’s role. Callers can’t assign a role above their own or change a member who has one, and the last owner can’t be changed. Owners and admins have access to all locations; staff and viewers keep theirs or get the given ones',
   method: 'PATCH',
   path: '/members/:user_id',
   permission: 'members.write',
@@ -105,7 +105,7 @@ const figures = [
 export const limitMember = command({
   name: 'limit_member',
   summary:
-    'Limits a member to locations, from their next request on: they see and move nothing of others. Only staff and viewers can be limited',
+    'Limits a member to locations, effective with their next request. They can’t see or move stock at other locations. Only staff and viewers can be limited',
   method: 'PUT',
   path: '/members/:user_id/locations',
   permission: 'members.write',
@@ -119,7 +119,7 @@ export const limitMember = command({
 
 export const unlimitMember = command({
   name: 'unlimit_member',
-  summary: 'Gives a member all locations again, from their next request on',
+  summary: 'Gives a member access to all locations, effective with their next request',
   method: 'DELETE',
   path: '/members/:user_id/locations',
   permission: 'members.write',
@@ -131,7 +131,7 @@ export const unlimitMember = command({
 export const removeMember = command({
   name: 'remove_member',
   summary:
-    'Removes a member: the next request of theirs is refused. What they entered stays, and their open invitations and API keys end',
+    'Removes a member. Their next request is rejected; what they entered stays; their open invitations and API keys are revoked',
   method: 'DELETE',
   path: '/members/:user_id',
   permission: 'members.write',
@@ -142,7 +142,7 @@ export const removeMember = command({
 
 export const handOnOwnership = command({
   name: 'hand_on_ownership',
-  summary: 'Makes another member an owner and the caller an admin, in one step',
+  summary: 'Makes another member an owner and the caller an admin',
   method: 'POST',
   path: '/members/:user_id/ownership',
   permission: 'organization.write',
@@ -154,7 +154,7 @@ export const handOnOwnership = command({
 export const leaveOrganization = command({
   name: 'leave_organization',
   summary:
-    'Ends the caller’s own membership. The last owner transfers ownership first; a member who would belong to no organisation gets a new, empty one',
+    'Ends the caller’s own membership. The last owner must transfer ownership first. Members of no other organization get a new, empty one',
   method: 'DELETE',
   path: '/membership',
   permission: 'account.write',

@@ -18,7 +18,7 @@ test.each([
   [5, 'x', null],
 ] as const)('%s × %s is %s', (quantity, price, amount) => expect(lineAmount(quantity, price)).toBe(amount))
 
-test('sums have no noise', () => {
+test('sums have no floating-point noise', () => {
   expect(sumAmounts([0.1, 0.2])).toBe(0.3)
   expect(sumAmounts([...Array.from({ length: 1_000 }, () => 0.01), null])).toBe(10)
   expect(formatMoney(sumAmounts([]))).toBe('$0.00')
@@ -29,7 +29,7 @@ test.each([
   [0.0001, '$0.0001'],
   [17.2, '$17.20'],
   [1_234.5, '$1,234.50'],
-])('a unit cost of %s reads %s: what it has beyond cents is shown', (cost, text) => expect(formatCost(cost)).toBe(text))
+])('a unit cost of %s reads %s, with fractions of a cent', (cost, text) => expect(formatCost(cost)).toBe(text))
 
 test('sales prices have two decimals, costs and purchase prices four', () => {
   const id = crypto.randomUUID()

@@ -24,7 +24,7 @@ export const notificationKinds = {
   low_stock: {
     type: 'alert',
     label: 'Low stock',
-    description: 'A product falls to or below its minimum',
+    description: 'A product’s stock falls to its minimum or below',
     permission: 'stock.read',
     own: true,
     mail: false,
@@ -32,15 +32,15 @@ export const notificationKinds = {
   out_of_stock: {
     type: 'alert',
     label: 'Out of stock',
-    description: 'The last unit of a product is gone',
+    description: 'A product’s stock falls to zero',
     permission: 'stock.read',
     own: true,
     mail: true,
   },
   short_for_orders: {
     type: 'alert',
-    label: 'Short for customer orders',
-    description: 'Customers have ordered more of a product than there is',
+    label: 'Backordered',
+    description: 'Customers have ordered more of a product than is in stock',
     permission: 'orders.read',
     own: true,
     mail: false,
@@ -48,7 +48,7 @@ export const notificationKinds = {
   transaction: {
     type: 'transaction',
     label: 'Stock transactions',
-    description: 'Someone else changes stock by hand',
+    description: 'Someone else changes stock manually',
     permission: 'stock.read',
     own: false,
     mail: false,
@@ -88,7 +88,7 @@ export const notificationKinds = {
   supplier_answer: {
     type: 'transaction',
     label: 'Supplier answers',
-    description: 'A supplier confirms a delivery date or proposes quantities through a private link',
+    description: 'A supplier confirms a delivery date or proposes other quantities through a private link',
     permission: 'orders.read',
     own: false,
     mail: false,
@@ -119,7 +119,7 @@ export const notificationKinds = {
   },
   comment: {
     type: 'system',
-    label: 'Comments on what you follow',
+    label: 'Comments on records you follow',
     description: 'Someone comments on a record that you follow',
     permission: 'comments.read',
     own: false,
@@ -127,9 +127,9 @@ export const notificationKinds = {
   },
   followed: {
     type: 'system',
-    label: 'Updates on what you follow',
+    label: 'Updates on records you follow',
     description:
-      'Any of the above happens to a product, category, order, supplier or location that you follow, also where you turned it off',
+      'Any of the above for a product, category, order, supplier or location you follow, even if you turned it off',
     permission: 'comments.read',
     own: false,
     mail: false,
@@ -154,8 +154,8 @@ export const notificationKinds = {
   },
   webhook_off: {
     type: 'system',
-    label: 'Webhooks switched off',
-    description: 'A webhook fails for days, or its receiver says that it is gone',
+    label: 'Webhooks turned off',
+    description: 'A webhook fails for days, or its receiver reports that the address no longer exists',
     permission: 'webhooks.write',
     own: true,
     mail: true,
@@ -164,7 +164,7 @@ export const notificationKinds = {
   ledger_check: {
     type: 'system',
     label: 'Failed ledger checks',
-    description: 'The daily check finds stock figures that do not add up',
+    description: 'The daily check finds stock figures that don’t add up',
     permission: 'settings.write',
     own: true,
     mail: true,

@@ -28,7 +28,7 @@ export type Notification = z.output<typeof notification>
 
 export const listNotifications = query({
   name: 'list_notifications',
-  summary: 'The member’s own notifications, newest first, and how many are unread',
+  summary: 'Lists the member’s own notifications, newest first, and how many are unread',
   path: '/notifications',
   permission: 'account.read',
   input: z.strictObject({ ...pageInput, only: z.enum(['all', 'unread']).default('all') }),
@@ -37,7 +37,7 @@ export const listNotifications = query({
 
 export const markNotificationRead = command({
   name: 'mark_notification_read',
-  summary: 'Marks one of the member’s notifications as read; one that is read already stays so',
+  summary: 'Marks one of the member’s notifications as read. Has no effect if it is already read',
   method: 'POST',
   path: '/notifications/:notification_id/reading',
   permission: 'account.write',
@@ -49,7 +49,7 @@ export const markNotificationRead = command({
 
 export const markAllNotificationsRead = command({
   name: 'mark_all_notifications_read',
-  summary: 'Marks the member’s notifications as read: all of them, or those up to a moment',
+  summary: 'Marks the member’s notifications as read: all of them, or those up to a point in time',
   method: 'POST',
   path: '/notifications/readings',
   permission: 'account.write',
@@ -77,7 +77,7 @@ export type NotificationPreferences = z.output<typeof preferences>
 
 export const readNotificationPreferences = query({
   name: 'read_notification_preferences',
-  summary: 'How the member hears of each kind of notification. The flags of the settings come before these choices',
+  summary: 'Returns the member’s notification preferences for each kind. The flags in the settings take precedence',
   path: '/notification-preferences',
   permission: 'account.read',
   input: z.strictObject({}),
@@ -86,8 +86,7 @@ export const readNotificationPreferences = query({
 
 export const saveNotificationPreferences = command({
   name: 'save_notification_preferences',
-  summary:
-    'Saves the choices that are given: for a kind and a channel, or the hour of the daily summary (null for none)',
+  summary: 'Saves the given preferences: per kind and channel, and the hour of the daily summary (null for none)',
   method: 'PATCH',
   path: '/notification-preferences',
   permission: 'account.write',

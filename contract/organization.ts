@@ -18,7 +18,7 @@ export type Organization = z.output<typeof organization>
 
 export const readOrganization = query({
   name: 'read_organization',
-  summary: 'The organisation of this request',
+  summary: 'Returns the organization of this request',
   path: '/organization',
   permission: 'organization.read',
   input: z.strictObject({}),
@@ -28,7 +28,7 @@ export const readOrganization = query({
 export const changeOrganization = command({
   name: 'change_organization',
   summary:
-    'Says whether members need a second factor. An owner switches it on with a session that has proven their own; it counts at the next request of each member',
+    'Sets whether members need a second factor. Only an owner whose session has confirmed their own second factor can require it. It applies to each member’s next request',
   method: 'PATCH',
   path: '/organization',
   permission: 'organization.write',
@@ -41,7 +41,7 @@ const name = requiredText('Enter a company name', limits.shortTextCharacters)
 
 export const createOwnOrganization = command({
   name: 'create_organization',
-  summary: 'Makes another organisation, empty, with the caller as its owner',
+  summary: 'Creates another, empty organization owned by the caller',
   method: 'POST',
   path: '/organizations',
   permission: 'account.write',
@@ -63,7 +63,7 @@ export const createOwnOrganization = command({
 export const deleteOrganization = command({
   name: 'delete_organization',
   summary:
-    'Deletes the organisation of this request, of which the caller is the only member: it can no longer be opened, and is removed with everything in it after 30 days',
+    'Deletes the organization of this request. The caller must be its only member. It can no longer be opened, and is removed with all its data after 30 days',
   method: 'DELETE',
   path: '/organization',
   permission: 'organization.write',

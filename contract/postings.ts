@@ -45,7 +45,7 @@ export type Posting = z.output<typeof posting>
 
 export const readPosting = query({
   name: 'read_posting',
-  summary: 'One posting with all its movements',
+  summary: 'Returns one posting with all its movements',
   path: '/postings/:posting_id',
   permission: 'stock.read',
   input: z.strictObject({ posting_id: id }),
@@ -54,7 +54,8 @@ export const readPosting = query({
 
 export const reversePosting = command({
   name: 'reverse_posting',
-  summary: 'Undoes a posting that belongs to no document, once: the same units go back, if they are still there',
+  summary:
+    'Undoes a posting that doesn’t belong to a document, once. The same units are moved back if they are still there',
   method: 'POST',
   path: '/postings/:posting_id/reversal',
   permission: 'stock.write',

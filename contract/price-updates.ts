@@ -26,8 +26,7 @@ export const fetchFailed = 'Failed to fetch price'
 
 export const fetchPrice = command({
   name: 'fetch_price',
-  summary:
-    'Reads a purchase page and suggests the price it states. The names of the parameters are those of the requirement; every failure answers the same',
+  summary: 'Fetches a purchase page and suggests the price found on it. Every failure returns the same error',
   method: 'POST',
   base: '/functions/v1',
   path: '/fetch-price',
@@ -43,7 +42,7 @@ export const fetchPrice = command({
 
 export const readPriceUpdate = query({
   name: 'read_price_update',
-  summary: 'One suggested price',
+  summary: 'Returns one suggested price',
   path: '/price-updates/:id',
   permission: 'catalogue.read',
   input: z.strictObject({ id }),
@@ -52,7 +51,7 @@ export const readPriceUpdate = query({
 
 export const applyPriceUpdate = command({
   name: 'apply_price_update',
-  summary: 'Makes a suggested price the price of its product, once; applying it again changes nothing',
+  summary: 'Applies a suggested price to its product, once. Applying it again has no effect',
   method: 'POST',
   path: '/price-updates/:id/application',
   permission: 'catalogue.write',
@@ -68,7 +67,7 @@ export const applyPriceUpdate = command({
 
 export const rejectPriceUpdate = command({
   name: 'reject_price_update',
-  summary: 'Turns a suggested price down; the product keeps its own',
+  summary: 'Rejects a suggested price. The product’s price doesn’t change',
   method: 'POST',
   path: '/price-updates/:id/rejection',
   permission: 'catalogue.write',
@@ -102,7 +101,7 @@ export const productPrice = z.object({
 
 export const listProductPrices = query({
   name: 'list_product_prices',
-  summary: 'What a product cost and sold for over time, newest first, with who changed it and how',
+  summary: 'Lists a product’s cost and sales prices over time, newest first, with who changed them and how',
   path: '/products/:product_id/prices',
   permission: 'catalogue.read',
   input: z.strictObject({ ...pageInput, product_id: id }),

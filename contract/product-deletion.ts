@@ -7,7 +7,7 @@ import { product } from './products.ts'
 export const readProductDeletion = query({
   name: 'read_product_deletion',
   summary:
-    'What deleting a product would do now: delete it, archive it, or be refused; what stands in the way, and whether its stock can be written off',
+    'Returns what deleting a product would do now (delete, archive, or be rejected), what prevents it, and whether its stock can be written off',
   path: '/products/:id/deletion',
   permission: 'catalogue.read',
   input: z.strictObject({ id }),
@@ -27,7 +27,7 @@ export type ProductDeletion = z.output<typeof readProductDeletion.output>
 export const deleteProduct = command({
   name: 'delete_product',
   summary:
-    'Deletes a product without history, archives one that has some; refused while it holds stock or a document wants it',
+    'Deletes a product without history or archives one with history. Products with stock or open documents can’t be deleted',
   method: 'DELETE',
   path: '/products/:id',
   permission: 'catalogue.write',
@@ -40,7 +40,7 @@ export const deleteProduct = command({
 export const writeOffProduct = command({
   name: 'write_off_product',
   summary:
-    'Writes all stock of a product off (on hand and on hold, to the account scrap) and archives it, both or neither; refused while anything is incoming, in transit or reserved, or a document wants it',
+    'Writes off all stock of a product (on hand and on hold) to the scrap account and archives the product. Rejected while units are incoming, in transit or reserved, or the product is in open documents',
   method: 'POST',
   path: '/products/:id/write-off',
   permission: 'stock.write',
@@ -54,7 +54,7 @@ export const writeOffProduct = command({
     })
     .refine(({ on_hand, held }) => on_hand > 0 || held > 0, {
       path: ['on_hand'],
-      error: 'There is nothing to write off. Delete the product instead',
+      error: 'This product has no stock to write off. Delete it instead.',
     }),
   output: z.object({ id, posting_id: id, on_hand: z.number(), held: z.number() }),
   changes: ['products', 'stock'],
@@ -62,7 +62,7 @@ export const writeOffProduct = command({
 
 export const restoreProduct = command({
   name: 'restore_product',
-  summary: 'Brings an archived product back',
+  summary: 'Restores an archived product',
   method: 'POST',
   path: '/products/:id/restoration',
   permission: 'catalogue.write',

@@ -164,7 +164,7 @@ export const productFields = {
 const stockFromTo = {
   error: ({ input }: { input?: unknown }) =>
     typeof input === 'number'
-      ? `Send {"from": <stock you read>, "to": ${input}}, or leave it out to keep the stock as it is`
+      ? `Send {"from": <current stock>, "to": ${input}}, or omit this field to leave the stock unchanged`
       : undefined,
 }
 
@@ -182,12 +182,12 @@ const productSorts = [
 ] as const
 
 /** What a list of the past cannot be narrowed or sorted by: these are figures of now. */
-const ofNow = 'This goes by the stock of now. Leave it out to look at the past'
+const ofNow = 'This filter applies to current stock only. Remove it to see past stock.'
 
 export const listProducts = query({
   name: 'list_products',
   summary:
-    'Products, searched in name, SKU, barcode and description, filtered by category, supplier, stock level and location; with their stock as of a moment when asked',
+    'Lists products. `search` matches name, SKU, barcode and description; filters by category, supplier, stock level and location; optionally with stock at a point in time',
   path: '/products',
   permission: 'catalogue.read',
   input: z
@@ -226,7 +226,7 @@ export const listProducts = query({
 export const readProductSummary = query({
   name: 'read_product_summary',
   summary:
-    'How many products there are, how many units they have on hand, what those are worth, and how many are low or out',
+    'Returns the number of products, their units on hand, the value of those, and how many products are low or out of stock',
   path: '/products/summary',
   permission: 'catalogue.read',
   input: z.strictObject({}),
@@ -243,7 +243,7 @@ export const readProductSummary = query({
 
 export const readProduct = query({
   name: 'read_product',
-  summary: 'One product with its totals and up to three related products',
+  summary: 'Returns one product with its totals and up to three related products',
   path: '/products/:id',
   permission: 'catalogue.read',
   input: z.strictObject({ id }),
@@ -252,7 +252,7 @@ export const readProduct = query({
 
 export const createProduct = command({
   name: 'create_product',
-  summary: 'Adds a product; its opening stock is posted at its location, which is created when it is missing',
+  summary: 'Creates a product. Its opening stock is posted at its location, which is created if it doesn’t exist',
   method: 'POST',
   path: '/products',
   permission: 'catalogue.write',
@@ -268,7 +268,7 @@ export const createProduct = command({
 
 export const updateProduct = command({
   name: 'update_product',
-  summary: 'Saves a product; a changed quantity is posted as the difference, anything else posts nothing',
+  summary: 'Updates a product. A changed quantity is posted as the difference',
   method: 'PUT',
   path: '/products/:id',
   permission: 'catalogue.write',

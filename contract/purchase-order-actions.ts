@@ -25,30 +25,30 @@ export const purchaseOrderActions = {
     status === 'cancelled'
       ? 'This order is cancelled.'
       : payment_status === 'paid'
-        ? 'This order is paid already.'
+        ? 'This order is already paid.'
         : null,
   submit: ({ status, payment_status }: State) =>
     status !== 'draft'
-      ? `This order is ${statusWords[status]}, no longer a draft.`
+      ? `This order is already ${statusWords[status]}. Only drafts can be changed this way.`
       : payment_status !== 'paid'
-        ? 'This order must be paid first.'
+        ? 'Pay for this order first.'
         : null,
   reopen: ({ status, received }: State) =>
     status === 'draft'
-      ? 'This order is a draft already.'
+      ? 'This order is already a draft.'
       : status !== 'ordered' || received
-        ? `This order is ${statusWords[status]}: only one of which nothing was received can be a draft again.`
+        ? `This order is ${statusWords[status]}. Only orders with nothing received can go back to draft.`
         : null,
   cancel: ({ status }: State) =>
     status === 'received'
-      ? 'This order is received: undo its receipts first.'
+      ? 'This order has been received. Undo its receipts first.'
       : status === 'cancelled'
-        ? 'This order is cancelled already.'
+        ? 'This order is already cancelled.'
         : null,
   receive: ({ status }: State) =>
     isOpen(status)
       ? null
-      : `This order is ${statusWords[status]}: goods are received for ordered and partially received orders.`,
+      : `This order is ${statusWords[status]}. Only ordered or partially received orders can be received.`,
 } as const
 
 export type PurchaseOrderAction = keyof typeof purchaseOrderActions

@@ -118,7 +118,7 @@ export type PurchaseOrderSort = (typeof purchaseOrderSorts)[number]
 
 export const listPurchaseOrders = query({
   name: 'list_purchase_orders',
-  summary: 'Purchase orders, newest first; `search` looks in order number and supplier name',
+  summary: 'Lists purchase orders, newest first. `search` matches order number and supplier name',
   path: '/purchase-orders',
   permission: 'orders.read',
   input: z.strictObject({
@@ -138,7 +138,7 @@ const orderId = z.strictObject({ id })
 
 export const readPurchaseOrder = query({
   name: 'read_purchase_order',
-  summary: 'One purchase order with its lines, payments, receipts and status history',
+  summary: 'Returns one purchase order with its lines, payments, receipts and status history',
   path: '/purchase-orders/:id',
   permission: 'orders.read',
   input: orderId,
@@ -147,7 +147,7 @@ export const readPurchaseOrder = query({
 
 export const printPurchaseOrder = query({
   name: 'print_purchase_order',
-  summary: 'An order for its supplier, as PDF',
+  summary: 'Downloads a purchase order as PDF, for the supplier',
   path: '/purchase-orders/:id/document',
   permission: 'orders.read',
   input: orderId,
@@ -180,7 +180,7 @@ const linesOf = <T extends z.ZodType>(one: T) =>
 
 export const createPurchaseOrder = command({
   name: 'create_purchase_order',
-  summary: 'Makes a purchase order as a draft; the server gives it its number and its total',
+  summary: 'Creates a purchase order as a draft. The server assigns its number and total',
   method: 'POST',
   path: '/purchase-orders',
   permission: 'orders.write',
@@ -194,7 +194,7 @@ export const createPurchaseOrder = command({
 export const updatePurchaseOrder = command({
   name: 'update_purchase_order',
   summary:
-    'Saves a purchase order line by line; refused with the current record when somebody else saved it since `version`',
+    'Updates a purchase order line by line. Returns `conflict` with the current record when someone else has saved it since `version`',
   method: 'PUT',
   path: '/purchase-orders/:id',
   permission: 'orders.write',
@@ -208,7 +208,7 @@ const action = z.strictObject({ id, version })
 
 export const payPurchaseOrder = command({
   name: 'pay_purchase_order',
-  summary: 'Complete Payment: pays what is missing; a draft is ordered by it',
+  summary: 'Complete Payment: pays the balance due. A draft becomes ordered',
   method: 'POST',
   path: '/purchase-orders/:id/payments',
   permission: 'orders.write',
@@ -220,7 +220,7 @@ export const payPurchaseOrder = command({
 export const reversePurchasePayment = command({
   name: 'reverse_purchase_payment',
   summary:
-    'Undoes a payment, once: it stays in the history and no longer counts; the payment status follows, the order’s own status stays',
+    'Undoes a payment, once. It stays in the history but no longer counts, and the payment status is updated. The order’s own status doesn’t change',
   method: 'POST',
   path: '/purchase-order-payments/:payment_id/reversal',
   permission: 'orders.write',
@@ -231,7 +231,7 @@ export const reversePurchasePayment = command({
 
 export const submitPurchaseOrder = command({
   name: 'submit_purchase_order',
-  summary: 'Submit Order: a paid draft is ordered, and its goods are incoming',
+  summary: 'Submit Order: a paid draft becomes ordered and its units incoming',
   method: 'POST',
   path: '/purchase-orders/:id/submission',
   permission: 'orders.write',
@@ -242,7 +242,7 @@ export const submitPurchaseOrder = command({
 
 export const reopenPurchaseOrder = command({
   name: 'reopen_purchase_order',
-  summary: 'Makes an ordered order of which nothing was received a draft again; it keeps its payments',
+  summary: 'Returns an ordered order to draft if nothing has been received. It keeps its payments',
   method: 'POST',
   path: '/purchase-orders/:id/reopening',
   permission: 'orders.write',
@@ -253,7 +253,7 @@ export const reopenPurchaseOrder = command({
 
 export const cancelPurchaseOrder = command({
   name: 'cancel_purchase_order',
-  summary: 'Cancels an order: what was not received is no longer expected, what was paid is due back',
+  summary: 'Cancels an order. Outstanding units are no longer incoming, and payments are due back',
   method: 'POST',
   path: '/purchase-orders/:id/cancellation',
   permission: 'orders.write',

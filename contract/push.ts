@@ -3,8 +3,8 @@ import { command, query } from './endpoint.ts'
 import { storableText } from './fields.ts'
 import { limits } from './limits.ts'
 
-const notAnAddress = 'This is no address of a push service'
-const notAKey = 'This is no key of a browser'
+const notAnAddress = 'This push service address isn’t valid'
+const notAKey = 'This browser key isn’t valid'
 
 /** An address that a browser was given by its push service. */
 const endpoint = storableText(limits.urlCharacters, { missing: notAnAddress, wrong: notAnAddress }).refine(
@@ -20,7 +20,8 @@ const base64url = (bytes: number) =>
 
 export const readPush = query({
   name: 'read_push',
-  summary: 'The key that browsers subscribe to push messages with, and whether this session’s browser did',
+  summary:
+    'Returns the key that browsers use to subscribe to push messages, and whether this session’s browser is subscribed',
   path: '/push-subscription',
   permission: 'account.read',
   input: z.strictObject({}),
@@ -32,7 +33,7 @@ const subscribed = z.object({ subscribed: z.boolean() })
 export const subscribePush = command({
   name: 'subscribe_push',
   summary:
-    'Sends notifications to the browser of this session by Web Push, until it unsubscribes or the session ends. One subscription a session',
+    'Sends notifications to this session’s browser by Web Push until it unsubscribes or the session ends. Each session has at most one subscription',
   method: 'PUT',
   path: '/push-subscription',
   permission: 'account.write',
@@ -43,7 +44,7 @@ export const subscribePush = command({
 
 export const unsubscribePush = command({
   name: 'unsubscribe_push',
-  summary: 'Sends nothing to the browser of this session any more',
+  summary: 'Stops sending notifications to this session’s browser',
   method: 'DELETE',
   path: '/push-subscription',
   permission: 'account.write',
@@ -54,7 +55,7 @@ export const unsubscribePush = command({
 
 export const testPush = command({
   name: 'test_push',
-  summary: 'Sends a test notification to the browser of this session',
+  summary: 'Sends a test notification to this session’s browser',
   method: 'POST',
   path: '/push-subscription/test-messages',
   permission: 'account.write',

@@ -21,7 +21,7 @@ test('smallest units are read from the digits', () => {
   expect(smallestUnits(99_999_999_999.9999, 4)).toBe(999_999_999_999_999n)
 })
 
-test('fifteen digits are what people mean', () => {
+test('fifteen digits are exact', () => {
   expect(fifteenDigits(19.9 * 3)).toBe(59.7)
   expect(fifteenDigits(99_999_999_999.9999)).toBe(99_999_999_999.9999)
 })

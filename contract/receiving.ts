@@ -62,7 +62,7 @@ export type Receipt = z.output<typeof receipt>
 
 export const listReceipts = query({
   name: 'list_receipts',
-  summary: 'Receipts of goods, newest first',
+  summary: 'Lists receipts, newest first',
   path: '/receipts',
   permission: 'orders.read',
   input: z.strictObject({ ...pageInput, purchase_order_id: id.optional() }),
@@ -73,7 +73,7 @@ const receiptId = z.strictObject({ id })
 
 export const readReceipt = query({
   name: 'read_receipt',
-  summary: 'One receipt with its lines',
+  summary: 'Returns one receipt with its lines',
   path: '/receipts/:id',
   permission: 'orders.read',
   input: receiptId,
@@ -82,7 +82,7 @@ export const readReceipt = query({
 
 export const printReceipt = query({
   name: 'print_receipt',
-  summary: 'A receipt as PDF',
+  summary: 'Downloads a receipt as PDF',
   path: '/receipts/:id/document',
   permission: 'orders.read',
   input: receiptId,
@@ -110,7 +110,7 @@ const newLine = z
           .string()
           .refine(
             (text) => isFileAddress(text) && text.includes('/receiving-images/'),
-            'This is not a photo of received goods',
+            'This isn’t a photo of received items',
           ),
       )
       .max(limits.photosPerLine, `At most ${limits.photosPerLine} photos per line`)
@@ -118,7 +118,7 @@ const newLine = z
   })
   .refine((line) => !line.expires_on || line.lot_number, {
     path: ['expires_on'],
-    error: 'An expiry date needs a lot number.',
+    error: 'Enter a lot number for the expiry date',
     // Also while another field is wrong: a form shows everything at once.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
@@ -126,7 +126,7 @@ const newLine = z
 export const createReceipt = command({
   name: 'create_receipt',
   summary:
-    'Books goods of a purchase order in, all lines or none; damaged ones are held. A product whose cost is not known gets the price that was paid',
+    'Receives units of a purchase order, all lines or none. Damaged units are put on hold. A product whose cost is unknown gets the price paid',
   method: 'POST',
   path: '/purchase-orders/:purchase_order_id/receipts',
   permission: 'receiving.write',
@@ -146,8 +146,7 @@ export const createReceipt = command({
 
 export const reverseReceipt = command({
   name: 'reverse_receipt',
-  summary:
-    'Undoes a receipt, once: its goods are expected again, or go back to the supplier when the order is cancelled',
+  summary: 'Undoes a receipt, once. Its units are incoming again, or go back to the supplier if the order is cancelled',
   method: 'POST',
   path: '/receipts/:id/reversal',
   permission: 'receiving.write',

@@ -18,7 +18,7 @@ export type RecordKind = (typeof recordKinds)[number]
 export const findRecordOrganization = query({
   name: 'find_record_organization',
   summary:
-    'Which other organisation of the signed-in person a record belongs to; null when it is in none where they may read it, as for one that never existed',
+    'Returns which of the signed-in person’s other organizations a record belongs to, or null when they can’t see it or it doesn’t exist',
   path: '/record-organization',
   permission: 'account.read',
   input: z.strictObject({ record: z.enum(recordKinds), record_id: id }),

@@ -13,14 +13,17 @@ import { transfer } from './location-transfers.ts'
  * requirements have it: that is not looked at, the token decides.
  */
 const base = '/rest/v1'
-const notLookedAt = z.unknown().optional().meta({ description: 'Not looked at: the token says who asks, and for whom' })
+const notLookedAt = z
+  .unknown()
+  .optional()
+  .meta({ description: 'Ignored: the access token identifies the caller and the organization' })
 const owner = { p_user_id: notLookedAt, p_org_id: notLookedAt, user_id: notLookedAt, org_id: notLookedAt }
 const anyText = storableText(limits.textCharacters)
 const text = anyText.nullish()
 
 export const transferInventory = command({
   name: 'transfer_inventory',
-  summary: 'Moves goods of one product from one location to another, at once (createTransfer)',
+  summary: 'Transfers units of one product from one location to another immediately (createTransfer)',
   method: 'POST',
   base,
   path: '/rpc/transfer_inventory',
@@ -40,7 +43,7 @@ export const transferInventory = command({
 
 export const initializeProductLocations = command({
   name: 'initialize_product_locations',
-  summary: 'Gives a product that has no row at any location an empty one where its goods go',
+  summary: 'Adds an empty stock row at the product’s location if the product has none anywhere',
   method: 'POST',
   base,
   path: '/rpc/initialize_product_locations',
@@ -52,7 +55,7 @@ export const initializeProductLocations = command({
 
 export const updateProductLocationStock = command({
   name: 'update_product_location_stock',
-  summary: 'Adds to or takes from the stock of one product at one location (updateStock)',
+  summary: 'Adds to or removes from the stock of one product at one location (updateStock)',
   method: 'POST',
   base,
   path: '/rpc/update_product_location_stock',
@@ -71,7 +74,7 @@ export const updateProductLocationStock = command({
 
 export const updateProductProcedure = command({
   name: 'update_product_procedure',
-  summary: 'Saves a product (updateProduct). What is not given stays as it is',
+  summary: 'Updates a product (updateProduct). Omitted fields don’t change',
   method: 'POST',
   base,
   path: '/rpc/update_product',

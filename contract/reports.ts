@@ -60,7 +60,7 @@ const inventoryInput = { ...asOfInput, sort: z.enum(inventorySorts).default('nam
 
 export const readInventoryReport = query({
   name: 'read_inventory_report',
-  summary: 'Every product with its prices, stock and minimum, now or at a past moment',
+  summary: 'Lists every product with its prices, stock and minimum, now or at a past point in time',
   path: '/reports/inventory',
   permission: 'reports.read',
   input: z.strictObject({ ...pageInput, ...inventoryInput }),
@@ -70,7 +70,7 @@ export const readInventoryReport = query({
 
 export const readInventorySummary = query({
   name: 'read_inventory_summary',
-  summary: 'What the inventory report adds up to, in all and by category',
+  summary: 'Returns the totals of the inventory report, overall and by category',
   path: '/reports/inventory/summary',
   permission: 'reports.read',
   input: z.strictObject(asOfInput),
@@ -89,7 +89,7 @@ export type InventorySummary = z.output<typeof readInventorySummary.output>
 
 export const downloadInventoryReport = query({
   name: 'download_inventory_report',
-  summary: 'The inventory report as inventory_report.csv or .xlsx',
+  summary: 'Downloads the inventory report as inventory_report.csv or .xlsx',
   path: '/reports/inventory/file',
   permission: 'reports.read',
   input: z.strictObject({ ...inventoryInput, format: fileFormat.default('csv') }),
@@ -126,7 +126,7 @@ const valuationInput = { ...asOfInput, sort: z.enum(valuationSorts).default('nam
 
 export const readValuationReport = query({
   name: 'read_valuation_report',
-  summary: 'What each product on hand cost and would sell for, now or at a past moment',
+  summary: 'Lists what each product on hand cost and would sell for, now or at a past point in time',
   path: '/reports/valuation',
   permission: 'reports.read',
   input: z.strictObject({ ...pageInput, ...valuationInput }),
@@ -153,7 +153,7 @@ export type Worth = z.output<typeof worth>
 export const readValuationSummary = query({
   name: 'read_valuation_summary',
   summary:
-    'What the stock is worth at cost and at price: on hand, in transit and held, each by itself; what is on hand also by category',
+    'Returns the value of the stock at cost and at price: on hand, in transit and held separately; on hand also by category',
   path: '/reports/valuation/summary',
   permission: 'reports.read',
   input: z.strictObject(asOfInput),
@@ -174,7 +174,7 @@ export type ValuationSummary = z.output<typeof readValuationSummary.output>
 export const downloadValuationReport = query({
   name: 'download_valuation_report',
   summary:
-    'The valuation as inventory_valuation.csv or .xlsx, one line per product; goods on hold and in transit are columns at the end',
+    'Downloads the valuation as inventory_valuation.csv or .xlsx, one line per product, with columns for stock on hold and in transit at the end',
   path: '/reports/valuation/file',
   permission: 'reports.read',
   input: z.strictObject({ ...valuationInput, format: fileFormat.default('csv') }),
@@ -204,7 +204,7 @@ export const reportedTransaction = z.object({
 export type ReportedTransaction = z.output<typeof reportedTransaction>
 
 /** `2026-06-30`. */
-const day = z.iso.date('Please enter a day').refine((value) => value >= '1970' && value < '9999', 'Please enter a day')
+const day = z.iso.date('Enter a day').refine((value) => value >= '1970' && value < '9999', 'Enter a day')
 
 const transactionFilters = {
   ...asOfInput,
@@ -220,7 +220,7 @@ const transactionInput = { ...transactionFilters, sort: z.enum(transactionSorts)
 
 export const readTransactionsReport = query({
   name: 'read_transactions_report',
-  summary: 'Everything that moved stock. Transactions that are still pending are left out',
+  summary: 'Lists every transaction that moved stock. Pending transactions aren’t included',
   path: '/reports/transactions',
   permission: 'reports.read',
   input: z.strictObject({ ...pageInput, ...transactionInput }),
@@ -231,7 +231,7 @@ export const stepsOfTime = ['day', 'week', 'month', 'year'] as const
 
 export const readTransactionsSummary = query({
   name: 'read_transactions_summary',
-  summary: 'How many units came and went, in all and over time',
+  summary: 'Returns how many units came in and went out, in total and over time',
   path: '/reports/transactions/summary',
   permission: 'reports.read',
   input: z.strictObject(transactionFilters),
@@ -255,7 +255,7 @@ export type TransactionsSummary = z.output<typeof readTransactionsSummary.output
 
 export const downloadTransactionsReport = query({
   name: 'download_transactions_report',
-  summary: 'The history as transactions_report.csv or .xlsx',
+  summary: 'Downloads the transaction history as transactions_report.csv or .xlsx',
   path: '/reports/transactions/file',
   permission: 'reports.read',
   input: z.strictObject({ ...transactionInput, format: fileFormat.default('csv') }),

@@ -7,7 +7,7 @@ import { salesDocuments } from './sales-documents.ts'
 export const mailSalesOrder = command({
   name: 'mail_sales_order',
   summary:
-    'Sends an order confirmation or an invoice as PDF by e-mail, once per id; refused when the mail server does not take it, or when this server has none',
+    'Emails an order confirmation or invoice as PDF, once per ID. Fails when the mail server rejects it or none is set up',
   method: 'POST',
   path: '/sales-orders/:sales_order_id/mails',
   permission: 'orders.write',

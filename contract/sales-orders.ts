@@ -162,7 +162,7 @@ export type SalesOrderSort = (typeof salesOrderSorts)[number]
 
 export const listSalesOrders = query({
   name: 'list_sales_orders',
-  summary: 'Sales orders, newest first; `search` looks in order number, customer, e-mail and phone',
+  summary: 'Lists sales orders, newest first. `search` matches order number, customer, email and phone',
   path: '/sales-orders',
   permission: 'orders.read',
   input: z.strictObject({
@@ -182,7 +182,7 @@ const orderId = z.strictObject({ id })
 
 export const readSalesOrder = query({
   name: 'read_sales_order',
-  summary: 'One sales order with its lines, payments, processing steps, shipments, returns and status history',
+  summary: 'Returns one sales order with its lines, payments, processing steps, shipments, returns and status history',
   path: '/sales-orders/:id',
   permission: 'orders.read',
   input: orderId,
@@ -191,7 +191,7 @@ export const readSalesOrder = query({
 
 export const printSalesOrder = query({
   name: 'print_sales_order',
-  summary: 'An order confirmation or an invoice as PDF',
+  summary: 'Downloads an order confirmation or invoice as PDF',
   path: '/sales-orders/:id/documents/:document',
   permission: 'orders.read',
   input: z.strictObject({ id, document: z.enum(salesDocuments) }),
@@ -225,7 +225,7 @@ const allChanges = ['sales-orders', 'shipments', 'customers', 'stock'] as const
 export const createSalesOrder = command({
   name: 'create_sales_order',
   summary:
-    'Makes a sales order and reserves what is there for it, or ships it at once when it is made as shipped; the server gives it its number and its total',
+    'Creates a sales order and reserves available stock, or ships immediately when created as shipped. The server assigns its number and total',
   method: 'POST',
   path: '/sales-orders',
   permission: 'orders.write',
@@ -244,7 +244,7 @@ export const createSalesOrder = command({
 export const updateSalesOrder = command({
   name: 'update_sales_order',
   summary:
-    'Saves a sales order line by line; refused with the current record when somebody else saved it since `version`',
+    'Updates a sales order line by line. Returns `conflict` with the current record when someone else has saved it since `version`',
   method: 'PUT',
   path: '/sales-orders/:id',
   permission: 'orders.write',
@@ -256,7 +256,7 @@ export const updateSalesOrder = command({
 export const changeSalesOrderStatus = command({
   name: 'change_sales_order_status',
   summary:
-    'Moves an order to any status, with its effect on stock: reserves, ships what is left, takes back what the status alone had shipped, or lets go',
+    'Sets an order’s status and updates stock accordingly: reserves, ships what is left, returns to stock what the status itself had shipped, or releases',
   method: 'POST',
   path: '/sales-orders/:id/status-changes',
   permission: 'orders.write',

@@ -7,14 +7,14 @@ import { salesOrder } from './sales-orders.ts'
 
 export const addPayment = command({
   name: 'add_payment',
-  summary: 'Adds a payment; the payment status follows from the sum of all of them and the total',
+  summary: 'Adds a payment. The payment status follows from all payments and the total',
   method: 'POST',
   path: '/sales-orders/:sales_order_id/payments',
   permission: 'orders.write',
   input: z.strictObject({
     id: id.optional(),
     sales_order_id: id,
-    amount: someNumber('Please enter an amount').pipe(
+    amount: someNumber('Enter an amount').pipe(
       money('Amount must be greater than 0').refine((value) => value > 0, 'Amount must be greater than 0'),
     ),
     payment_method: z.enum(paymentMethods, 'Please select a payment method'),
@@ -28,7 +28,7 @@ export const addPayment = command({
 
 export const reversePayment = command({
   name: 'reverse_payment',
-  summary: 'Undoes a payment, once: it stays in the history and no longer counts; the payment status follows',
+  summary: 'Undoes a payment, once. It stays in the history but no longer counts, and the payment status is updated',
   method: 'POST',
   path: '/payments/:payment_id/reversal',
   permission: 'orders.write',

@@ -31,7 +31,7 @@ export type SalesReturn = z.output<typeof salesReturn>
 
 export const listSalesReturns = query({
   name: 'list_returns',
-  summary: 'What customers sent back, newest first',
+  summary: 'Lists customer returns, newest first',
   path: '/returns',
   permission: 'orders.read',
   input: z.strictObject({ ...pageInput, sales_order_id: id.optional() }),
@@ -42,7 +42,7 @@ const returnId = z.strictObject({ return_id: id })
 
 export const readSalesReturn = query({
   name: 'read_return',
-  summary: 'One return with its lines',
+  summary: 'Returns one return with its lines',
   path: '/returns/:return_id',
   permission: 'orders.read',
   input: returnId,
@@ -52,7 +52,7 @@ export const readSalesReturn = query({
 export const createSalesReturn = command({
   name: 'create_return',
   summary:
-    'Takes back goods of a sales order, at most what was shipped and not yet returned; into the lots they came from',
+    'Takes back units of a sales order into the lots they came from: at most what was shipped and not yet returned',
   method: 'POST',
   path: '/sales-orders/:sales_order_id/returns',
   permission: 'orders.write',
@@ -79,7 +79,7 @@ export const createSalesReturn = command({
 
 export const reverseSalesReturn = command({
   name: 'reverse_return',
-  summary: 'Undoes a return, once: its goods are with the customer again',
+  summary: 'Undoes a return, once. Its units count as shipped again',
   method: 'POST',
   path: '/returns/:return_id/reversal',
   permission: 'orders.write',

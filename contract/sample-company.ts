@@ -19,7 +19,7 @@ export const sampleCompanyContents = {
 export const createSampleCompany = command({
   name: 'create_sample_company',
   summary:
-    'Makes a sample company, an organisation of its own that the caller owns: products, locations, six weeks of orders, deliveries and stock movements. One at a time',
+    'Creates a sample company, an organization owned by the caller with products, locations, and six weeks of orders, deliveries and stock movements. Each person can have one',
   method: 'POST',
   path: '/sample-company',
   permission: 'account.write',
@@ -33,7 +33,7 @@ export const createSampleCompany = command({
 export const removeSampleCompany = command({
   name: 'remove_sample_company',
   summary:
-    'Removes the caller’s sample company with everything in it, for good. Sent for another organisation than the sample company itself',
+    'Permanently removes the caller’s sample company and all its data. Send this request for another organization',
   method: 'DELETE',
   path: '/sample-company',
   permission: 'account.write',

@@ -47,10 +47,10 @@ export type SearchFit = (typeof searchFits)[number]
 export const search = query({
   name: 'search',
   summary:
-    'Everything the caller may see that a text finds: five products, three of each other kind, the best fits of a kind first. Names ignore case, accents, the order of words and, where little fits, one slip in a word',
+    'Searches everything the caller can see. Returns up to five products and three records of every other kind, best matches first. Names match regardless of case, accents and word order, and with one typo per word when there are few matches',
   path: '/search',
   permission: 'organization.read',
-  input: z.strictObject({ text: requiredText('Enter what to search for', limits.searchCharacters) }),
+  input: z.strictObject({ text: requiredText('Enter a search term', limits.searchCharacters) }),
   output: z.object({
     items: z.array(
       searchResult.extend({
@@ -78,7 +78,7 @@ export type SearchChoice = z.output<typeof searchChoice>
 
 export const listSearchChoices = query({
   name: 'list_search_choices',
-  summary: 'What the caller chose in the palette before, the latest first; records that are gone are left out',
+  summary: 'Lists what the caller last chose in the search palette, latest first, without deleted records',
   path: '/search/choices',
   permission: 'account.read',
   input: z.strictObject({}),
@@ -87,13 +87,13 @@ export const listSearchChoices = query({
 
 export const keepSearchChoice = command({
   name: 'keep_search_choice',
-  summary: 'Remembers what the caller chose in the palette, so that it is offered first; the oldest are forgotten',
+  summary: 'Records what the caller chose in the search palette, so that it is suggested first',
   method: 'POST',
   path: '/search/choices',
   permission: 'account.write',
   input: z.strictObject({
-    kind: z.enum(choiceKinds, 'Choose what it is'),
-    key: storableText(limits.searchChoiceKeyCharacters, { missing: 'Say which one' }).min(1, 'Say which one'),
+    kind: z.enum(choiceKinds, 'Choose a type'),
+    key: storableText(limits.searchChoiceKeyCharacters, { missing: 'Choose a record' }).min(1, 'Choose a record'),
   }),
   output: z.object({}),
   changes: [],

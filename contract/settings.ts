@@ -39,7 +39,7 @@ export type Settings = z.output<typeof settings>
 
 export const readSettings = query({
   name: 'read_settings',
-  summary: "The organisation's company information and the member's own notification flags",
+  summary: 'Returns the organization’s company information and the member’s own notification flags',
   path: '/settings',
   permission: 'settings.read',
   input: z.strictObject({}),
@@ -56,7 +56,7 @@ export function savesCompany(input: Partial<Record<keyof typeof companyFields, s
 export const saveSettings = command({
   name: 'save_settings',
   summary:
-    'Saves the fields that are given. Company information needs its version and the permission settings.write; the flags are everybody’s own',
+    'Saves the given fields. Company information requires its version and the permission settings.write; the flags are the caller’s own',
   method: 'PATCH',
   path: '/settings',
   permission: 'settings.read',
@@ -67,7 +67,7 @@ export const saveSettings = command({
     })
     .refine((input) => !savesCompany(input) || input.version !== undefined, {
       path: ['version'],
-      message: 'Say which version of the company information was edited',
+      message: 'Include the version of the company information you edited',
     }),
   output: settings,
   changes: ['settings'],

@@ -25,9 +25,9 @@ const madeShare = share.extend({
 })
 
 const expires_in_days = z
-  .int('Choose how long the link works')
-  .min(1, 'A link works for at least a day')
-  .max(limits.shareDaysMax, `A link works for at most ${limits.shareDaysMax} days`)
+  .int('Choose when the link expires')
+  .min(1, 'The link must work for at least 1 day')
+  .max(limits.shareDaysMax, `The link can work for at most ${limits.shareDaysMax} days`)
 
 /** Tells links apart: a person, a department. */
 const label = optionalText(limits.shareLabelCharacters)
@@ -37,7 +37,7 @@ const ofPurchaseOrder = { purchase_order_id: id }
 
 export const listSalesOrderShares = query({
   name: 'list_sales_order_shares',
-  summary: 'The links to a sales order that were not revoked, newest first, with when each was last opened',
+  summary: 'Lists the active links to a sales order, newest first, with when each was last opened',
   path: '/sales-orders/:sales_order_id/shares',
   permission: 'sharing.write',
   input: z.strictObject(ofSalesOrder),
@@ -46,7 +46,7 @@ export const listSalesOrderShares = query({
 
 export const createSalesOrderShare = command({
   name: 'create_sales_order_share',
-  summary: 'Makes a private link to a sales order for its customer. The link is shown once',
+  summary: 'Creates a private link to a sales order for its customer. The link is shown once',
   method: 'POST',
   path: '/sales-orders/:sales_order_id/shares',
   permission: 'sharing.write',
@@ -59,7 +59,7 @@ export const createSalesOrderShare = command({
 
 export const listPurchaseOrderShares = query({
   name: 'list_purchase_order_shares',
-  summary: 'The links to a purchase order that were not revoked, newest first, with when each was last opened',
+  summary: 'Lists the active links to a purchase order, newest first, with when each was last opened',
   path: '/purchase-orders/:purchase_order_id/shares',
   permission: 'sharing.write',
   input: z.strictObject(ofPurchaseOrder),
@@ -68,7 +68,7 @@ export const listPurchaseOrderShares = query({
 
 export const createPurchaseOrderShare = command({
   name: 'create_purchase_order_share',
-  summary: 'Makes a private link to a purchase order for its supplier. The link is shown once',
+  summary: 'Creates a private link to a purchase order for its supplier. The link is shown once',
   method: 'POST',
   path: '/purchase-orders/:purchase_order_id/shares',
   permission: 'sharing.write',
@@ -81,7 +81,7 @@ export const createPurchaseOrderShare = command({
 
 export const revokeShare = command({
   name: 'revoke_share',
-  summary: 'Ends a link: from now on it opens nothing',
+  summary: 'Revokes a link. It stops working immediately',
   method: 'DELETE',
   path: '/shares/:id',
   permission: 'sharing.write',
@@ -103,7 +103,7 @@ export type CustomerQuestion = z.output<typeof customerQuestion>
 
 export const listSalesOrderQuestions = query({
   name: 'list_sales_order_questions',
-  summary: 'What the customer asked about a sales order through a link, newest first',
+  summary: 'Lists the customer’s questions about a sales order, newest first',
   path: '/sales-orders/:sales_order_id/questions',
   permission: 'orders.read',
   input: z.strictObject(ofSalesOrder),
@@ -112,7 +112,7 @@ export const listSalesOrderQuestions = query({
 
 export const markQuestionAnswered = command({
   name: 'mark_question_answered',
-  summary: 'Marks a customer’s question as answered, or as open again',
+  summary: 'Marks a customer’s question as answered or as open',
   method: 'PUT',
   path: '/sales-order-questions/:id',
   permission: 'orders.write',
@@ -154,7 +154,7 @@ export type SupplierResponse = z.output<typeof supplierResponse>
 
 export const listSupplierResponses = query({
   name: 'list_supplier_responses',
-  summary: 'What the supplier answered to a purchase order through a link, newest first',
+  summary: 'Lists the supplier’s answers to a purchase order, newest first',
   path: '/purchase-orders/:purchase_order_id/supplier-responses',
   permission: 'orders.read',
   input: z.strictObject(ofPurchaseOrder),
@@ -163,7 +163,7 @@ export const listSupplierResponses = query({
 
 export const decideSupplierResponse = command({
   name: 'decide_supplier_response',
-  summary: 'Accepts the quantities that a supplier proposed, which changes the order, or declines them',
+  summary: 'Accepts the quantities a supplier proposed, which changes the order, or declines them',
   method: 'POST',
   path: '/supplier-responses/:id/decision',
   permission: 'orders.write',

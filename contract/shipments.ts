@@ -126,7 +126,7 @@ export type Shipment = z.output<typeof shipment>
 
 export const listShipments = query({
   name: 'list_shipments',
-  summary: 'Shipments, newest first; `search` looks in order number, customer and tracking number',
+  summary: 'Lists shipments, newest first. `search` matches order number, customer and tracking number',
   path: '/shipments',
   permission: 'orders.read',
   input: z.strictObject({
@@ -149,7 +149,7 @@ export const shipmentCounts = z.object({
 
 export const readShipmentCounts = query({
   name: 'read_shipment_counts',
-  summary: 'How many shipments there are in each status',
+  summary: 'Returns the number of shipments in each status',
   path: '/shipment-counts',
   permission: 'orders.read',
   input: z.strictObject({}),
@@ -160,7 +160,7 @@ const shipmentId = z.strictObject({ shipment_id: id })
 
 export const readShipment = query({
   name: 'read_shipment',
-  summary: 'One shipment with its lines and history',
+  summary: 'Returns one shipment with its lines and history',
   path: '/shipments/:shipment_id',
   permission: 'orders.read',
   input: shipmentId,
@@ -169,7 +169,7 @@ export const readShipment = query({
 
 export const printPackingSlip = query({
   name: 'print_packing_slip',
-  summary: 'What lies in the box, as PDF',
+  summary: 'Downloads the packing slip as PDF',
   path: '/shipments/:shipment_id/packing-slip',
   permission: 'orders.read',
   input: shipmentId,
@@ -200,7 +200,7 @@ const shipmentChanges = ['shipments', 'sales-orders', 'stock'] as const
 
 export const createShipment = command({
   name: 'create_shipment',
-  summary: 'Puts goods of an open sales order into a shipment; the first one moves a pending order to processing',
+  summary: 'Creates a shipment of items from an open sales order. The first one moves a pending order to processing',
   method: 'POST',
   path: '/sales-orders/:sales_order_id/shipments',
   permission: 'shipping.write',
@@ -218,7 +218,7 @@ export const createShipment = command({
 export const updateShipment = command({
   name: 'update_shipment',
   summary:
-    'Saves how a shipment travels and, while it is pending, what is in it; an implicit one gets its address and carrier here, a discarded one is refused',
+    'Updates a shipment’s delivery details and, while it is pending, its items. Shipments created by an order’s status get their address and carrier here. Discarded shipments can’t be updated',
   method: 'PUT',
   path: '/shipments/:shipment_id',
   permission: 'shipping.write',
@@ -236,7 +236,7 @@ export const updateShipment = command({
 export const changeShipmentStatus = command({
   name: 'change_shipment_status',
   summary:
-    'In transit ships the goods; delivered completes the order when nothing is left; failed brings goods on their way back, available or held; pending undoes in transit, and in transit undoes delivered',
+    'Sets a shipment’s status. In transit ships the items; delivered completes the order when nothing is left; failed returns items on their way to stock, available or on hold; pending undoes in transit, and in transit undoes delivered',
   method: 'POST',
   path: '/shipments/:shipment_id/status-changes',
   permission: 'shipping.write',
@@ -257,7 +257,7 @@ export const changeShipmentStatus = command({
 
 export const discardShipment = command({
   name: 'discard_shipment',
-  summary: 'Discards a pending shipment; its goods can go into another one',
+  summary: 'Discards a pending shipment. Its items can be added to another one',
   method: 'DELETE',
   path: '/shipments/:shipment_id',
   permission: 'shipping.write',

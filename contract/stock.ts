@@ -99,7 +99,7 @@ export type ProductStock = z.output<typeof productStock>
 
 export const readProductStock = query({
   name: 'read_product_stock',
-  summary: 'What there is of one product, by location and lot',
+  summary: 'Returns the stock of one product by location and lot',
   path: '/products/:product_id/stock',
   permission: 'stock.read',
   input: z.strictObject({ product_id: id }),
@@ -126,7 +126,7 @@ export type ProductStockAsOf = z.output<typeof productStockAsOf>
 
 export const readProductStockAsOf = query({
   name: 'read_product_stock_as_of',
-  summary: 'What there was of one product at a moment, by location and lot, and what it was worth then',
+  summary: 'Returns the stock of one product at a point in time, by location and lot, with its value at that time',
   path: '/products/:product_id/stock-as-of',
   permission: 'stock.read',
   input: z.strictObject({ product_id: id, ...asOfInput, as_of: pastMoment }),
@@ -135,8 +135,7 @@ export const readProductStockAsOf = query({
 
 export const readStockValueAsOf = query({
   name: 'read_stock_value_as_of',
-  summary:
-    'How many units of all products there were on hand at a moment, and what they were worth at the costs and prices of then',
+  summary: 'Returns the units on hand of all products at a point in time, valued at the costs and prices of that time',
   path: '/stock-value-as-of',
   permission: 'stock.read',
   input: z.strictObject({ ...asOfInput, as_of: pastMoment }),
@@ -197,7 +196,7 @@ const explainedScope = {
 export const explainStock = query({
   name: 'explain_stock',
   summary:
-    'Every movement that makes a stock number, now or at a moment, latest first by either clock, with a running balance, checked against the ledger',
+    'Lists every movement behind a stock figure, now or at a point in time, latest first by either clock, with a running balance verified against the ledger',
   path: '/products/:product_id/explain',
   permission: 'stock.read',
   input: z.strictObject({
@@ -231,7 +230,8 @@ export type SummedChange = z.output<typeof summedChange>
 
 export const readStockChanges = query({
   name: 'read_stock_changes',
-  summary: 'What changed a stock number between two moments: what it was, the sums by kind and reason, what it became',
+  summary:
+    'Explains how a stock figure changed between two points in time: the starting figure, totals by kind and reason, and the final figure',
   path: '/products/:product_id/stock-changes',
   permission: 'stock.read',
   input: z.strictObject({
@@ -263,7 +263,7 @@ const counted = z.strictObject({
 
 export const setLocationStock = command({
   name: 'set_location_stock',
-  summary: 'Sets what is on hand of one product at one location, and its minimum and maximum there',
+  summary: 'Sets the quantity on hand of one product at one location, and its minimum and maximum there',
   method: 'POST',
   path: '/products/:product_id/location-stock',
   permission: 'stock.write',

@@ -44,7 +44,7 @@ const supplierFields = z.strictObject({
 
 export const listSuppliers = query({
   name: 'list_suppliers',
-  summary: 'Suppliers by name; `search` looks in name, contact person and e-mail',
+  summary: 'Lists suppliers by name. `search` matches name, contact person and email',
   path: '/suppliers',
   permission: 'catalogue.read',
   input: z.strictObject({
@@ -54,14 +54,14 @@ export const listSuppliers = query({
     name: text(limits.searchCharacters).optional(),
     status: supplierStatus.optional(),
     /** Those that were active on this day, in the organisation’s time zone, and those that are. */
-    active_on: z.iso.date('Please enter a day').optional(),
+    active_on: z.iso.date('Enter a day').optional(),
   }),
   output: page(supplier),
 })
 
 export const readSupplier = query({
   name: 'read_supplier',
-  summary: 'One supplier',
+  summary: 'Returns one supplier',
   path: '/suppliers/:id',
   permission: 'catalogue.read',
   input: z.strictObject({ id }),
@@ -70,7 +70,7 @@ export const readSupplier = query({
 
 export const createSupplier = command({
   name: 'create_supplier',
-  summary: 'Adds a supplier',
+  summary: 'Creates a supplier',
   method: 'POST',
   path: '/suppliers',
   permission: 'catalogue.write',
@@ -82,7 +82,8 @@ export const createSupplier = command({
 
 export const updateSupplier = command({
   name: 'update_supplier',
-  summary: 'Saves a supplier; refused with the current record when somebody else saved it since `version`',
+  summary:
+    'Updates a supplier. Returns `conflict` with the current record when someone else has saved it since `version`',
   method: 'PUT',
   path: '/suppliers/:id',
   permission: 'catalogue.write',

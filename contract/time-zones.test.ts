@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { isTimeZone, presentName } from './time-zones.ts'
 
-test('a time zone is a name of the IANA list, old or new; offsets and inventions are none', () => {
+test('a time zone is a name on the IANA list, old or new; offsets and invented names are refused', () => {
   for (const name of ['UTC', 'Europe/Berlin', 'Asia/Calcutta', 'Asia/Kolkata'])
     expect(isTimeZone(name), name).toBe(true)
   for (const name of ['', '+02:00', 'Mars/Olympus', 'Europe/Berlin ', 'FOO+3'])
     expect(isTimeZone(name), name).toBe(false)
 })
 
-test('every zone that this machine lists has a present name that it knows too, of the same clock', () => {
+test('every zone of this machine has a current name that it also knows and that has the same clock', () => {
   const summer = new Date('2026-07-01T12:00:00Z')
   const clock = (timeZone: string) =>
     new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'full', timeStyle: 'full' })

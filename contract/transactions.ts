@@ -147,12 +147,12 @@ function withEntryRules<T extends z.ZodType<Entry>>(
     )
     .refine((entry: Entry) => entry.type !== 'adjustment' || entry.reason_code == null, {
       path: ['reason_code'],
-      error: 'An adjustment has no reason code',
+      error: 'Adjustments don’t have a reason code',
       ...always,
     })
     .refine((entry: Entry) => entry.reason_code == null || entry.type === 'adjustment' || fitsType(entry), {
       path: ['reason_code'],
-      error: 'This reason does not belong to this transaction type',
+      error: 'This reason doesn’t match the transaction type',
       ...always,
     })
     .refine(
@@ -184,7 +184,7 @@ export type StockOutcome = z.output<typeof stockOutcome>
 
 export const createTransaction = command({
   name: 'create_transaction',
-  summary: 'Books stock in or out for a reason, or adjusts it by a signed quantity',
+  summary: 'Posts stock in or out for a reason, or adjusts stock by a signed quantity',
   method: 'POST',
   path: '/transactions',
   permission: 'stock.write',
@@ -200,7 +200,7 @@ export const createTransaction = command({
     }),
   ).refine(({ lot_id, lot_number }) => !lot_id || !lot_number, {
     path: ['lot_id'],
-    error: 'Name the lot by its id or by its number, not by both',
+    error: 'Use either the lot ID or the lot number, not both',
   }),
   output: stockOutcome,
   status: 201,
@@ -210,7 +210,7 @@ export const createTransaction = command({
 export const listTransactions = query({
   name: 'list_transactions',
   summary:
-    'The history, newest first: everything that was posted, and what is pending. `search` looks in product name, SKU, note and document number',
+    'Lists all posted and pending transactions, newest first. `search` matches product name, SKU, note and document number',
   path: '/transactions',
   permission: 'stock.read',
   input: z.strictObject({
@@ -236,7 +236,7 @@ const draftId = z.strictObject({ draft_id: id })
 
 export const createTransactionDraft = command({
   name: 'create_transaction_draft',
-  summary: 'Writes a transaction down as pending: it moves nothing until it is completed',
+  summary: 'Creates a pending transaction. It moves no stock until it is completed',
   method: 'POST',
   path: '/transaction-drafts',
   permission: 'stock.write',
@@ -248,7 +248,7 @@ export const createTransactionDraft = command({
 
 export const completeTransactionDraft = command({
   name: 'complete_transaction_draft',
-  summary: 'Books a pending transaction, under the same rules as a new one',
+  summary: 'Completes a pending transaction, under the same rules as a new one',
   method: 'POST',
   path: '/transaction-drafts/:draft_id/completion',
   permission: 'stock.write',
@@ -274,7 +274,7 @@ export const discardTransactionDraft = command({
 export const updateStock = command({
   name: 'update_stock',
   summary:
-    'Adds to or takes from the stock of one product at one location, for a reason or without one, or adjusts it by a signed quantity',
+    'Adds to or removes from the stock of one product at one location, with or without a reason, or adjusts it by a signed quantity',
   method: 'POST',
   path: '/products/:product_id/stock-updates',
   permission: 'stock.write',

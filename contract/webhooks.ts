@@ -43,7 +43,7 @@ const withSecret = webhook.extend({ secret: z.string().nullable() })
 
 export const listWebhooks = query({
   name: 'list_webhooks',
-  summary: 'The addresses that events are sent to, oldest first, with how each is doing',
+  summary: 'Lists webhook addresses, oldest first, with the state of each',
   path: '/webhooks',
   permission: 'webhooks.write',
   wholeOrganization: true,
@@ -53,7 +53,7 @@ export const listWebhooks = query({
 
 export const createWebhook = command({
   name: 'create_webhook',
-  summary: 'Adds an address that events from now on are sent to. Its secret is shown once',
+  summary: 'Creates a webhook that receives new events. Its secret is shown once',
   method: 'POST',
   path: '/webhooks',
   permission: 'webhooks.write',
@@ -67,7 +67,7 @@ export const createWebhook = command({
 
 export const updateWebhook = command({
   name: 'update_webhook',
-  summary: 'Saves an address, and pauses or resumes sending to it',
+  summary: 'Updates a webhook, and pauses or resumes it',
   method: 'PUT',
   path: '/webhooks/:id',
   permission: 'webhooks.write',
@@ -79,7 +79,7 @@ export const updateWebhook = command({
 
 export const removeWebhook = command({
   name: 'remove_webhook',
-  summary: 'Removes an address with its log; what was not delivered stays undelivered',
+  summary: 'Deletes a webhook and its log. Undelivered events are dropped',
   method: 'DELETE',
   path: '/webhooks/:id',
   permission: 'webhooks.write',
@@ -91,7 +91,7 @@ export const removeWebhook = command({
 
 export const rotateWebhookSecret = command({
   name: 'rotate_webhook_secret',
-  summary: 'Makes a new secret, shown once. For a day, requests are signed with both',
+  summary: 'Creates a new secret, shown once. For a day, requests are signed with both secrets',
   method: 'POST',
   path: '/webhooks/:id/secret-rotations',
   permission: 'webhooks.write',
@@ -104,7 +104,7 @@ export const rotateWebhookSecret = command({
 
 export const testWebhook = command({
   name: 'test_webhook',
-  summary: 'Sends an event of type `onhand.test` once, and answers how the receiver answered',
+  summary: 'Sends an event of type `onhand.test` once and returns the receiver’s response',
   method: 'POST',
   path: '/webhooks/:id/tests',
   permission: 'webhooks.write',
@@ -122,7 +122,7 @@ export const testWebhook = command({
 export const resumeWebhook = command({
   name: 'resume_webhook',
   summary:
-    'Sends everything after a number of the feed (again), with the same event ids, and switches the address on. Without a number, goes on where it was',
+    'Resends all events after a number of the feed, with the same event IDs, and turns the webhook on. Without a number, continues where it stopped',
   method: 'POST',
   path: '/webhooks/:id/resumptions',
   permission: 'webhooks.write',
@@ -130,7 +130,7 @@ export const resumeWebhook = command({
   input: z.strictObject({
     id,
     after: z
-      .number('Enter the number of an event')
+      .number('Enter an event number')
       .int('Enter a whole number')
       .min(0, 'Enter 0 or more')
       .max(Number.MAX_SAFE_INTEGER, 'This number is too large')
@@ -142,7 +142,7 @@ export const resumeWebhook = command({
 
 export const redeliverWebhook = command({
   name: 'redeliver_webhook',
-  summary: 'Sends one event again, with the same event id',
+  summary: 'Resends one event with the same event ID',
   method: 'POST',
   path: '/webhooks/:id/redeliveries',
   permission: 'webhooks.write',
@@ -166,7 +166,7 @@ export type WebhookAttempt = z.output<typeof webhookAttempt>
 
 export const listWebhookAttempts = query({
   name: 'list_webhook_attempts',
-  summary: 'The attempts of the last 30 days to deliver to an address, newest first',
+  summary: 'Lists the delivery attempts of the last 30 days, newest first',
   path: '/webhooks/:id/attempts',
   permission: 'webhooks.write',
   wholeOrganization: true,

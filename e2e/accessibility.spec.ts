@@ -58,7 +58,7 @@ async function allScreens(person: Person): Promise<string[]> {
 
 // Two halves, so that both workers have one.
 for (const half of [0, 1])
-  test(`nothing serious by axe on any screen with data, nor sideways scrolling at 360 pixels, in light and dark (half ${half + 1})`, async ({
+  test(`axe finds nothing serious on any screen with data, nothing scrolls sideways at 360 pixels, in light and dark (half ${half + 1})`, async ({
     page,
     person: owner,
     baseURL,
@@ -82,7 +82,7 @@ for (const half of [0, 1])
     }
   })
 
-test('nothing moves while a list is loaded for someone who asked for less motion', async ({ page }) => {
+test('nothing moves while a list loads for someone who prefers reduced motion', async ({ page }) => {
   const answered = Promise.withResolvers<void>()
   await page.route('**/api/v1/products?*', async (route) => {
     await answered.promise
@@ -96,7 +96,7 @@ test('nothing moves while a list is loaded for someone who asked for less motion
   await settled(page)
 })
 
-test('nothing serious by axe on any empty screen, nor on the sign-in', async ({ page, browser, baseURL }) => {
+test('axe finds nothing serious on any empty screen or the sign-in page', async ({ page, browser, baseURL }) => {
   test.slow()
   const context = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } })
   const stranger = await context.newPage()

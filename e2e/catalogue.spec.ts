@@ -5,7 +5,7 @@ import { accessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
-test('categories by keyboard: add, a name that is taken, edit, delete', async ({ page }) => {
+test('categories by keyboard: add one, get a taken name refused, edit, delete', async ({ page }) => {
   await page.goto('/categories')
   await expect(page.getByRole('main').getByText('No categories found')).toBeVisible()
   await accessible(page)
@@ -70,7 +70,9 @@ test('two people edit one category: the second chooses to reload or to overwrite
   await expect(page.getByRole('heading', { name: 'Poultry' })).toBeVisible()
 })
 
-test('suppliers: the first failing check in a red box, then add and edit at both addresses', async ({ page }) => {
+test('suppliers: the first failing check is shown in a red box; add and edit work at both addresses', async ({
+  page,
+}) => {
   await page.goto('/suppliers')
   await expect(page.getByText('Add your first supplier to start creating purchase orders')).toBeVisible()
   await page.getByRole('link', { name: 'Add Your First Supplier' }).click()
@@ -108,7 +110,7 @@ test('suppliers: the first failing check in a red box, then add and edit at both
   await expect(page.getByText('Another supplier has this name.')).toHaveCount(0)
 })
 
-test('locations: add one, make it the default, take that back, be refused and delete it', async ({ page, person }) => {
+test('locations: add one, make it the default, undo that, get a refusal and delete it', async ({ page, person }) => {
   await page.goto('/locations')
   await expect(page.getByRole('button', { name: 'Delete Main Warehouse' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: 'Add Location' }).click()
@@ -157,14 +159,14 @@ test('locations: add one, make it the default, take that back, be refused and de
   await page.getByRole('button', { name: 'Edit Shop floor' }).click()
   await page.getByLabel('Active').uncheck()
   await page.getByRole('button', { name: 'Update Location' }).click()
-  await expect(page.getByRole('alert')).toContainText('Cannot deactivate a location that holds goods: 12 available')
+  await expect(page.getByRole('alert')).toContainText('Can’t deactivate a location that has stock: 12 available')
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   // What prevents it is shown before anyone is asked to confirm, with a link to it.
   const bin = page.getByRole('button', { name: 'Delete Shop floor' })
-  const dialog = page.getByRole('dialog', { name: 'Cannot delete Shop floor' })
+  const dialog = page.getByRole('dialog', { name: 'Can’t delete Shop floor' })
   await bin.click()
-  await expect(dialog).toContainText('Cannot delete a location that holds goods: 12 available')
+  await expect(dialog).toContainText('Can’t delete a location that has stock: 12 available')
   await accessible(page, '[role=dialog]')
   await dialog.getByRole('link', { name: 'What is on hand there' }).click()
   await expect(page).toHaveURL(/\/products\?location=/)
@@ -179,7 +181,7 @@ test('locations: add one, make it the default, take that back, be refused and de
   await expect(page.getByText('"Shop floor" was deleted. Its history is kept')).toBeVisible()
 })
 
-test('settings: company information is saved and named everywhere', async ({ page }) => {
+test('settings: company information is saved and shown everywhere', async ({ page }) => {
   await page.goto('/settings')
   for (const section of ['Company Information', 'Excel Data Import']) {
     await expect(page.getByRole('heading', { name: section })).toBeVisible()
@@ -203,7 +205,10 @@ test('settings: company information is saved and named everywhere', async ({ pag
   await expect(page.getByLabel('Phone')).toHaveValue('555-0100')
 })
 
-test('a supplier’s card shows what is known of it, and both ways back lead to the list', async ({ page, person }) => {
+test('a supplier’s card shows the supplier’s details, and both ways back lead to the list', async ({
+  page,
+  person,
+}) => {
   await person.call(createSupplier, {
     name: 'Tokyo Traders',
     contact_person: 'Yoshi Nagase',
@@ -224,12 +229,12 @@ test('a supplier’s card shows what is known of it, and both ways back lead to 
   await expect(page).toHaveURL(/\/suppliers$/)
 })
 
-test('a read or save that the server cannot answer says so in the spec’s words, and can be tried again', async ({
-  page,
-  person,
-}) => {
+test('a failed read or save shows the spec’s message and can be retried', async ({ page, person }) => {
   const { id } = await person.call(createSupplier, { name: 'Tokyo Traders' })
-  const fault = { status: 500, json: { error: { code: 'internal', message: 'Something went wrong on our side.' } } }
+  const fault = {
+    status: 500,
+    json: { error: { code: 'internal', message: 'Something went wrong on our side. Try again.' } },
+  }
 
   await page.route(`**/api/v1/suppliers/${id}`, (route) => route.fulfill(fault))
   await page.goto(`/suppliers/${id}`)

@@ -22,7 +22,7 @@ test.describe('the first day', () => {
   test.use({ signedIn: false })
   test.slow()
 
-  test('sign up, bring the stock in, sell, move, take back: every figure is the sum of its movements', async ({
+  test('sign up, import stock, sell, move, undo: every figure is the sum of its movements', async ({
     page,
     baseURL,
   }) => {
@@ -74,7 +74,7 @@ test.describe('the first day', () => {
     expect(await violations(dataFolder)).toEqual([])
   })
 
-  test('the same workbook as .xls, taken back whole and brought in again', async ({ page, baseURL }) => {
+  test('the same workbook as .xls, undone and imported again', async ({ page, baseURL }) => {
     test.skip(!existsSync(northwind), 'the workbook is not at hand')
     const person = await signUpInBrowser(page, baseURL ?? '')
     await importNorthwind(page, person, 'northwind.xls')
@@ -87,7 +87,7 @@ test.describe('the first day', () => {
   })
 })
 
-test('the sample company is a company of its own: there and back, each with its own figures and forms, and gone when it is removed', async ({
+test('the sample company is separate: switching to and from it keeps figures and forms apart, and removing it deletes everything', async ({
   page,
   person,
   context,
@@ -152,7 +152,7 @@ const entries = [
   { product_id: 'WAX-1', type: 'in', quantity: 24, notes: 'From the chandler', status: 'completed', currency: 'USD' },
 ]
 
-test('a workbook with slips is not imported; mended it is, taken back whole, and brought in again', async ({
+test("a workbook with problems isn't imported; once fixed it is imported, undone and imported again", async ({
   page,
   person,
 }) => {

@@ -30,7 +30,7 @@ const screens = [
 test.describe('a stranger', () => {
   test.use({ signedIn: false })
 
-  test('is sent to the sign-in from every screen, and from an address that is none', async ({ page }) => {
+  test('is sent to sign in from every screen and from an unknown address', async ({ page }) => {
     for (const path of ['/', '/products/new', '/no-such-screen', '/supplier/profile', '/supplier/products/new']) {
       await page.goto(path)
       await expect(page).toHaveURL('/auth')
@@ -43,9 +43,7 @@ test.describe('a stranger', () => {
     }
   })
 
-  test('opens the two previews, which ask the server for nothing, and is led to the sign-in by their buttons', async ({
-    page,
-  }) => {
+  test('opens the two previews, which call no API, and their buttons lead to sign-in', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/customer/preview')
@@ -83,7 +81,7 @@ test.describe('a stranger', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('is told in words what is wrong with an email, a password, or both together', async ({ page, person }) => {
+  test('sees what is wrong with an email, a password, or both', async ({ page, person }) => {
     await page.goto('/auth')
     const submit = page.getByRole('button', { name: 'Sign in', exact: true })
     await page.getByLabel('Email address').fill('nobody')
@@ -106,7 +104,7 @@ test.describe('a stranger', () => {
   })
 })
 
-test('shows a spinner, and nothing of the app, while the session is being read', async ({ page, person }) => {
+test('shows a spinner, and nothing of the app, while the session is loading', async ({ page, person }) => {
   // A token that has ended must be renewed first; the answer is held back until we have looked.
   const answers = Promise.withResolvers<void>()
   await page.route('**/auth/v1/token**', async (route) => {
@@ -128,12 +126,14 @@ test('shows a spinner, and nothing of the app, while the session is being read',
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
 })
 
-test('someone signed in who opens /auth is sent to the dashboard', async ({ page }) => {
+test('a signed-in person who opens /auth is sent to the dashboard', async ({ page }) => {
   await page.goto('/auth')
   await expect(page).toHaveURL('/')
 })
 
-test('the sidebar marks the screen one is under: by path prefix, the dashboard only exactly', async ({ page }) => {
+test('the sidebar marks the current screen by path prefix, and the dashboard only on an exact match', async ({
+  page,
+}) => {
   const active = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]')
   for (const [path, name] of [
     ['/', 'Dashboard'],
@@ -186,7 +186,7 @@ test('signing out in one tab signs out the other, and leaves nothing behind', as
   await expect(page).toHaveURL('/auth')
 })
 
-test('the next person at the same browser sees nothing of the one before', async ({ page, person }) => {
+test('the next person on the same browser sees nothing of the previous one', async ({ page, person }) => {
   await person.call(createCategory, { name: 'Secret plans', color: '#3B82F6' })
   await page.goto('/categories')
   await expect(page.getByText('Secret plans')).toBeVisible()
@@ -202,7 +202,7 @@ test('the next person at the same browser sees nothing of the one before', async
   await expect(page.getByText('Secret plans')).toHaveCount(0)
 })
 
-test('Back after signing out shows nothing of what was there', async ({ page, person }) => {
+test('Back after signing out shows none of the previous content', async ({ page, person }) => {
   await person.call(createCategory, { name: 'Secret plans', color: '#3B82F6' })
   await page.goto('/locations')
   await page.getByRole('link', { name: 'Categories' }).click()
@@ -224,7 +224,7 @@ test('Back after signing out shows nothing of what was there', async ({ page, pe
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
 })
 
-test('an address that names no screen says so, and leads back', async ({ page }) => {
+test('an unknown address says so and links back', async ({ page }) => {
   await page.goto('/no-such-screen')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()

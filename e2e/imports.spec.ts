@@ -74,7 +74,7 @@ async function edit(person: Person, sku: string, price: number): Promise<void> {
   await person.call(updateProduct, { id, version, ...kept, price })
 }
 
-test('the same workbook twice changes nothing; with other prices it shows each one, and all is taken back', async ({
+test('importing the same workbook twice changes nothing; new prices are listed, and all of it is undone', async ({
   page,
   person,
 }) => {
@@ -121,7 +121,7 @@ test('the same workbook twice changes nothing; with other prices it shows each o
   await edit(person, one, price + 5)
   await confirm(page).click()
   const conflict = page.getByRole('alert')
-  await expect(conflict).toContainText('Some of this was changed since the preview. Nothing was imported.')
+  await expect(conflict).toContainText('Some records have changed since the preview. Nothing was imported.')
   await expect(conflict).toContainText(
     `Price is $${(price + 5).toFixed(2)} now; the preview showed $${price.toFixed(2)}`,
   )
@@ -140,7 +140,7 @@ test('the same workbook twice changes nothing; with other prices it shows each o
   await page.getByRole('button', { name: 'Undo import of company.xlsx' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
   const stayed = page.getByRole('dialog', { name: 'What stayed' })
-  await expect(stayed).toContainText('Price was changed since: it is $1,234.00 now', { timeout: 30_000 })
+  await expect(stayed).toContainText('Price has changed since: it’s now $1,234.00', { timeout: 30_000 })
   await expect(stayed.getByRole('listitem')).toHaveCount(1)
   await stayed.getByRole('button', { name: 'Close' }).click()
   const undone = await sumMovements(person)

@@ -100,7 +100,7 @@ test('a product is added and some of it sold without touching the mouse', async 
   expect(products.map(({ sku, stock }) => [sku, stock.on_hand])).toEqual([['TEA-1', 17]])
 })
 
-test('whoever comes to a screen goes on from its first field or its heading, and from where they were when they stay', async ({
+test('arriving at a screen focuses its first field or heading, and staying on it keeps the focus', async ({
   page,
   person,
 }) => {
@@ -145,7 +145,7 @@ test('whoever comes to a screen goes on from its first field or its heading, and
   await expect(page.getByRole('button', { name: 'Edit Product' })).toBeFocused()
 })
 
-test('the global search leads to products, categories, orders and help by keyboard alone, also with a slip', async ({
+test('the global search opens products, categories, orders and help by keyboard alone, even with a typo', async ({
   page,
   person,
 }) => {

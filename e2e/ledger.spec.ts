@@ -4,7 +4,7 @@ import { foundInLedger, setRole } from './support/database.ts'
 import { expect, test } from './support/test.ts'
 import { card as cardOf } from './support/texts.ts'
 
-test('the ledger: not checked, in order, not adding up; owners are told on the dashboard, too, staff nowhere', async ({
+test('the ledger: not checked, correct, incorrect; owners also see it on the dashboard, staff nowhere', async ({
   page,
   person,
 }) => {

@@ -7,7 +7,7 @@ import { dialog } from './support/texts.ts'
 
 test.use({ signedIn: false })
 
-test('an account at a provider signs in, is linked and unlinked in the profile, and refusals are explained', async ({
+test('a provider account signs in, is linked and unlinked in the profile, and refusals are explained', async ({
   page,
 }) => {
   const provider = await openIdProvider()

@@ -6,7 +6,7 @@ import { signIn } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { settled } from './support/visit.ts'
 
-test("two people see each other's stock change, and the alert that it is low, without reloading", async ({
+test("two people see each other's stock changes and the low-stock alert without reloading", async ({
   page,
   browser,
   baseURL,

@@ -40,7 +40,7 @@ function codeIn(messages: readonly string[]): string {
 
 test.use({ signedIn: false })
 
-test('with a mail server an address is confirmed from its mail, and documents go out', async ({ page }) => {
+test('with a mail server an address is confirmed by email, and documents are sent', async ({ page }) => {
   const port = await freePort()
   const server = await newServer()
   let mail = await mailbox(port)
@@ -90,7 +90,7 @@ test('with a mail server an address is confirmed from its mail, and documents go
     await to.fill('ana@shop.example')
     await mail.close()
     await send.click()
-    await expect(dialog(page).getByText('The mail server does not answer. Please try again later.')).toBeVisible()
+    await expect(dialog(page).getByText('The mail server isn’t responding. Try again later.')).toBeVisible()
     mail = await mailbox(port)
     await send.click()
     await expect(dialog(page)).toBeHidden()
@@ -107,7 +107,7 @@ test('with a mail server an address is confirmed from its mail, and documents go
   }
 })
 
-test('a forgotten password is reset by the link of a mail or by its code, and an address changes when both mailboxes agree', async ({
+test('a forgotten password is reset by emailed link or code, and an address changes once both mailboxes confirm', async ({
   page,
   context,
 }) => {

@@ -38,7 +38,7 @@ async function goodsAtTwoLocations(owner: Person) {
   return { toMain: await order(main, 23), toShop: await order(shop, 6), toBoth }
 }
 
-test('a colleague is invited by link, limited to a location, receives goods there, sees nothing of the other, and is out at once when removed', async ({
+test('a colleague is invited by link, limited to a location, receives there, sees nothing of the other, and loses access when removed', async ({
   page,
   person: owner,
   browser,
@@ -168,7 +168,7 @@ test('a colleague is invited by link, limited to a location, receives goods ther
   await context.close()
 })
 
-test('an invitation shows who it is for, and says when it was used or its reader is a member already', async ({
+test('an invitation shows who it is for, and says when it was used or its reader is already a member', async ({
   page,
   person,
   baseURL,
@@ -211,7 +211,7 @@ test('an invitation shows who it is for, and says when it was used or its reader
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation is no longer valid')
 })
 
-test('a name given in the profile is what colleagues see; one leaves a company by oneself', async ({
+test('a name set in the profile is what colleagues see; a member can leave a company', async ({
   page,
   person,
   baseURL,
@@ -259,7 +259,7 @@ test('a name given in the profile is what colleagues see; one leaves a company b
   await expect(menu).toContainText(own)
 })
 
-test('two-factor authentication is set up with an app, asked for at the sign-in, required of members, and turned off', async ({
+test('two-factor authentication is set up with an app, required at sign-in and for members, and turned off', async ({
   page,
   person,
 }) => {
@@ -345,7 +345,11 @@ test('two-factor authentication is set up with an app, asked for at the sign-in,
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
 
-test('an API key is made with chosen permissions, shown once, used, and revoked', async ({ page, person, request }) => {
+test('an API key is created with chosen permissions, shown once, used, and revoked', async ({
+  page,
+  person,
+  request,
+}) => {
   await person.call(createLocation, { name: 'Shop Floor' })
   await page.goto('/settings/api-keys')
   await page.getByRole('button', { name: 'Create your first API key' }).click()
@@ -401,7 +405,7 @@ test('a passkey is added, named, signs in by itself, and is removed', async ({ p
   await expect(page.getByText('No passkeys yet')).toBeVisible()
 })
 
-test('other devices are signed out, the account is exported, and deleted for good', async ({
+test('other devices are signed out, the account is exported, and permanently deleted', async ({
   page,
   person,
   baseURL,

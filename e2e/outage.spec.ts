@@ -28,7 +28,7 @@ const lost = 'Unable to connect to the database. Please check your internet conn
 /** What the frame around every screen says while it lasts; the screen itself may say it, too. */
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: lost })
 
-test('PostgreSQL is killed: the screen says so, the form is saved once it is back, without a reload', async ({
+test('PostgreSQL is killed: the screen says so, and the form is saved once it is back, without a reload', async ({
   page,
   server,
   person,
@@ -53,7 +53,7 @@ test('PostgreSQL is killed: the screen says so, the form is saved once it is bac
   expect(await violations(server.dataFolder)).toEqual([])
 })
 
-test('PostgreSQL does not answer: the screen says so for as long as it lasts, and recovers by itself', async ({
+test("PostgreSQL doesn't answer: the screen says so for as long as it lasts, and recovers by itself", async ({
   page,
   server,
   person,
@@ -75,7 +75,7 @@ test('PostgreSQL does not answer: the screen says so for as long as it lasts, an
   expect(await person.all(listCategories, {})).toEqual([])
 })
 
-test('the database does not answer when the app starts: a banner says so, signed in or not, and everything comes by itself', async ({
+test("the database doesn't answer when the app starts: a banner says so, signed in or not, and the app recovers by itself", async ({
   page,
   server,
   browser,
@@ -97,7 +97,7 @@ test('the database does not answer when the app starts: a banner says so, signed
   await stranger.close()
 })
 
-test('the server is gone: what was typed stays, and can be saved once it is back', async ({ page, server, person }) => {
+test('the server is down: typed input stays and can be saved once it is back', async ({ page, server, person }) => {
   await page.goto('/categories/new')
   await page.getByLabel('Category Name').fill('Kept')
   await page.getByLabel('Description').fill('Three lines\nof text\nthat nobody wants to type again')
@@ -118,7 +118,7 @@ test('the server is gone: what was typed stays, and can be saved once it is back
   expect((await person.all(listCategories, {})).map(({ name }) => name)).toEqual(['Kept'])
 })
 
-test('an answer that got lost on the way is asked for again, and nothing is done twice', async ({ page, person }) => {
+test('a request whose answer was lost is repeated, and nothing is done twice', async ({ page, person }) => {
   await page.goto('/categories/new')
   await page.getByLabel('Category Name').fill('Once')
   let sent = 0

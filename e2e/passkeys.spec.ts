@@ -91,7 +91,7 @@ async function change(statement: string, values: unknown[]): Promise<void> {
 
 test.use({ signedIn: false })
 
-test('a passkey is added, signs in at aal2, is named and removed; copies, replays and pages of others are refused', async ({
+test("a passkey is added, signs in at aal2, is named and removed; copies, replays and other sites' pages are refused", async ({
   page,
   person,
   device,
@@ -168,7 +168,7 @@ test('a passkey is added, signs in at aal2, is named and removed; copies, replay
   await cdp.send('WebAuthn.disable')
 })
 
-test('a security key is the second factor: without it a password opens nothing, and what it signed counts once', async ({
+test("a security key is the second factor: a password alone isn't enough, and its signature counts once", async ({
   page,
   person,
   device,

@@ -8,7 +8,7 @@ import { follow } from './support/visit.ts'
 
 const number = (page: Page, name: string) => page.getByRole('button', { name: `${name}: explain` }).first()
 
-test('a day in the past, before and after a late entry, by what happened and by what the books said', async ({
+test('a past day before and after a late entry, by when it happened and by when it was recorded', async ({
   page,
   person,
 }) => {
@@ -97,7 +97,7 @@ test('a day in the past, before and after a late entry, by what happened and by 
   await accessible(page, '[role=dialog]')
 })
 
-test('the list of products as of a day: figures, value, what it cannot be narrowed by, and the way on', async ({
+test('the product list as of a day: figures, value, unavailable filters, and the way back to now', async ({
   page,
   person,
 }) => {
@@ -140,7 +140,10 @@ test('the list of products as of a day: figures, value, what it cannot be narrow
   await expect(number(page, '104 on hand of Coffee')).toBeVisible()
 })
 
-test('the time zone is where its first person signed up, and is changed in the settings', async ({ page, person }) => {
+test('the time zone is that of the person who signed up, and can be changed in the settings', async ({
+  page,
+  person,
+}) => {
   await page.goto('/settings')
   const zone = page.getByRole('combobox', { name: 'Time Zone' })
   await expect(zone).toHaveValue('UTC')

@@ -28,7 +28,7 @@ function picture(width = 400, height = 300): Buffer {
 const widthOf = (image: Locator) => image.evaluate((element: { naturalWidth?: number }) => element.naturalWidth)
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
 
-test('a picture is chosen, seen, kept, dropped in another one’s place, and removed; what is none is said', async ({
+test('a picture is chosen, shown, stored, replaced by dropping one, and removed; other files are refused', async ({
   page,
   person,
 }) => {
@@ -37,12 +37,12 @@ test('a picture is chosen, seen, kept, dropped in another one’s place, and rem
   const chooser = page.getByLabel('Picture file')
   const shown = page.getByRole('img', { name: 'The picture of this product' })
   await chooser.setInputFiles(file('page.png', Buffer.from('<html>')))
-  await expect(page.getByText('This is not a picture that can be read. Use a JPEG, PNG or WebP file.')).toBeVisible()
+  await expect(page.getByText('This picture can’t be read. Use a JPEG, PNG or WebP file.')).toBeVisible()
 
   await chooser.setInputFiles(file('chai.png', picture()))
   await expect(shown).toBeVisible()
   await expect.poll(() => widthOf(shown)).toBe(320)
-  await expect(page.getByText('This is not a picture')).toBeHidden()
+  await expect(page.getByText('This picture can’t be read')).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Image URL' })).toHaveAttribute(
     'placeholder',
     'An uploaded picture is used',
@@ -118,10 +118,7 @@ async function shopAnswers(page: Page, { session }: Person, product: Product) {
   return { asked, next, answered: () => answered }
 }
 
-test('a purchase address that is typed is asked for its price, which is applied or rejected', async ({
-  page,
-  person,
-}) => {
+test('a typed purchase address has its price fetched, which is applied or rejected', async ({ page, person }) => {
   const product = await person.call(createProduct, { name: 'Chai', sku: 'NW-001', price: 18, cost_price: 9 })
   const { asked, next } = await shopAnswers(page, person, product)
   const answerFirst = next(21.5, 'EUR')
@@ -178,7 +175,7 @@ test('a purchase address that is typed is asked for its price, which is applied 
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
 
-test('a price that cannot be fetched is said at the address; opening a form asks nobody; a late answer is left alone', async ({
+test("a price that can't be fetched is reported at the address; opening a form fetches nothing; a late answer is ignored", async ({
   page,
   person,
 }) => {

@@ -14,7 +14,7 @@ import { settled, visit } from './support/visit.ts'
 /** The form's field by its name in the contract (labels carry a star where the field is required). */
 const field = (page: Page, name: string) => page.locator(`[data-path="${name}"]`)
 
-test('products by keyboard: what is missing, a new location, a SKU that is taken', async ({ page, person }) => {
+test('products by keyboard: missing fields, a new location, a taken SKU', async ({ page, person }) => {
   await page.goto('/products')
   await expect(page.getByRole('main').getByText('No products found')).toBeVisible()
   await page.getByRole('link', { name: 'Add Your First Product' }).press('Enter')
@@ -70,7 +70,7 @@ test('products by keyboard: what is missing, a new location, a SKU that is taken
   await expect(page.getByText('This SKU already exists.')).toBeHidden()
 })
 
-test('a search and the filters stand in the address, and leave it again', async ({ page, person }) => {
+test('search and filters are kept in the address and removed from it', async ({ page, person }) => {
   const category_id = (await person.call(createCategory, { name: 'Beverages', color: '#3B82F6' })).id
   await person.call(createProduct, { name: 'Chai', sku: 'NW-001', price: 18, stock_quantity: 39, category_id })
   await person.call(createProduct, {
@@ -116,7 +116,7 @@ test('a search and the filters stand in the address, and leave it again', async 
   await accessible(page)
 })
 
-test('a product’s page: its numbers, locations, notices and neighbours', async ({ page, person }) => {
+test('a product’s page: numbers, locations, notices and related products', async ({ page, person }) => {
   const category_id = (await person.call(createCategory, { name: 'Beverages', color: '#3B82F6' })).id
   const shop = await person.call(createLocation, { name: 'Shop floor' })
   await person.call(createProduct, { name: 'Chai', sku: 'NW-001', price: 18, stock_quantity: 39, category_id })
@@ -185,7 +185,7 @@ test('a product’s page: its numbers, locations, notices and neighbours', async
   await expect(page).toHaveURL(/\/products$/)
 })
 
-test('a product is deleted without a history, archived with one, and comes back', async ({ page, person }) => {
+test('a product without history is deleted, one with history is archived and restored', async ({ page, person }) => {
   const ghost = await person.call(createProduct, { name: 'Ghost', sku: 'G-1', price: 1 })
   const { id } = await person.call(createProduct, {
     name: 'Chang',
@@ -218,9 +218,9 @@ test('a product is deleted without a history, archived with one, and comes back'
   })
   await page.goto(`/products/${id}`)
   await press()
-  const dialog = page.getByRole('dialog', { name: 'Cannot delete Chang' })
+  const dialog = page.getByRole('dialog', { name: 'Can’t delete Chang' })
   await expect(dialog).toContainText(
-    'This product still has 5 on hand, 1 open document. Bring that to 0 before you delete it.',
+    'This product still has 5 on hand, 1 open document. Bring these to 0 before you delete the product.',
   )
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   await dialog.getByRole('link', { name: `Sales order ${order.order_number}` }).click()
@@ -259,7 +259,7 @@ test('a product is deleted without a history, archived with one, and comes back'
   expect((await person.call(readProduct, { id })).archived_at).toBeNull()
 })
 
-test('two people edit one product: the second sees both versions of what both changed, and chooses to reload or to overwrite', async ({
+test('two people edit one product: the second sees both versions and chooses to reload or overwrite', async ({
   page,
   person,
 }) => {
@@ -301,10 +301,7 @@ test('two people edit one product: the second sees both versions of what both ch
   expect(await person.call(readProduct, { id })).toMatchObject(both)
 })
 
-test('a long list draws what is in sight only, as cards, as a table and in little on a phone', async ({
-  page,
-  person,
-}) => {
+test('a long list renders only visible rows, as cards, as a table and on a phone', async ({ page, person }) => {
   const names = Array.from({ length: 160 }, (_, n) => `Bolt ${String(n).padStart(3, '0')}`)
   for (let begin = 0; begin < names.length; begin += 20)
     await Promise.all(
@@ -367,7 +364,7 @@ test('a long list draws what is in sight only, as cards, as a table and in littl
   await expect(page).toHaveURL('/products')
 })
 
-test('whatever stands in the address, a list shows something', async ({ page, person }) => {
+test('a list shows something whatever its address contains', async ({ page, person }) => {
   await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 5 })
   for (const path of [
     '/products?filter=lowest&category=drinks&supplier=them&location=nowhere&sort=taste&view=pile&archived=perhaps',
@@ -388,7 +385,7 @@ test('whatever stands in the address, a list shows something', async ({ page, pe
   await expect(page.getByRole('article')).toContainText('Chang')
 })
 
-test('a product page asks for its data while its code is still on the way, and asks once', async ({ page, person }) => {
+test('a product page requests its data once, while its code is still loading', async ({ page, person }) => {
   const { id } = await person.call(createProduct, { name: 'Chai', sku: 'C-1', price: 18, stock_quantity: 4 })
   const data = [`/api/v1/products/${id}`, `/api/v1/products/${id}/stock`]
   const asked: string[] = []

@@ -63,9 +63,7 @@ const emailIn = (page: Page) => inPage<string>(page, `client.getUser().then(({ d
 
 test.use({ signedIn: false })
 
-test('a browser goes to a provider of another site and comes back signed in, by its address and by a form', async ({
-  page,
-}) => {
+test('a browser signs in through a provider on another site, by redirect and by form', async ({ page }) => {
   const provider = await openIdProvider()
   const server = await newServer()
   const settings = (name: string) => ({
@@ -106,7 +104,7 @@ test('a browser goes to a provider of another site and comes back signed in, by 
   }
 })
 
-test('tabs of one browser share a session, refresh it at the same moment, and end it together', async ({
+test('tabs of one browser share a session, refresh it concurrently, and end it together', async ({
   page,
   context,
   baseURL,

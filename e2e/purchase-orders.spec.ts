@@ -167,7 +167,7 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
   await sound()
 })
 
-test('an order form says what is missing, in the order of the spec; a closed order takes notes only', async ({
+test('an order form lists missing fields in the order of the spec; closed orders accept notes only', async ({
   page,
   person,
 }) => {
@@ -227,7 +227,7 @@ test('an order form says what is missing, in the order of the spec; a closed ord
   await expect(page.getByRole('alert')).toHaveText('Not foundIt was removed, or its address is not right.')
 })
 
-test('what is typed survives a closed browser and a second editor: nothing of either is lost, and signing out forgets it', async ({
+test('typed input survives a closed browser and a second editor, and signing out discards it', async ({
   page,
   person,
 }) => {
@@ -286,10 +286,7 @@ test('what is typed survives a closed browser and a second editor: nothing of ei
   await sound()
 })
 
-test('the same order and the same receipt sent from two tabs at once: one of each, and both tabs say so', async ({
-  page,
-  person,
-}) => {
+test('the same order and receipt sent from two tabs are saved once, and both tabs say so', async ({ page, person }) => {
   await shop(person)
   await page.goto('/purchase-orders/new')
   await field(page, /^Supplier/).fill('exotic')
@@ -367,7 +364,7 @@ test('the same order and the same receipt sent from two tabs at once: one of eac
   await sound()
 })
 
-test('receiving: warnings, too much, an over-delivery, another part, a crash in the middle, and the way back', async ({
+test('receiving: warnings, too many units, an over-delivery, another part, a crash in between, and undo', async ({
   page,
   person,
 }) => {
@@ -458,7 +455,7 @@ test('receiving: warnings, too much, an over-delivery, another part, a crash in 
   await sound()
 })
 
-test('on a phone goods are photographed and received with the thumb; nothing serious by axe on any of the screens', async ({
+test('on a phone items are photographed and received with the thumb; axe finds nothing serious on these screens', async ({
   page,
   person,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 /** The worker of the page, as the page reaches it. */
 const ready = 'navigator.serviceWorker.ready'
 
-test('the service worker shows what is pushed, once for each message, and a press on it opens its screen', async ({
+test('the service worker shows each push message once, and pressing it opens its screen', async ({
   page,
   context,
   baseURL,

@@ -66,7 +66,7 @@ async function file(page: Page, button: string): Promise<{ name: string; text: s
 const lines = (page: Page, report: string) => page.getByRole('table', { name: report }).locator('tbody [data-row-link]')
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('three reports: each is chosen, read, sorted and downloaded in both formats, now and as of a past day', async ({
+test('three reports are opened, read, sorted and downloaded in both formats, now and as of a past day', async ({
   page,
   person,
 }) => {
@@ -164,10 +164,7 @@ test('three reports: each is chosen, read, sorted and downloaded in both formats
   await expect(row(page, 'Total on hand')).toContainText('$121.00')
 })
 
-test('a report that is empty, does not load or is not downloaded says so where it would be', async ({
-  page,
-  person,
-}) => {
+test('a report that is empty, fails to load or fails to download says so in place', async ({ page, person }) => {
   await page.goto('/reports?report=transactions')
   await expect(page.getByText('No transactions found.')).toBeVisible()
   await page.goto('/reports')

@@ -26,7 +26,7 @@ async function receive(page: Page, quantity: string, more: (line: Locator) => Pr
   await sound()
 }
 
-test('bought, paid, received in two parts; sold beyond what is there, received, shipped in parts, delivered, one unit returned; every number explained', async ({
+test('bought, paid, received in two parts; oversold, received, shipped in parts, delivered, one unit returned; every number explained', async ({
   page,
   person,
 }) => {
@@ -262,7 +262,7 @@ test('bought, paid, received in two parts; sold beyond what is there, received, 
 /** A picture of one pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('going back asks first, a failed delivery asks where goods go, and what is short is said with its numbers', async ({
+test('going back asks first, a failed delivery asks where the units go, and shortages are listed with numbers', async ({
   page,
   person,
 }) => {

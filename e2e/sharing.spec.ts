@@ -35,7 +35,7 @@ function inDays(days: number): { typed: string; shown: string } {
   }
 }
 
-test('a customer opens a link in a clean browser and asks a question; once it is revoked, the link opens nothing', async ({
+test('a customer opens a link in a clean browser and asks a question; a revoked link no longer works', async ({
   page,
   person,
   browser,
@@ -84,7 +84,7 @@ test('a customer opens a link in a clean browser and asks a question; once it is
   await clean.close()
 })
 
-test('a supplier confirms a later date and proposes a quantity: the expected delivery on the product page follows', async ({
+test('a supplier confirms a later date and proposes a quantity, and the expected delivery on the product page follows', async ({
   page,
   person,
   browser,

@@ -12,7 +12,7 @@ import { visit } from './support/visit.ts'
 const dialog = (page: Page) => page.getByRole('dialog')
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-test('stock out by keyboard: too much is refused while typing, enough is booked and undone', async ({
+test('stock out by keyboard: too many units are refused while typing, enough are removed and undone', async ({
   page,
   person,
 }) => {
@@ -61,7 +61,7 @@ test('stock out by keyboard: too much is refused while typing, enough is booked 
   expect((await person.call(readProductStock, { product_id: chang.id })).on_hand).toBe(17)
 })
 
-test('changing the type clears the reason; other asks for notes; nothing chosen is named; too many may wait', async ({
+test('changing the type clears the reason; other requires notes; missing choices are named; too many units can stay pending', async ({
   page,
   person,
 }) => {
@@ -115,7 +115,7 @@ test('a pending transaction moves nothing until it is completed', async ({ page,
   expect((await person.call(readProductStock, { product_id: chang.id })).on_hand).toBe(5)
 })
 
-test('the history is filtered by what stands in the address', async ({ page, person }) => {
+test('the history is filtered by its address', async ({ page, person }) => {
   const [chang, ikura] = [
     await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 5 }),
     await person.call(createProduct, { name: 'Ikura', sku: 'NW-010', price: 31, stock_quantity: 5 }),
@@ -143,7 +143,10 @@ test('the history is filtered by what stands in the address', async ({ page, per
   await expect(page.getByText('No transactions found.')).toBeVisible()
 })
 
-test('a transfer conserves units, is undone, and refused when the goods have left', async ({ page, person }) => {
+test('a transfer conserves units, is undone, and undo is refused once the units have left', async ({
+  page,
+  person,
+}) => {
   const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
   await page.goto('/location-transfers')
   await expect(page.getByText('No transfers found.')).toBeVisible()
@@ -201,14 +204,14 @@ test('a transfer conserves units, is undone, and refused when the goods have lef
   }
   await undo()
   await expect(
-    page.getByText('This cannot be undone: 12 of Chang would have to leave Shop floor, and only 9 are there.'),
+    page.getByText('Can’t undo: only 9 of 12 units of Chang are still available at Shop floor.'),
   ).toBeVisible()
   await person.call(setLocationStock, { product_id: chang.id, location_id: shop.id, quantities: [{ from: 9, to: 12 }] })
   await undo()
   await expect(row(page, 'Chang')).toContainText('Cancelled')
 })
 
-test('goods are sent on their way and received on a phone', async ({ page, person }) => {
+test('a transfer is sent and received on a phone', async ({ page, person }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await person.call(createLocation, { name: 'Shop floor' })
   const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
@@ -240,7 +243,7 @@ test('goods are sent on their way and received on a phone', async ({ page, perso
   await expect(list.getByText('Cancelled')).toBeVisible()
 })
 
-test('on the product page a number opens into its movements, and stock is updated, transferred and counted', async ({
+test('on the product page a number opens its movements, and stock is updated, transferred and counted', async ({
   page,
   person,
 }) => {
@@ -329,7 +332,7 @@ test('on the product page a number opens into its movements, and stock is update
   })
 })
 
-test('held goods are released, scrapped and sent back from the product page, by location and lot', async ({
+test('stock on hold is released, scrapped and returned to the supplier from the product page, by location and lot', async ({
   page,
   person,
 }) => {
@@ -403,10 +406,7 @@ test('held goods are released, scrapped and sent back from the product page, by 
   await expect(page.getByRole('button', { name: '1 more lot', exact: true })).toBeFocused()
 })
 
-test('what is typed into a stock dialog stays, also when what it looks at cannot be read again', async ({
-  page,
-  person,
-}) => {
+test('input in a stock dialog stays even when a refetch fails', async ({ page, person }) => {
   const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
   const form = dialog(page)
   const field = (name: string) => form.getByRole('textbox', { name: new RegExp(`^${name}`) })

@@ -6,7 +6,7 @@ import { accessible } from './support/accessible.ts'
 import { signUp } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 
-test("what belongs to another organisation looks exactly like what isn't there", async ({ page, baseURL }) => {
+test("records of another organisation look exactly like records that don't exist", async ({ page, baseURL }) => {
   const other = await signUp(baseURL ?? '')
   const category = await other.call(createCategory, { name: 'Theirs', color: '#10B981' })
   const supplier = await other.call(createSupplier, { name: 'Their supplier' })
@@ -33,7 +33,7 @@ test("what belongs to another organisation looks exactly like what isn't there",
   }
 })
 
-test('a filter that names another organisation shows nothing of it', async ({ page, baseURL }) => {
+test("a filter with another organisation's record shows nothing of it", async ({ page, baseURL }) => {
   const other = await signUp(baseURL ?? '')
   const product = await other.call(createProduct, { name: 'Their product', sku: 'T-1', price: 5, stock_quantity: 3 })
   for (const address of [
@@ -50,7 +50,7 @@ test('a filter that names another organisation shows nothing of it', async ({ pa
   }
 })
 
-test('a link into another of one’s companies offers to switch there, and opens the record', async ({
+test("a link to another of the person's companies offers to switch, and opens the record", async ({
   page,
   person,
   baseURL,

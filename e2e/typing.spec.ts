@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) })
 const kept = (page: Page) => page.getByText(/Your unsaved changes from .* are in the form again/)
 
-test('a half-typed product survives a reload and a wrong turn, and is forgotten when it is cancelled or saved', async ({
+test('a half-typed product survives a reload and leaving the page, and is discarded on cancel or save', async ({
   page,
   person,
 }) => {
@@ -67,7 +67,7 @@ test('a half-typed product survives a reload and a wrong turn, and is forgotten 
   expect(await person.call(readProduct, { id })).toMatchObject({ name: 'Green tea, loose', stock: { on_hand: 15 } })
 })
 
-test('a half-typed category is there again, and so is a location whose dialog was closed', async ({ page }) => {
+test('a half-typed category is restored, and so is a location whose dialog was closed', async ({ page }) => {
   await page.goto('/categories/new')
   await field(page, 'Category Name').fill('Teas')
   await field(page, 'Description').fill('Leaves and')
@@ -107,7 +107,7 @@ test('a half-typed category is there again, and so is a location whose dialog wa
   await expect(field(page, 'Address')).toHaveValue('12 Cedar')
 })
 
-test('a quantity that is clicked is replaced by what is typed, a second click is after one digit; a click on send names everything', async ({
+test('clicking a quantity selects it, a second click places the cursor; submitting names every missing field', async ({
   page,
   person,
 }) => {

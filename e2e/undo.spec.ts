@@ -22,7 +22,7 @@ async function undone(person: Person): Promise<(string | null)[]> {
   return rows.filter((row) => row.reversed_by_posting_id !== null).map((row) => row.notes)
 }
 
-test('undo takes back the row that was pressed, in a long history while others work, and nothing before it was asked', async ({
+test('undo reverses the pressed row in a long history while others work, and only after asking', async ({
   page,
   person,
 }) => {
@@ -81,7 +81,7 @@ test('undo takes back the row that was pressed, in a long history while others w
   expect(await undone(person)).toEqual(['came after it', 'pressed'])
 })
 
-test('why something cannot be undone, in words and with a way on', async ({ page, person }) => {
+test('a blocked undo says why and links to the cause', async ({ page, person }) => {
   const shop = await person.call(createLocation, { name: 'Shop floor' })
   const tea = await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 2, stock_quantity: 0 })
   const came = { product_id: tea.id, type: 'in' as const, reason_code: 'customer_return' as const }
@@ -99,7 +99,7 @@ test('why something cannot be undone, in words and with a way on', async ({ page
   }
   await menuOf('five came', 'Undo')
   await dialog(page).getByRole('button', { name: 'Undo' }).click()
-  const why = page.getByText('This cannot be undone: 5 of Tea would have to leave Main Warehouse, and only 1 is there.')
+  const why = page.getByText('Can’t undo: only 1 of 5 units of Tea is still available at Main Warehouse.')
   await expect(why).toBeVisible()
   expect((await person.call(readProductStock, { product_id: tea.id })).on_hand).toBe(2)
 
@@ -111,7 +111,7 @@ test('why something cannot be undone, in words and with a way on', async ({ page
   await expect(page.getByRole('menuitem', { name: 'Undo This was already undone.' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Show the undo' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Undo' })).toBeVisible()
-  await expect(page.getByText('This is itself an undo.')).toBeVisible()
+  await expect(page.getByText('This is already an undo.')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Customer → Main Warehouse' })).toContainText('Tea')
   await accessible(page)
   await page.getByRole('link', { name: 'What was entered first' }).click()
@@ -124,19 +124,19 @@ test('why something cannot be undone, in words and with a way on', async ({ page
   const panel = page.getByRole('dialog', { name: 'Why is it 1?' })
   const transferred = panel.getByRole('listitem').filter({ hasText: 'Transferred' })
   await transferred.getByRole('button', { name: /^Actions/ }).click()
-  await expect(page.getByText('This belongs to a document and is undone there.')).toBeVisible()
+  await expect(page.getByText('This stock change belongs to a document. Undo it there.')).toBeVisible()
   await page.keyboard.press('Escape')
   await transferred.getByRole('link', { name: 'Transfer', exact: true }).click()
   const transfer = page.getByRole('dialog', { name: 'Transfer' })
   await expect(transfer.getByText('Shop floor')).toBeVisible()
   await accessible(page, '[role=dialog]')
   await transfer.getByRole('button', { name: 'Undo' }).click()
-  await expect(transfer.getByText('This transfer is cancelled already.')).toBeVisible()
+  await expect(transfer.getByText('This transfer is already cancelled.')).toBeVisible()
   const { items } = await person.call(explainStock, { product_id: tea.id, location_id: shop.id })
   expect(items.map(({ change }) => change)).toEqual([-1, 1])
 })
 
-test('the toast takes back at once, and says why it cannot any more', async ({ page, person }) => {
+test('the toast undoes immediately, and says why when it no longer can', async ({ page, person }) => {
   const tea = await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 2, stock_quantity: 10 })
   const update = async () => {
     await page.getByRole('button', { name: 'Update Stock' }).click()
@@ -157,6 +157,6 @@ test('the toast takes back at once, and says why it cannot any more', async ({ p
   await sell(person, tea, 13, 'sold meanwhile')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(
-    page.getByText('This cannot be undone: 4 of Tea would have to leave Main Warehouse, and only 1 is there.'),
+    page.getByText('Can’t undo: only 1 of 4 units of Tea is still available at Main Warehouse.'),
   ).toBeVisible()
 })

@@ -20,7 +20,7 @@ async function onHand(
 }
 
 describe('as of a moment', () => {
-  test('what happened follows the dates people gave; what was recorded follows the books', async () => {
+  test('by occurrence follows entered dates; by recording follows the books', async () => {
     const org = await stock.organisation()
     const product_id = await org.product()
     const entry = (quantity: number, happened_at: string) =>
@@ -45,7 +45,7 @@ describe('as of a moment', () => {
     expect(await happened(await thisMoment())).toBe(114)
   })
 
-  test('B12: a back-dated exit may show a negative past, never a negative balance', async () => {
+  test('B12: a back-dated exit may make the past negative, but never a balance', async () => {
     const org = await stock.organisation()
     const product_id = await org.product()
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 5, location_id: org.main }], {
@@ -65,7 +65,7 @@ describe('as of a moment', () => {
     await stock.sound()
   })
 
-  test('both ways of computing agree on both sides of their border', async () => {
+  test('both ways of computing agree on both sides of their boundary', async () => {
     const org = await stock.organisation()
     const products = [await org.product(), await org.product({ decimals: 2 })]
     const days = Array.from({ length: 60 }, (_, index) => new Date(Date.now() - index * 3 * 86_400_000).toISOString())
@@ -87,7 +87,7 @@ describe('as of a moment', () => {
     }
   })
 
-  test('the levels of the whole catalogue are those of its products, of every account, place and lot, by both clocks', async () => {
+  test("the catalogue's levels are those of its products, for every account, location and lot, by both clocks", async () => {
     const org = await stock.organisation()
     const products = [await org.product({ stock: 500 }), await org.product({ stock: 500, decimals: 4 })]
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -125,7 +125,7 @@ describe('as of a moment', () => {
     }
   })
 
-  test('value uses the cost and price of that moment', async () => {
+  test('value uses the cost and price at that moment', async () => {
     const org = await stock.organisation()
     const product_id = await org.product({ stock: 10, cost: 4, price: 10 })
     const before = await thisMoment()
@@ -147,8 +147,8 @@ describe('as of a moment', () => {
   })
 })
 
-describe('order is by version, never by the clock', () => {
-  test('B10: a clock that steps back leaves a sound chain', async () => {
+describe('order follows versions, never the clock', () => {
+  test('B10: a clock that goes backwards leaves a sound chain', async () => {
     const org = await stock.organisation()
     const product_id = await org.product({ stock: 10 })
     // The level was last written by a server whose clock is an hour ahead.

@@ -42,7 +42,7 @@ async function reserved({ document_line_id }: Demand): Promise<number> {
 }
 
 describe('sales lines', () => {
-  test('reserve what is there; the rest is backordered', async () => {
+  test('reserve available units; the rest is backordered', async () => {
     const product_id = await org.product({ stock: 10 })
     const one = await placed(product_id, 6)
     const two = await placed(product_id, 7)
@@ -51,7 +51,7 @@ describe('sales lines', () => {
     expect(await org.totals(product_id)).toMatchObject({ on_hand: 10, available: 0, backordered: 3 })
   })
 
-  test('ship reservations first, then what is free, never more than wanted', async () => {
+  test('ship reserved units first, then available ones, never more than wanted', async () => {
     const product_id = await org.product({ stock: 4 })
     const line = await placed(product_id, 6)
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 5 }])
@@ -69,7 +69,7 @@ describe('sales lines', () => {
     ).toEqual([-5, -1])
   })
 
-  test('goods that come back from the customer are wanted again', async () => {
+  test('units returned by the customer are wanted again', async () => {
     const product_id = await org.product({ stock: 3 })
     const line = await placed(product_id, 3)
     await org.post([shipLine(lineOf(line))], { kind: 'shipment' })
@@ -99,7 +99,7 @@ describe('sales lines', () => {
     })
   })
 
-  test('one line cannot take what is reserved for another', async () => {
+  test("one line can't take units reserved for another", async () => {
     const product_id = await org.product({ stock: 5 })
     const owner = await placed(product_id, 5)
     const other = await placed(product_id, 5)
@@ -117,7 +117,7 @@ describe('sales lines', () => {
     expect(await reserved(owner)).toBe(5)
   })
 
-  test('wanted follows an edited order: more is backordered, less only after a release', async () => {
+  test('wanted follows an edited order: more is backordered, less requires a release first', async () => {
     const product_id = await org.product({ stock: 5 })
     const line = await placed(product_id, 5)
     await org.post([], { kind: 'order_edited', demands: [{ ...line, wanted: 8 }] })
@@ -132,7 +132,7 @@ describe('sales lines', () => {
     expect(await org.balances(product_id)).toMatchObject({ available: 5, reserved: 0 })
   })
 
-  test('B8: twenty orders reserving, shipping and cancelling together: reserved in levels is reserved in lines', async () => {
+  test('B8: twenty orders reserve, ship and cancel concurrently: reserved units match between levels and lines', async () => {
     const product_id = await org.product({ stock: 30 })
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
@@ -171,7 +171,7 @@ describe('sales lines', () => {
     expect(await org.balances(product_id, org.main)).toMatchObject({ available: 5, reserved: 0 })
   })
 
-  test('accounts belong to kinds of documents', async () => {
+  test('each kind of document has its own accounts', async () => {
     const product_id = await org.product({ stock: 5 })
     const purchase = demandOf(product_id, 5, { document_kind: 'purchase_order' })
     expect(await org.refused([reserveLine(lineOf(purchase))], { demands: [purchase] })).toMatchObject({
@@ -182,7 +182,7 @@ describe('sales lines', () => {
   })
 })
 
-test('a line that comes twice in one call wants what it was told last', async () => {
+test('a line that appears twice in one call wants the last quantity', async () => {
   const product_id = await org.product({ stock: 2 })
   const line = demandOf(product_id, 5)
   const wanted = (fields: Partial<Demand>) => ({
@@ -208,7 +208,7 @@ test('a line that comes twice in one call wants what it was told last', async ()
   expect(await refusalOf(refused)).toMatchObject({ code: 'invalid_posting' })
 })
 
-test('a known line keeps its place unless it comes to be moved', async () => {
+test('an existing line keeps its location unless it is moved', async () => {
   const line = await placed(await org.product(), 3, { location_id: org.second })
   const placeOf = () =>
     org.inTx((tx) =>
@@ -222,7 +222,7 @@ test('a known line keeps its place unless it comes to be moved', async () => {
   expect(await placeOf()).toEqual({ location_id: org.main })
 })
 
-test('a line that moves must give back what it has at its old place, in the same posting', async () => {
+test('a moved line must release what it has at its old location in the same posting', async () => {
   const product_id = await org.product({ stock: 5 })
   const line = await placed(product_id, 3, { location_id: org.main })
   expect(await reserved(line)).toBe(3)
@@ -233,8 +233,8 @@ test('a line that moves must give back what it has at its old place, in the same
   expect([await reserved(line), (await org.balances(product_id, org.main)).reserved]).toEqual([0, 0])
 })
 
-describe('reality below the promise', () => {
-  test('takes what is free first, then the newest promises, and names them', async () => {
+describe('stock below what is reserved', () => {
+  test('takes available units first, then the newest reservations, and names them', async () => {
     const product_id = await org.product({ stock: 10 })
     const older = await placed(product_id, 4)
     const newer = await placed(product_id, 4)
@@ -270,7 +270,7 @@ describe('reality below the promise', () => {
     expect(await reserved(line)).toBe(6)
   })
 
-  test('only at the place that was named', async () => {
+  test('only at the named location', async () => {
     const product_id = await org.product({ stock: 5 })
     await placed(product_id, 5)
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 2, location_id: org.second }])
@@ -283,7 +283,7 @@ describe('reality below the promise', () => {
 })
 
 describe('backorders', () => {
-  test('a posting that makes goods available leaves work for whoever waits, and only then', async () => {
+  test('a posting that makes units available queues a job only if an order is waiting', async () => {
     const product_id = await org.product()
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 1 }])
     const before = await outbox()
@@ -299,7 +299,7 @@ describe('backorders', () => {
     expect(await outbox()).toHaveLength(before.length + 2)
   })
 
-  test('are filled oldest first, each up to what it wants', async () => {
+  test('are filled oldest first, each up to the wanted quantity', async () => {
     const product_id = await org.product()
     const third = await placed(product_id, 5, { placed_at: '2026-03-03T00:00:00Z' })
     const first = await placed(product_id, 5, { placed_at: '2026-01-01T00:00:00Z' })
@@ -311,7 +311,7 @@ describe('backorders', () => {
     expect(await org.fill(product_id)).toMatchObject({ movements: 0 })
   })
 
-  test('are filled exactly once by ten jobs that run together', async () => {
+  test('are filled exactly once by ten concurrent jobs', async () => {
     const product_id = await org.product()
     const lines = await Promise.all(Array.from({ length: 6 }, () => placed(product_id, 3)))
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 10 }])
@@ -321,7 +321,7 @@ describe('backorders', () => {
     expect(Math.max(...units)).toBe(3)
   })
 
-  test('fifty waiting lines are filled in one turn', async () => {
+  test('fifty waiting lines are filled in one run', async () => {
     const product_id = await org.product()
     for (let line = 0; line < 50; line++) await placed(product_id, 2)
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 100 }])
@@ -338,7 +338,7 @@ describe('backorders', () => {
 })
 
 describe('purchase lines', () => {
-  test('ordered goods are incoming until they are received, good or damaged', async () => {
+  test('ordered units are incoming until they are received, good or damaged', async () => {
     const product_id = await org.product()
     const line = demandOf(product_id, 10, { document_kind: 'purchase_order', location_id: org.main })
     const incoming: MoveLine = {
@@ -371,7 +371,7 @@ describe('purchase lines', () => {
   })
 })
 
-test('an exit first does not keep the places and document lines after it from being locked', async () => {
+test('removing stock first still locks the locations and document lines of later entries', async () => {
   const line = demandOf(await org.product(), 10, { document_kind: 'purchase_order' })
   const named = { ...lineOf(line), from_location_id: org.main }
   const coming: MoveLine = {
@@ -394,7 +394,7 @@ test('an exit first does not keep the places and document lines after it from be
   expect(await org.balances(line.product_id, org.second)).toMatchObject({ incoming: 8 })
 })
 
-describe('a demand that settles', () => {
+describe('a settled demand', () => {
   const ordered = async (wanted: number): Promise<Demand> => {
     const line = demandOf(await org.product(), wanted, { document_kind: 'purchase_order' })
     const coming: MoveLine = {
@@ -414,7 +414,7 @@ describe('a demand that settles', () => {
         where org_id = ${org.org_id} and document_line_id = ${line.document_line_id}`),
     )
 
-  test('wants no more than it has once its goods went back', async () => {
+  test('wants no more than it has once its units went back', async () => {
     const line = await ordered(10)
     const place = { from_location_id: org.main, to_location_id: org.main }
     await org.post([{ ...lineOf(line), ...place, from_account: 'incoming', to_account: 'available', quantity: 10 }])
@@ -441,7 +441,7 @@ describe('a demand that settles', () => {
     expect((await org.totals(line.product_id)).backordered).toBe(0)
   })
 
-  test('must be known', async () => {
+  test('must exist', async () => {
     const line = demandOf(await org.product(), 1)
     expect(await org.refused([], { demands: [{ ...line, wanted: null, settles: true }] })).toMatchObject({
       code: 'invalid_quantity',
@@ -498,4 +498,4 @@ describe('transfers in two steps', () => {
   })
 })
 
-test('the data is sound after all this', () => stock.sound())
+test('the data is sound afterwards', () => stock.sound())

@@ -154,7 +154,7 @@ const damage: Damage[] = [
 
 const ids = () => ({ product: product_id, other: other_product, main: org.main, second: org.second, org: org.org_id })
 
-describe('each invariant bites', () => {
+describe('each invariant finds its violation', () => {
   testDamage(
     stock.admin,
     ['stock_levels', 'stock_movements', 'stock_rules', 'stock_demands', 'stock_months', 'locations', 'product_totals'],
@@ -162,7 +162,7 @@ describe('each invariant bites', () => {
     ids,
   )
 
-  test('04-no-balance-is-negative: also what is not a number', async () => {
+  test('04-no-balance-is-negative: also finds NaN', async () => {
     // No sum with it can be shown as a number, so this one is asked alone.
     await stock.admin.query('begin')
     await stock.admin.query(
@@ -174,7 +174,7 @@ describe('each invariant bites', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('none is left out, here or in the tests of another noun', async () => {
+  test('every invariant is tested, here or with another noun', async () => {
     const folder = join(import.meta.dirname, '..')
     const tests: string[] = []
     for await (const file of glob('{ledger,server/*}/invariants.test.ts', { cwd: folder }))
@@ -184,4 +184,4 @@ describe('each invariant bites', () => {
   })
 })
 
-test('and after every rollback the data is sound again', () => stock.sound())
+test('the data is sound after every rollback', () => stock.sound())

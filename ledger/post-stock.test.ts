@@ -74,7 +74,7 @@ describe('other lines', () => {
     ])
   })
 
-  test('B20: a transfer changes no total and both places, and is one row of the history', async () => {
+  test('B20: a transfer changes no total, changes both locations, and is one row of the history', async () => {
     const product_id = await org.product({ stock: 10 })
     await org.post([
       move(product_id, 'available', 'available', 4, { from_location_id: org.main, to_location_id: org.second }),
@@ -89,7 +89,7 @@ describe('other lines', () => {
     ])
   })
 
-  test('lines of one posting are applied in order: what came in may leave again', async () => {
+  test('lines of a posting are applied in order: what came in can leave again', async () => {
     const product_id = await org.product()
     await org.post([
       { product_id, type: 'in', reason: 'other', quantity: 5, location_id: org.main },
@@ -103,7 +103,7 @@ describe('other lines', () => {
     expect(await org.refused(swapped)).toMatchObject({ code: 'insufficient_stock' })
   })
 
-  test('goods that name no place go where the product is kept', async () => {
+  test("units without a location go to the product's location", async () => {
     const byText = await org.product({ location: 'second' })
     await org.post([{ product_id: byText, type: 'in', reason: 'other', quantity: 1 }])
     expect(await org.balances(byText, org.second)).toMatchObject({ available: 1 })
@@ -125,7 +125,7 @@ describe('other lines', () => {
     expect(await org.totals(product_id)).toMatchObject({ on_hand: 0 })
   })
 
-  test('the cost of a movement is its own, else the product’s of the moment', async () => {
+  test("a movement has its own cost, or else the product's cost at that moment", async () => {
     const product_id = await org.product({ cost: 4 })
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 1, location_id: org.main, unit_cost: 2.5 }])
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 1 }])
@@ -235,7 +235,7 @@ describe('refusals', () => {
     })
   }
 
-  test('goods do not arrive at an inactive place, but may leave it', async () => {
+  test("stock can't be moved into an inactive location but can be moved out", async () => {
     const product_id = await org.product({ stock: 5 })
     const closing = await org.location('Closing')
     await org.post([
@@ -251,7 +251,7 @@ describe('refusals', () => {
     await org.post([{ product_id, type: 'out', reason: 'other', quantity: 2, location_id: closing }])
   })
 
-  test('a level has a bound', async () => {
+  test('a level has an upper limit', async () => {
     const product_id = await org.product({ stock: 99_999_999_999 })
     expect(
       await org.refused([{ product_id, type: 'in', reason: 'other', quantity: 1, location_id: org.main }]),
@@ -260,7 +260,7 @@ describe('refusals', () => {
     })
   })
 
-  test('another organisation’s session cannot post here', async () => {
+  test("a session of another organisation can't post here", async () => {
     const product_id = await org.product({ stock: 5 })
     const other = await stock.organisation()
     const posting = {
@@ -274,7 +274,7 @@ describe('refusals', () => {
     })
   })
 
-  test('moments: not before the books were closed, not ahead of the clock', async () => {
+  test('dates: not before the books were closed, not in the future', async () => {
     const books = await stock.organisation()
     const product_id = await books.product({ stock: 5 })
     await stock.admin.query(`update organizations set books_closed_until = '2026-01-01' where org_id = $1`, [
@@ -317,7 +317,7 @@ describe('checking', () => {
 })
 
 describe('many postings in one call', () => {
-  test('all or none, results in order, those of known ids as they were', async () => {
+  test('all or none, with results in order, and first results for known ids', async () => {
     const one = await org.product({ stock: 5 })
     const two = await org.product()
     const postings = [one, two].map((product_id) => ({
@@ -349,7 +349,7 @@ describe('many postings in one call', () => {
     expect(await org.totals(one)).toMatchObject({ on_hand: 7 })
   })
 
-  test('each counts in the month it happened in, and each entry is one row of the history', async () => {
+  test('each counts in the month it happened, and each entry is one row of the history', async () => {
     const product_id = await org.product({ stock: 10 })
     await org.post([opening(product_id, 5, org.second)])
     const happened_at = new Date(Date.now() - 70 * 86_400_000).toISOString()
@@ -388,7 +388,7 @@ describe('many postings in one call', () => {
   })
 })
 
-test('the data is sound after all this', () => stock.sound())
+test('the data is sound afterwards', () => stock.sound())
 
 function move(
   product_id: string,

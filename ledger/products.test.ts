@@ -32,13 +32,13 @@ async function archivedOf(ids: string[]): Promise<string[]> {
 }
 
 describe('a product', () => {
-  test('begins with its no-lot row, totals and first price', async () => {
+  test('starts with its no-lot row, totals and first price', async () => {
     const product_id = await org.product({ minimum: 5 })
     expect(await org.totals(product_id)).toMatchObject({ on_hand: 0, is_low: true, is_out: true })
     await stock.sound()
   })
 
-  test('with goods or wanted goods is not archived; an empty one is, refuses postings and can be restored', async () => {
+  test("with stock or demands can't be archived; an empty one can, refuses postings and can be restored", async () => {
     const product_id = await org.product({ stock: 3 })
     expect(await refusalOf(archive(product_id))).toMatchObject({
       code: 'product_not_empty',
@@ -78,7 +78,7 @@ describe('a product', () => {
     })
   })
 
-  test('is archived and restored with others, all or none; what refuses is the first of them', async () => {
+  test('are archived and restored together, all or none; the first one that blocks is reported', async () => {
     const make = async (stock?: number) => org.product({ stock })
     const ids = (await Promise.all([make(), make(), make(), make(2)])).toSorted()
     const full = await goodsOf(ids)
@@ -110,7 +110,7 @@ describe('a product', () => {
     await stock.sound()
   })
 
-  test('without history is deleted with all the ledger keeps of it; with one it is not', async () => {
+  test("without history is deleted with all its ledger rows; with history it isn't", async () => {
     const remove = (product_id: string) =>
       org.inTx((tx) => products.deleteProductWithoutHistory(tx, org.actor, product_id))
     const fresh = await org.product()
@@ -139,7 +139,7 @@ describe('a product', () => {
     expect(await refusalOf(minimum(0.5))).toMatchObject({ code: 'too_many_decimals' })
   })
 
-  test('keeps every price it had', async () => {
+  test('keeps all its prices', async () => {
     const product_id = await org.product({ price: 10, cost: 4 })
     const set = (price: number, cost_price: number) =>
       org.inTx((tx) => products.setPrice(tx, org.actor, { product_id, price, cost_price }))
@@ -172,7 +172,7 @@ describe('a product', () => {
 })
 
 describe('a location', () => {
-  test('that is the default, holds goods or is named by an open document stays', async () => {
+  test("that is the default, has stock or is in an open document can't be deleted", async () => {
     expect(await refusalOf(close(org.main))).toMatchObject({
       code: 'location_is_default',
       details: { location: 'Main' },
@@ -201,7 +201,7 @@ describe('a location', () => {
     expect(await org.inTx((tx) => locationHasHistory(tx, org.actor, place))).toBe(true)
   })
 
-  test('that never saw goods can be deleted with its empty rows', async () => {
+  test('that never had stock can be deleted with its empty rows', async () => {
     const place = await org.location('Never used')
     const product_id = await org.product()
     expect(await org.inTx((tx) => products.ensureLevels(tx, org.actor, [{ product_id, location_id: place }]))).toBe(1)
@@ -214,4 +214,4 @@ describe('a location', () => {
   })
 })
 
-test('the data is sound after all this', () => stock.sound())
+test('the data is sound afterwards', () => stock.sound())

@@ -13,7 +13,7 @@ const undo = (posting_id: string, id = newId()): Promise<PostingResult> =>
 const undoRefused = (posting_id: string) => refusalOf(undo(posting_id))
 
 describe('undo', () => {
-  test('takes the units back, once, at their own cost, and the same id answers the same', async () => {
+  test('reverses the units once, at their own cost, and the same id returns the same result', async () => {
     const product_id = await org.product({ stock: 5 })
     const posting = await org.post([
       { product_id, type: 'in', reason: 'purchase_order', quantity: 4, unit_cost: 2.5, location_id: org.main },
@@ -34,7 +34,7 @@ describe('undo', () => {
     expect(rows).toEqual([{ unit_cost: 2.5 }])
   })
 
-  test('B9: the newest entry undone leaves no ghost', async () => {
+  test('B9: undoing the newest entry leaves no trace in the figures', async () => {
     const product_id = await org.product()
     const posting = await org.post([{ product_id, type: 'in', reason: 'other', quantity: 7, location_id: org.main }])
     await undo(posting.posting_id)
@@ -43,7 +43,7 @@ describe('undo', () => {
     await stock.sound()
   })
 
-  test('is refused with what is needed and available when the goods have left', async () => {
+  test('is refused with the needed and available quantities when the units have left', async () => {
     const product_id = await org.product()
     const posting = await org.post([{ product_id, type: 'in', reason: 'other', quantity: 7, location_id: org.main }])
     await org.post([{ product_id, type: 'out', reason: 'other', quantity: 5, location_id: org.main }])
@@ -52,7 +52,7 @@ describe('undo', () => {
     expect(await org.totals(product_id)).toMatchObject({ on_hand: 2 })
   })
 
-  test('never un-reserves, and leaves what was released with the documents', async () => {
+  test('never releases reservations, and leaves released units with their documents', async () => {
     const product_id = await org.product({ stock: 10 })
     const demand = {
       document_line_id: newId(),
@@ -101,7 +101,7 @@ describe('undo', () => {
     expect(await org.totals(product_id)).toMatchObject({ on_hand: 0 })
   })
 
-  test('is not for what a document posted, nor for what is not there', async () => {
+  test("doesn't apply to postings of documents or to unknown ones", async () => {
     const product_id = await org.product()
     const line: PostingLine = { product_id, type: 'in', reason: 'other', quantity: 5 }
     const posting = await org.post([line], { source_kind: 'receipt', source_id: newId() })
@@ -112,7 +112,7 @@ describe('undo', () => {
     expect(await refusalOf(foreign)).toMatchObject({ code: 'not_found' })
   })
 
-  test('happens when the original happened, or now where that period is closed', async () => {
+  test('happens when the original happened, or now if that period is closed', async () => {
     const books = await stock.organisation()
     const product_id = await books.product()
     const line: PostingLine = { product_id, type: 'in', reason: 'other', quantity: 1, location_id: books.main }
@@ -132,4 +132,4 @@ describe('undo', () => {
   })
 })
 
-test('the data is sound after all this', () => stock.sound())
+test('the data is sound afterwards', () => stock.sound())

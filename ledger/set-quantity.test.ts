@@ -10,7 +10,7 @@ const count = (place: CountedPlace, happened_at?: string) =>
   org.inTx((tx) => setQuantity(tx, org.actor, { id: newId(), places: [place], happened_at }))
 
 describe('setting a quantity', () => {
-  test('posts the difference either way, and nothing when there is none', async () => {
+  test('posts the difference in either direction, and nothing without one', async () => {
     const product_id = await org.product({ stock: 10 })
     await count({ product_id, location_id: org.main, from: 10, to: 13 })
     await count({ product_id, location_id: org.main, from: 13, to: 4 })
@@ -26,7 +26,7 @@ describe('setting a quantity', () => {
     expect(rows).toEqual([])
   })
 
-  test('is refused with the present figure when it is another than was seen', async () => {
+  test('is refused with the current figure when it differs from the one seen', async () => {
     const product_id = await org.product({ stock: 10 })
     expect(await refusalOf(count({ product_id, location_id: org.main, from: 9, to: 12 }))).toMatchObject({
       code: 'conflict',
@@ -35,13 +35,13 @@ describe('setting a quantity', () => {
     expect(await org.totals(product_id)).toMatchObject({ on_hand: 10 })
   })
 
-  test('of a place that never held any starts from 0', async () => {
+  test('at a location that never had stock starts from 0', async () => {
     const product_id = await org.product()
     await count({ product_id, location_id: org.second, from: 0, to: 5 })
     expect(await org.balances(product_id, org.second)).toMatchObject({ available: 5 })
   })
 
-  test('two people who saw the same figure: one wins', async () => {
+  test('of two people who saw the same figure, one wins', async () => {
     const product_id = await org.product({ stock: 10 })
     const { done, refused } = await together([
       () => count({ product_id, location_id: org.main, from: 10, to: 12 }),
@@ -50,7 +50,7 @@ describe('setting a quantity', () => {
     expect([done.length, refused]).toEqual([1, ['conflict']])
   })
 
-  test('B11: a count posts a difference under the lock; a later back-dated entry does not make it wrong', async () => {
+  test("B11: a count posts a difference under the lock; a later back-dated entry doesn't invalidate it", async () => {
     const product_id = await org.product({ stock: 10 })
     await count({ product_id, location_id: org.main, from: 10, to: 8 })
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 5, location_id: org.main }], {
@@ -77,4 +77,4 @@ describe('setting a quantity', () => {
   })
 })
 
-test('the data is sound after all this', () => stock.sound())
+test('the data is sound afterwards', () => stock.sound())

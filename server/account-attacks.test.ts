@@ -57,7 +57,7 @@ function addressedRoutes(): [method: string, path: string][] {
   })
 }
 
-test('an id of somebody else in any address of /auth/v1 answers like one that never was', async () => {
+test("another person's id in any address of /auth/v1 answers like an unknown one", async () => {
   const [owner, thief] = [await someone(), await someone()]
   const { factorId } = await enrolled(owner.tab)
   const { rows: sessions } = await admin.query<{ id: string }>('select id from auth.sessions where user_id = $1', [
@@ -95,7 +95,7 @@ test('an id of somebody else in any address of /auth/v1 answers like one that ne
   expect(await print()).toEqual(before)
 })
 
-test('nothing in a body makes more of a user than they are', async () => {
+test("nothing in a request body raises a user's privileges", async () => {
   const forged = {
     id: newId(),
     aud: 'admin',
@@ -154,7 +154,7 @@ test('nothing in a body makes more of a user than they are', async () => {
   expect((await fetch(`${url}/auth/v1/admin/users`, { headers: withToken(session.access_token) })).status).toBe(403)
 })
 
-test('a refresh token is worth nothing after a sign-out, a new password, a ban and a deletion, nor is its access token', async () => {
+test('refresh and access tokens are invalid after sign-out, a new password, a ban and deletion', async () => {
   const ends: Record<string, (person: Awaited<ReturnType<typeof someone>>) => Promise<unknown>> = {
     'a sign-out': ({ tab }) => tab.signOut(),
     'a new password': async ({ email }) => {
@@ -177,7 +177,7 @@ test('a refresh token is worth nothing after a sign-out, a new password, a ban a
   }
 })
 
-test('a page of another site can neither post here nor read an answer', async () => {
+test('a page on another site can neither post here nor read an answer', async () => {
   const { session } = await someone()
   const cookie = 'onhand-device=x; onhand-files=y'
   for (const origin of ['https://evil.example', 'null']) {
@@ -210,7 +210,7 @@ test('a page of another site can neither post here nor read an answer', async ()
   expect(status).toBe(415)
 })
 
-test('links in mails begin with the configured address, whatever the request says of its host', async () => {
+test('links in emails start with the configured address, whatever host the request names', async () => {
   const { email } = await someone()
   const hosts = {
     'x-forwarded-host': 'evil.example',
@@ -224,7 +224,7 @@ test('links in mails begin with the configured address, whatever the request say
   expect(JSON.stringify(mail)).not.toContain('evil')
 })
 
-test('nothing in the database opens an account: no password, token, code or secret of a factor stands there', async () => {
+test('nothing in the database opens an account: it holds no password, token, code or factor secret in plain text', async () => {
   const { email, tab, session } = await someone()
   const secrets: string[] = [goodPassword, session.refresh_token, session.access_token]
   const refreshed = sessionOf(await tab.refreshSession())
@@ -254,7 +254,7 @@ test('nothing in the database opens an account: no password, token, code or secr
   expect(secrets.filter((text) => queries.some(({ query }) => query.includes(text)))).toEqual([])
 })
 
-test('no key and no token of an administrator is in the repository, and the web app knows none', () => {
+test('no administrator key or token is in the repository, and the web app has none', () => {
   const files = execFileSync('git', ['ls-files', '-z', 'web', 'contract', 'server', 'tools', 'bench', 'docs'], {
     encoding: 'utf8',
   })

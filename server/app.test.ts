@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { testApp } from './testing/app.ts'
 
-test('the page about the API stands under the policy of everything else, which works over plain HTTP', async () => {
+test('the API documentation page has the same security policy as everything else, and works over plain HTTP', async () => {
   const { url } = await testApp()
   const policyOf = async (path: string) => (await fetch(url + path)).headers.get('content-security-policy')
   const page = await fetch(`${url}/api/docs`)
@@ -24,11 +24,11 @@ test('the page about the API stands under the policy of everything else, which w
 test.each([
   [
     '/api/v1/categories',
-    '"error":{"code":"unavailable","message":"Onhand is being stopped. Please try again in a moment."',
+    '"error":{"code":"unavailable","message":"Onhand is restarting or stopping. Try again in a moment."',
   ],
   ['/auth/v1/token?grant_type=password', '"error_code":"unavailable"'],
 ])(
-  'a server that stops finishes what it began; what comes after it, at %s, is told so in the form of every error',
+  'a stopping server finishes open requests; later ones, at %s, are refused in the usual error format',
   async (path, form) => {
     const { url, app } = await testApp()
     const { hostname, port } = new URL(url)

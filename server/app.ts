@@ -269,7 +269,7 @@ function refuseWhileStopping(http: FastifyInstance): void {
   let stopping = false
   http.addHook('preClose', async () => void (stopping = true))
   http.addHook('onRequest', async () => {
-    if (stopping) refuse('unavailable', undefined, 'Onhand is being stopped. Please try again in a moment.')
+    if (stopping) refuse('unavailable', undefined, 'Onhand is restarting or stopping. Try again in a moment.')
   })
 }
 

@@ -43,7 +43,7 @@ async function raw(request: string): Promise<string> {
 const post = (token: string, headers: string, body: string) =>
   `POST /api/v1/categories HTTP/1.1\r\nhost: here\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n${headers}\r\n\r\n${body}`
 
-test('a request whose length can be read in two ways is no request, and nothing of it is done', async () => {
+test('a request with an ambiguous length is rejected, and nothing of it runs', async () => {
   const me = await app.signUp()
   const body = JSON.stringify({ name: 'Smuggled', color: '#112233' })
   const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
@@ -64,7 +64,7 @@ test('a request whose length can be read in two ways is no request, and nothing 
   expect(whole.split('\r\n')[0]).toBe('HTTP/1.1 201 Created')
 })
 
-test('a request whose sender goes away is logged as incomplete, not as a database out of reach', async () => {
+test('a request whose sender disconnects is logged as incomplete, not as a database outage', async () => {
   const me = await app.signUp()
   const begin = logged.length
   for (const half of [
@@ -81,7 +81,7 @@ test('a request whose sender goes away is logged as incomplete, not as a databas
   await expect.poll(messages).toEqual(['a request was cut off', 'a request was cut off'])
 })
 
-test('who proves nothing is answered before a byte of the body is read', async () => {
+test('unauthenticated requests are answered before their body is read', async () => {
   const me = await app.signUp()
   const asked = (authorization: string) =>
     raw(
@@ -91,7 +91,7 @@ test('who proves nothing is answered before a byte of the body is read', async (
     expect((await asked(authorization)).split('\r\n')[0]).toBe('HTTP/1.1 401 Unauthorized')
 })
 
-test('the method and the host are what they are, whatever other headers say', async () => {
+test("the method and host can't be overridden by other headers", async () => {
   const me = await app.signUp()
   const { id } = await me.call(createCategory, { name: 'Kept', color: '#112233' })
   const headers = {
@@ -111,7 +111,7 @@ test('the method and the host are what they are, whatever other headers say', as
   expect((await me.call(listCategories, {})).items.map(({ name }) => name)).toEqual(['Kept'])
 })
 
-test('bodies that are deep or wide are refused by name, and others are answered meanwhile', async () => {
+test('deep or wide bodies are refused with an error, and other requests are answered meanwhile', async () => {
   const me = await app.signUp()
   const send = async (body: string) => {
     const answer = await me.fetch('/api/v1/categories', {
@@ -150,7 +150,7 @@ test.each(['limit=1&limit=2', 'limit[]=1', 'search[a]=b', '__proto__[x]=1', 'sor
   },
 )
 
-test('no password and no token is ever logged, whatever goes well or wrong', async () => {
+test('no password or token is ever logged', async () => {
   const password = 'a very private horse 42'
   const email = `${newId()}@example.com`
   const send = async (path: string, body: object, headers: Record<string, string> = {}) => {
@@ -184,7 +184,7 @@ test('no password and no token is ever logged, whatever goes well or wrong', asy
   expect(everything).not.toContain('private')
 })
 
-test('an answer that is lost after the commit is given again to whoever asks with the same key; nothing is done twice', async () => {
+test('an answer lost after the commit is returned again for the same key; nothing is done twice', async () => {
   const { me, product, at, main } = await stocked(app)
   const { id: product_id } = await product(10)
   const sale = { id: newId(), product_id, type: 'out' as const, quantity: 3, reason_code: 'customer_order' as const }

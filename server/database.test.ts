@@ -29,7 +29,7 @@ describe.each(outsideServers)('on $name, over TCP with a password', ({ programs 
   beforeAll(() => void (made = makeOutsideCluster(programs)))
   afterAll(() => made.remove())
 
-  test('the server makes what it needs, works as the app role, finds everything again, and answers 503 while the database is down', async () => {
+  test('the server creates what it needs, runs as the app role, reuses everything on restart, and answers 503 while the database is down', async () => {
     const outside = await startOutsidePostgres(made)
     await onDatabase(outside.url('postgres'), 'create database onhand')
     const environment = { DATABASE_URL: outside.url('onhand') }
@@ -60,7 +60,7 @@ describe.each(outsideServers)('on $name, over TCP with a password', ({ programs 
     expect(server.child.exitCode).toBeNull()
   })
 
-  test('an administrator who is no superuser is enough', async () => {
+  test('an administrator without superuser rights is enough', async () => {
     const outside = await startOutsidePostgres(made)
     await onDatabase(outside.url('postgres'), `create role host login createrole password 'host'`)
     await onDatabase(outside.url('postgres'), 'create database onhand owner host')

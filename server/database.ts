@@ -75,7 +75,7 @@ export async function presentDatabase(config: Config): Promise<Pick<ReadyDatabas
     return { connection, stop: async () => {} }
   }
   const dataDir = dataFolder(config.dataDir)
-  if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no data of Onhand's in ${dataDir}.`)
+  if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no Onhand data in ${dataDir}.`)
   const app = { user: 'onhand_app', database: databaseName }
   const running = isHeld(dataDir) ? readPostmaster(join(dataDir, 'postgres')) : null
   if (running) return { connection: { host: running.host, port: running.port, ...app }, stop: async () => {} }

@@ -107,7 +107,7 @@ describe('every entity has the fields of the requirements', () => {
       expect(answer).toMatchObject(locationFields)
   })
 
-  test('a product at a location: an id that stays, its quantity and levels, and the location', async () => {
+  test('a product at a location: a stable id, its quantity and levels, and the location', async () => {
     const { id: product_id } = await s.product(10)
     const read = async () => (await s.me.call(readProductStock, { product_id })).locations
     const [before] = await read()
@@ -134,7 +134,7 @@ describe('every entity has the fields of the requirements', () => {
     expect(new Set([...(await read()), elsewhere].map((one) => one?.id)).size).toBe(3)
   })
 
-  test('a transaction, an adjustment with its sign', async () => {
+  test('a transaction, with a sign for adjustments', async () => {
     const { id: product_id } = await s.product(10)
     const adjustment = { product_id, type: 'adjustment' as const, quantity: -3 }
     await s.me.call(createTransaction, { ...adjustment, notes: 'counted' })
@@ -167,7 +167,7 @@ describe('every entity has the fields of the requirements', () => {
     ])
   })
 
-  test('a transaction of a receipt, with what was noted on its line', async () => {
+  test('a transaction of a receipt, with the note of its line', async () => {
     const { id: product_id } = await s.product(0)
     const lines = [{ product_id, quantity: 5, unit_price: 2 }]
     const draft = await s.me.call(createPurchaseOrder, { supplier_id, lines })

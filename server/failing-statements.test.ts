@@ -71,7 +71,7 @@ const unreliable = (db: Database): Database => ({
 
 const app = await testApp({ database: unreliable })
 
-test('whichever statement of a command fails, nothing of it stays and nobody else notices', async () => {
+test('if any statement of a command fails, nothing of it is saved and no one else is affected', async () => {
   const { me, main, shop, product } = await stocked(app)
   const tables = (
     await app.admin.query<{ name: string }>(`
@@ -268,7 +268,7 @@ test('whichever statement of a command fails, nothing of it stays and nobody els
   expect(Object.values(failures).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(300)
 }, 240_000)
 
-test('whichever statement of a read fails, the one who asked is told and nobody else notices', async () => {
+test('if any statement of a read fails, the caller is told and no one else is affected', async () => {
   const { me, main, product } = await stocked(app)
   const { id: product_id } = await product(5)
   const order = await me.call(createSalesOrder, {
@@ -312,7 +312,7 @@ test('whichever statement of a read fails, the one who asked is told and nobody 
   expect(told.filter((one) => one === '500').length).toBeGreaterThan(120)
 }, 120_000)
 
-test('a second shipment under the id of a first one is refused, and the server goes on', async () => {
+test('a second shipment under an existing id is refused, and the server keeps running', async () => {
   const { me, product } = await stocked(app)
   const { id: product_id } = await product(5)
   const order = await me.call(createSalesOrder, {

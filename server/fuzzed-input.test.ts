@@ -189,7 +189,7 @@ describe('over HTTP', () => {
     )
   })
 
-  test('no endpoint answers 5xx to an address that is not encoded as it should be', async () => {
+  test('no endpoint answers 5xx to a badly encoded address', async () => {
     const pieces = [
       '%00',
       '%ED%A0%BD',
@@ -224,7 +224,7 @@ describe('over HTTP', () => {
     await fc.assert(property, runs(100))
   })
 
-  test('no list answers 5xx to a cursor that is not its own', async () => {
+  test('no list answers 5xx to a foreign cursor', async () => {
     const edges = `-|x|true|infinity|999999999999999999|0000-01-01|2026-02-31|9999-12-31|2026-02-31 00:00:00+00
       |999999-12-31 00:00:00+00|2026-01-01 25:00:00+00|0000-01-01 00:00:00+00|01a20296-7c24-79e0-b744-86b8c04c87d2`
       .split('|')
@@ -317,7 +317,7 @@ describe('over HTTP', () => {
     await fc.assert(property, runs(12))
   })
 
-  test('and the books are right; much of it was accepted', async () => {
+  test('and the ledger is sound; many inputs were accepted', async () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
     expect(accepted).toBeGreaterThan(200)
   })

@@ -194,7 +194,7 @@ async function faultsOf(endpoint: Endpoint, cases: readonly Case[]): Promise<str
 describe('every field of every endpoint', () => {
   const areas = [...new Set(endpoints.map(({ path }) => path.split('/')[1] ?? ''))]
 
-  test.each(areas)('/%s takes what is hostile as it is, or refuses it by name', async (area) => {
+  test.each(areas)('/%s accepts hostile input as it is or refuses it with an error', async (area) => {
     const requests = endpoints
       .filter(({ path }) => path.split('/')[1] === area)
       .flatMap((endpoint) => requestsFor(endpoint).map((cases) => ({ endpoint, cases })))
@@ -204,7 +204,7 @@ describe('every field of every endpoint', () => {
     expect(faults.flat()).toEqual([])
   })
 
-  test('and the books are still right', async () => {
+  test('and the ledger is still sound', async () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
@@ -219,7 +219,7 @@ describe('a name', () => {
     ([what]) => !['nul', 'half a character', 'more than any field takes', 'nothing', 'blank'].includes(what),
   )
 
-  test.each(kept)('of %s is kept as it was typed, everywhere', async (_what, text) => {
+  test.each(kept)('of %s is stored as typed, everywhere', async (_what, text) => {
     const name = text.trim()
     const org = await stocked(app)
     const category = await org.me.call(createCategory, { name: text, description: text, color: '#112233' })

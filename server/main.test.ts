@@ -13,7 +13,7 @@ test('SIGINT and SIGTERM stop the server and PostgreSQL in order, and the data s
   const installation = await makeInstallation()
   let server = await installation.start()
   expect(server.output()).toContain(`Onhand is ready at ${installation.url.replace('127.0.0.1', 'localhost')}`)
-  expect(server.output()).toContain(`Its data lives in ${installation.dataDir}`)
+  expect(server.output()).toContain(`Data is stored in ${installation.dataDir}`)
   expect(statSync(join(installation.dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
   const client = await signUp(installation.url, 'owner@example.com')
   const names = ['Bolts', 'Nuts']
@@ -42,9 +42,9 @@ test('at a terminal it says this in words alone, from the first start on, and th
     'Starting Onhand and its database …',
     '',
     `  Onhand is ready at ${installation.url.replace('127.0.0.1', 'localhost')}`,
-    `  Its data lives in ${installation.dataDir}`,
-    `  Its log is ${path}`,
-    '  Ctrl-C stops it.',
+    `  Data is stored in ${installation.dataDir}`,
+    `  Log: ${path}`,
+    '  Press Ctrl-C to stop.',
   ])
   type Line = { msg: string; request_id?: string }
   const logged = () =>

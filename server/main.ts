@@ -59,8 +59,10 @@ async function stopAll({ app, db, ready }: Running): Promise<void> {
 
 function announce(config: Config, address: string, where: string, logPath: string | undefined): void {
   const open = config.siteUrl ?? address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')
-  const log = logPath ? `  Its log is ${logPath}\n` : ''
-  process.stdout.write(`\n  Onhand is ready at ${open}\n  Its data lives in ${where}\n${log}  Ctrl-C stops it.\n\n`)
+  const log = logPath ? `  Log: ${logPath}\n` : ''
+  process.stdout.write(
+    `\n  Onhand is ready at ${open}\n  Data is stored in ${where}\n${log}  Press Ctrl-C to stop.\n\n`,
+  )
 }
 
 /** One Ctrl-C or SIGTERM: no new requests, open ones finish, the database stops in order. A second one ends at once. */

@@ -50,6 +50,6 @@ test('an operator asks on the data folder, beside the server and without it: 0 s
   rmSync(join(installation.dataDir, 'postgres'), { recursive: true })
   expect(await checkLedger(installation.dataDir)).toMatchObject({
     code: 2,
-    said: expect.stringContaining('There is no data'),
+    said: expect.stringContaining('There is no Onhand data'),
   })
 })

@@ -38,7 +38,7 @@ describe.runIf(process.platform === 'linux')('the bare floor', () => {
     await client.end()
   })
 
-  test("isn't measured on a server whose commits are not durable", async () => {
+  test('refuses to measure a server whose commits are not durable', async () => {
     const administrator = await server.connect()
     await administrator.query('alter role onhand_app set synchronous_commit = off')
     await expect(openFloor(server)).rejects.toThrow('synchronous_commit is off')

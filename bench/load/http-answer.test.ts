@@ -7,7 +7,7 @@ const whole = {
   'without a body': 'HTTP/1.1 204 No Content\r\nx: y\r\n\r\n',
 }
 
-test.each(Object.entries(whole))('an answer %s is read when all of it came, and not before', (_, text) => {
+test.each(Object.entries(whole))('an answer %s is returned only once it is complete', (_, text) => {
   for (let length = 0; length < text.length; length++)
     expect(readHttpAnswer(Buffer.from(text.slice(0, length)))).toBe(null)
   expect(readHttpAnswer(Buffer.from(text))).toMatchObject({ status: Number(text.slice(9, 12)) })

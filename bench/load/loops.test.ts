@@ -46,7 +46,7 @@ describe('a closed loop', () => {
     expect(new Set([...ids, freshId]).size).toBe(asked.length + 1)
   })
 
-  test('counts a refusal apart: it has no time', async () => {
+  test('counts a refusal separately, without a time', async () => {
     const { port } = await serve(async (place) => (place % 2 === 0 ? 200 : 503))
     const { milliseconds, refused, refusedAt, firstRefusal } = await closedLoop(lanes(port, 1), 0.2)
     expect(refused['503']).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ describe('a closed loop', () => {
     expect(firstRefusal).toBe('503: too busy')
   })
 
-  test('notes a connection that broke, and ends', async () => {
+  test('records a broken connection and ends', async () => {
     const { port } = await serve(async () => 200)
     const broken = lanes(port, 1)
     server?.on('request', (request) => request.socket.destroy())
@@ -65,7 +65,7 @@ describe('a closed loop', () => {
 })
 
 describe('an open loop', () => {
-  test('sends at its rate whatever the answers do, and times each request from the moment it was due', async () => {
+  test('sends at its rate regardless of answers, and times each request from when it was due', async () => {
     // The first one blocks the only connection for a fifth of a second.
     const { port, asked } = await serve(async (place) => (await sleep(place === 0 ? 200 : 0), 200))
     const { at, milliseconds } = await openLoop(lanes(port, 1), 50, 0.4)

@@ -50,18 +50,18 @@ describe('a flame graph', () => {
     { frames: ['main', 'rest'], weight: 1 },
   ]
 
-  test('has each call as wide as its share', () => {
+  test('draws each call as wide as its share', () => {
     const svg = flameGraphSvg('Test', stacks)
     expect(svg).toContain('<title>work&lt;T&gt;: 75.0 %</title>')
     expect(svg).toContain('<title>main: 100.0 %</title>')
     expect(svg.match(/<rect x=/g)).toHaveLength(4)
   })
 
-  test('of nothing is empty', () => {
+  test('is empty without samples', () => {
     expect(flameGraphSvg('Test', [])).not.toContain('<rect x=')
   })
 
-  test('the hottest calls are those that took the time themselves', () => {
+  test('the hottest calls are those with the most time of their own', () => {
     expect(hottest(stacks, 1)).toEqual([{ name: 'work<T>', share: 0.75 }])
   })
 })

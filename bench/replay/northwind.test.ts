@@ -24,7 +24,7 @@ test.runIf(existsSync(northwindFolder))(
   },
 )
 
-test.runIf(existsSync(northwindFolder))('the files are those that the replay is about', () => {
+test.runIf(existsSync(northwindFolder))('the files match the ones the replay is written for', () => {
   const { orders, products, suppliers } = readNorthwind(northwindFolder)
   const lines = orders.flatMap((order) => order.lines)
   expect([suppliers.length, products.length, orders.length, lines.length]).toEqual([29, 77, 830, 2_155])

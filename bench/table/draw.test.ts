@@ -58,7 +58,7 @@ describe('results', () => {
     ])
   })
 
-  test('are read oldest first, two commits of one day too', () => {
+  test('are read oldest first, even two commits on one day', () => {
     writeResults(results('aaa', [row('one', '2026-11-23T05:00:00Z', 500)]), folder)
     writeResults(results('bbb', [row('one', '2026-11-23T04:00:00Z', 400)]), folder)
     writeResults(results('ccc', [row('one', '2026-11-22T09:00:00Z', 300)]), folder)
@@ -80,7 +80,7 @@ describe('results', () => {
     expect(svg.match(/<circle/g)).toHaveLength(3)
   })
 
-  test('of none nothing can be drawn', () => {
+  test("can't be drawn when there are none", () => {
     expect(() => drawResults(folder)).toThrow('no results yet')
   })
 })

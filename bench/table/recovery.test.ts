@@ -5,7 +5,7 @@ import { recoveredAfter } from './recovery.ts'
 const dueAt = Array.from({ length: 50 }, (_, n) => n * 100)
 const timesOf = (timeOf: (due: number) => number) => dueAt.map(timeOf)
 
-test('a server that answers as before has recovered at once', () => {
+test('a server that answers as before has recovered immediately', () => {
   expect(
     recoveredAfter(
       dueAt,
@@ -16,12 +16,12 @@ test('a server that answers as before has recovered at once', () => {
   ).toBe(0)
 })
 
-test('the last slow second counts, however fast the one before it was', () => {
+test('only the last slow second counts, however fast the one before it was', () => {
   const times = timesOf((due) => (due === 0 || due === 2_500 ? 900 : 10))
   expect(recoveredAfter(dueAt, times, [], 20)).toBe(3)
 })
 
-test('a second in which a request was refused is none of a recovered server', () => {
+test("a second with a refused request doesn't count as recovered", () => {
   expect(
     recoveredAfter(
       dueAt,

@@ -4,7 +4,7 @@ import { createTransaction } from '../../contract/transactions.ts'
 import { expect, test } from '../support/test.ts'
 import { choices, fault, main } from '../support/texts.ts'
 
-test('the audit trail: filters behind their toggle, twenty rows a page, what was old and new, and the history of a record', async ({
+test('the audit trail: filters behind their toggle, twenty rows a page, old and new values, and a record’s history', async ({
   page,
   person,
 }) => {

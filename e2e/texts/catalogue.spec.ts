@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 import { choices, dialog, fault, main } from '../support/texts.ts'
 import { visit } from '../support/visit.ts'
 
-test('a category card has its colour, name, description and number of products', async ({ page, person }) => {
+test('a category card has its color, name, description and number of products', async ({ page, person }) => {
   const { id } = await person.call(createCategory, { name: 'Beverages', description: 'Soft drinks', color: '#EC4899' })
   await page.goto('/categories')
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
@@ -69,7 +69,7 @@ test('categories, suppliers and locations: headings, where their buttons lead, f
   await expect(dialog(page).getByRole('checkbox', { name: 'Set as default' })).not.toBeChecked()
 })
 
-test('a list that cannot be read says which, and is read again on request', async ({ page }) => {
+test('a list that fails to load says which, and can be retried', async ({ page }) => {
   for (const [path, text] of [
     ['products', 'Failed to load products'],
     ['categories', 'Failed to load categories'],
@@ -87,7 +87,7 @@ test('a list that cannot be read says which, and is read again on request', asyn
   }
 })
 
-test('what is on hand at a location leads to its products', async ({ page, person }) => {
+test('the units on hand at a location link to its products', async ({ page, person }) => {
   const { id } = await person.call(createLocation, { name: 'Shop floor' })
   const tofu = { name: 'Tofu', sku: 'NW-014', price: 23, stock_quantity: 35 }
   await person.call(createProduct, { ...tofu, additional_locations: [{ location_id: id, quantity: 4 }] })

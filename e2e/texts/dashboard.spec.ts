@@ -9,10 +9,7 @@ import { createTransaction } from '../../contract/transactions.ts'
 import { expect, test } from '../support/test.ts'
 import { card, fault, main, mainWarehouse } from '../support/texts.ts'
 
-test('the dashboard: tiles that lead on, what is low, the newest transactions and changes', async ({
-  page,
-  person,
-}) => {
+test('the dashboard: linked tiles, low stock, latest transactions and changes', async ({ page, person }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await expect(page.getByText('Welcome to your inventory management system')).toBeVisible()
@@ -96,7 +93,7 @@ test('the dashboard: tiles that lead on, what is low, the newest transactions an
   await expect(page.getByRole('heading', { level: 1, name: 'Ikura' })).toBeVisible()
 })
 
-test('the dashboard: what is bought, what is to be received, and the newest orders with their badges', async ({
+test('the dashboard: purchases, expected receipts, and the latest orders with their badges', async ({
   page,
   person,
 }) => {
@@ -154,7 +151,7 @@ test('the dashboard: what is bought, what is to be received, and the newest orde
   }
 })
 
-test('the dashboard: what is sold and what is to be shipped, with dots while it loads', async ({ page, person }) => {
+test('the dashboard: sales and shipments, with placeholders while it loads', async ({ page, person }) => {
   const { id: product_id } = await person.call(createProduct, {
     name: 'Chang',
     sku: 'NW-002',

@@ -7,7 +7,7 @@ import { dialog, fault } from '../support/texts.ts'
 test.describe('a stranger', () => {
   test.use({ signedIn: false })
 
-  test('meets one form with two faces', async ({ page }) => {
+  test('sees one form with two modes', async ({ page }) => {
     await page.goto('/auth')
     await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
     await expect(page.getByLabel('Email address')).toHaveAttribute('type', 'email')
@@ -20,7 +20,7 @@ test.describe('a stranger', () => {
     await expect(page.getByLabel('Company name (optional)')).toHaveCount(0)
   })
 
-  test('reads the words of the requirements for each refusal of a sign-in', async ({ page }) => {
+  test('reads the spec’s text for each sign-in refusal', async ({ page }) => {
     await page.goto('/auth')
     await page.getByLabel('Email address').fill('anna@example.com')
     await page.getByRole('textbox', { name: 'Password' }).fill('a password')
@@ -89,7 +89,7 @@ test.describe('the frame', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   })
 
-  test('the profile is read at the start: when it cannot be, a banner says so, offers to try again and recovers by itself', async ({
+  test('when the profile fails to load at the start, a banner says so, offers to retry and recovers by itself', async ({
     page,
   }) => {
     await page.clock.install()

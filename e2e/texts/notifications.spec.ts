@@ -4,7 +4,7 @@ import { accessible } from '../support/accessible.ts'
 import { expect, test } from '../support/test.ts'
 import { fault, main as mainOf } from '../support/texts.ts'
 
-test('notifications: the dropdown ends with all of them; the page has Back, what is unread, and marks as read', async ({
+test('notifications: the dropdown links to all of them; the page has Back, the unread count, and marks as read', async ({
   page,
   person,
 }) => {
@@ -45,7 +45,7 @@ test('notifications: the dropdown ends with all of them; the page has Back, what
   await expect(page.getByRole('heading', { level: 1, name: 'Ikura' })).toBeVisible()
 })
 
-test('notifications that can’t be read say so and can be tried again', async ({ page }) => {
+test('notifications that fail to load say so and can be retried', async ({ page }) => {
   await page.route('**/api/v1/notifications**', (route) => route.fulfill(fault))
   await page.goto('/notifications')
   await expect(page.getByText('Failed to load notifications')).toBeVisible()

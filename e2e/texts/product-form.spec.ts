@@ -83,7 +83,7 @@ test.describe('the product form', () => {
     await expect(page).toHaveURL('/products')
   })
 
-  test('edits in place, and deletes after asking: for good without a history, else into the archive, with its stock written off', async ({
+  test('edits in place, and asks before deleting: permanently without history, otherwise archived with its stock written off', async ({
     page,
     person,
   }) => {

@@ -10,7 +10,7 @@ import { card, choices, dialog, fault, main, mainWarehouse } from '../support/te
 import { visit } from '../support/visit.ts'
 
 test.describe('the product page', () => {
-  test('an id that names nothing says so; new is the form', async ({ page }) => {
+  test('an unknown id says so; new is the form', async ({ page }) => {
     await page.goto(`/products/${crypto.randomUUID()}`)
     await expect(page.getByRole('heading', { name: 'Product Not Found' })).toBeVisible()
     await expect(page.getByText("The product you're looking for doesn't exist.")).toBeVisible()
@@ -20,7 +20,7 @@ test.describe('the product page', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Add New Product' })).toBeVisible()
   })
 
-  test('says what the product is, what is low and what else is there', async ({ page, person }) => {
+  test('shows the product, low stock and related products', async ({ page, person }) => {
     const { id: category_id } = await person.call(createCategory, { name: 'Beverages', color: '#EC4899' })
     const supplier = await person.call(createSupplier, { name: 'Exotic Liquids' })
     const shop = await person.call(createLocation, { name: 'Shop floor' })
@@ -111,10 +111,7 @@ test.describe('the product page', () => {
     await expect(page).toHaveURL('/products')
   })
 
-  test('has fallbacks for what is not set, and tells a location that is not where the goods are', async ({
-    page,
-    person,
-  }) => {
+  test('has fallbacks for empty fields, and flags a main location without the stock', async ({ page, person }) => {
     const shop = await person.call(createLocation, { name: 'Shop floor' })
     const bare = await person.call(createProduct, { name: 'Bare', sku: 'B-1', price: 1 })
     await page.goto(`/products/${bare.id}`)
@@ -150,7 +147,7 @@ test.describe('the product page', () => {
     await expect(details).toContainText('Primary LocationShop floor')
   })
 
-  test('each dialog has its fields, its choices and its words for a failure', async ({ page, person }) => {
+  test('each dialog has its fields, choices and failure message', async ({ page, person }) => {
     await person.call(createLocation, { name: 'Shop floor' })
     await person.call(createLocation, { name: 'Old hall', is_active: false })
     const { id } = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
@@ -231,7 +228,7 @@ test.describe('the product page', () => {
     await expect(form.getByText('Failed to load locations').first()).toBeVisible()
   })
 
-  test('a transfer says that it worked for 1500 ms, then its dialog closes', async ({ page, person }) => {
+  test('a transfer shows success for 1500 ms, then its dialog closes', async ({ page, person }) => {
     await person.call(createLocation, { name: 'Shop floor' })
     const { id } = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
     await page.clock.install()
@@ -256,7 +253,7 @@ test.describe('the product page', () => {
     await expect(done).toBeHidden()
   })
 
-  test('without a connection it says so, and comes back by itself', async ({ page, person }) => {
+  test('shows that the connection is lost, and recovers by itself', async ({ page, person }) => {
     const { id } = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19 })
     await page.route('**/api/v1/products/**', (route) => route.abort())
     await page.goto(`/products/${id}`)

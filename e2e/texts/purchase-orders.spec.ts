@@ -73,7 +73,7 @@ const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 const seen = ({ id, version }: PurchaseOrder) => ({ id, version })
 const field = (page: Page, name: RegExp) => page.getByRole('textbox', { name })
 
-test('purchase orders: the list with its filter, columns and badges, the form with what it offers in every status', async ({
+test('purchase orders: the list with its filter, columns and badges, the form with its actions in every status', async ({
   page,
   person,
 }) => {
@@ -206,7 +206,7 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
   for (const name of ['Cancel', 'Create Order']) await expect(page.getByRole('button', { name })).toBeVisible()
 })
 
-test('receiving: whom it offers, the blocks with their fields and choices, and when it can be processed', async ({
+test('receiving: which orders it offers, the blocks with their fields and choices, and when it can be processed', async ({
   page,
   person,
 }) => {
@@ -318,7 +318,7 @@ test('receiving: whom it offers, the blocks with their fields and choices, and w
   await expect(dialog.getByText(/^2 of this product are on order/)).toBeVisible()
 })
 
-test('what fails on the purchase order screens is said in the words of the spec', async ({ page, person }) => {
+test('failures on the purchase order screens have the spec’s texts', async ({ page, person }) => {
   test.slow()
   const [draft, placed] = [await order(person), await order(person, true)]
   const said = (text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })
@@ -366,7 +366,7 @@ test('what fails on the purchase order screens is said in the words of the spec'
   await said('Failed to update order status')
 })
 
-test('what fails on the receiving screen is said in the words of the spec', async ({ page, person }) => {
+test('failures on the receiving screen have the spec’s texts', async ({ page, person }) => {
   test.slow()
   const placed = await order(person, true)
   const said = (text: string) => expect(page.getByText(text).first()).toBeVisible({ timeout: 20_000 })

@@ -175,10 +175,7 @@ test('the sales orders and their form: columns, fields, choices, badges, payment
   await expect(page.getByRole('heading', { level: 1, name: /^Edit Sales Order/ })).toBeVisible()
 })
 
-test('shipping: tiles, the dialog with its choices and rules, the table, what is not there', async ({
-  page,
-  person,
-}) => {
+test('shipping: tiles, the dialog with its choices and rules, the table, empty states', async ({ page, person }) => {
   await page.goto('/shipping')
   await expect(page.getByRole('heading', { level: 1, name: 'Shipping Management' })).toBeVisible()
   await expect(page.getByText('No shipments found.')).toBeVisible()
@@ -277,7 +274,7 @@ test('shipping: tiles, the dialog with its choices and rules, the table, what is
     await expect(main(page).getByRole('link', { name: new RegExp(`^${label}`) })).toHaveText(`${label}${count}`)
 })
 
-test('a phone: what expired or lies elsewhere is not filled in, and a shipment shows its tracking number', async ({
+test("on a phone: expired units and units at other locations aren't filled in, and a shipment shows its tracking number", async ({
   page,
   person,
 }) => {
@@ -349,7 +346,7 @@ test('a phone: what expired or lies elsewhere is not filled in, and a shipment s
   await accessible(page)
 })
 
-test('what fails on the screens of sales and shipping is said in the words of the spec', async ({ page, person }) => {
+test('failures on the sales and shipping screens have the spec’s texts', async ({ page, person }) => {
   test.slow()
   const { id } = await order(person)
   const said = (sentence: string) => expect(page.getByText(sentence).first()).toBeVisible({ timeout: 20_000 })
@@ -387,7 +384,7 @@ test('what fails on the screens of sales and shipping is said in the words of th
   await said('Failed to save sales order')
 })
 
-test('on a phone and in the dark, with names without an end: nothing serious by axe, nothing scrolls sideways', async ({
+test('on a phone and in dark mode, with very long names: axe finds nothing serious, nothing scrolls sideways', async ({
   page,
   person,
 }) => {

@@ -16,7 +16,7 @@ async function hue(element: Locator): Promise<string> {
   return ['red', 'green', 'blue'][channels.indexOf(Math.max(...channels))] ?? ''
 }
 
-test('settings: every field is kept; a success is green, a failure red', async ({ page, person }) => {
+test('settings: every field is saved; success is green, failure red', async ({ page, person }) => {
   await page.goto('/settings')
   const fields = {
     'Company Name': 'Northwind',
@@ -57,7 +57,7 @@ test('settings: every field is kept; a success is green, a failure red', async (
   await expect(page.getByRole('checkbox', { name: 'Transfers: In the app' })).not.toBeChecked()
 })
 
-test('settings and import: what they say before, during and after', async ({ page }) => {
+test('settings and import: texts before, during and after', async ({ page }) => {
   await page.goto('/settings')
   for (const label of ['Company Name', 'Email', 'Phone', 'Address'])
     await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
@@ -69,7 +69,7 @@ test('settings and import: what they say before, during and after', async ({ pag
   await expect(file).toHaveAttribute('accept', '.xlsx,.xls')
 
   await file.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('name,sku\nBolt,B-1\n') })
-  await expect(page.getByRole('alert')).toHaveText('Please choose an Excel file: only .xlsx and .xls are accepted.')
+  await expect(page.getByRole('alert')).toHaveText('Choose an Excel file (.xlsx or .xls).')
   await page.route('**/api/v1/import-files**', (route) => route.fulfill(fault))
   const workbook = {
     name: 'stock.xlsx',
@@ -104,7 +104,7 @@ test('settings and import: what they say before, during and after', async ({ pag
   await expect(page.getByRole('button', { name: 'Confirm Import' })).toHaveCount(0)
 })
 
-test('webhooks: one resumes from a number of the feed', async ({ page, person }) => {
+test('webhooks: one resumes from a feed number', async ({ page, person }) => {
   await person.call(createProduct, { name: 'Bolt', sku: 'B-1', price: 1 })
   await expect.poll(async () => (await person.call(readFeed, { nouns: 'product' })).items.length).toBeGreaterThan(0)
   await person.call(createWebhook, { name: 'Shop', url: 'https://receiver.example/', nouns: ['product'] })

@@ -74,10 +74,7 @@ test.describe('transactions', () => {
     await expect(rows).toHaveCount(1)
   })
 
-  test('Add Transaction offers stock in and out with their reasons, and says when it failed', async ({
-    page,
-    person,
-  }) => {
+  test('Add Transaction offers stock in and out with their reasons, and shows failures', async ({ page, person }) => {
     const { id } = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19 })
     await page.goto(`/transactions?add=1&product=${id}`)
     const form = dialog(page)
@@ -100,7 +97,7 @@ test.describe('transactions', () => {
   })
 })
 
-test('location transfers: filters, columns, badges, and the rules in words', async ({ page, person }) => {
+test('location transfers: filters, columns, badges, and validation messages', async ({ page, person }) => {
   const shop = await person.call(createLocation, { name: 'Shop floor' })
   const warehouse = await mainWarehouse(person)
   const { id: product_id } = await person.call(createProduct, {

@@ -32,7 +32,7 @@ function entry(product_id: string, quantity: number) {
   }
 }
 
-test('the figures follow what is posted, counted, priced, limited and archived', async () => {
+test('the figures follow postings, counts, prices, limits and archiving', async () => {
   const org = await stock.organisation()
   const first = await org.product({ stock: 10, price: 2.5, minimum: 3 })
   const second = await org.product({ price: 4, decimals: 4 })
@@ -55,7 +55,7 @@ test('the figures follow what is posted, counted, priced, limited and archived',
   expect(await sums(org)).toEqual({ products: 1, archived: 1, units: 4, value_at_price: 20, low: 1, out: 0 })
 })
 
-test('products that change their category take their sums with them, also many at once', async () => {
+test('products that change category take their sums along, also many at once', async () => {
   const org = await stock.organisation()
   const ids = [
     await org.product({ stock: 2, price: 3 }),
@@ -82,7 +82,7 @@ test('products that change their category take their sums with them, also many a
   await stock.sound()
 })
 
-test('a posting does not wait for another one that has not committed yet', async () => {
+test("a posting doesn't wait for another uncommitted one", async () => {
   const org = await stock.organisation()
   const [first, second] = [await org.product({ stock: 5 }), await org.product({ stock: 5 })]
   const inner = await org.inTx(async (tx) => {
@@ -97,7 +97,7 @@ test('a posting does not wait for another one that has not committed yet', async
   expect(await sums(org)).toMatchObject({ units: 12 })
 })
 
-test('forty at once, of every kind that changes the figures: no deadlock, exact, and no more slots than writers', async () => {
+test('forty concurrent changes of every kind: no deadlock, exact figures, and no more slots than writers', async () => {
   const org = await stock.organisation()
   const products: string[] = []
   for (let number = 0; number < 6; number++) products.push(await org.product({ stock: 500, price: 2 }))
@@ -145,7 +145,7 @@ test('forty at once, of every kind that changes the figures: no deadlock, exact,
   expect(rows).toEqual([{ few: true }])
 })
 
-test('an upgrade adds up what was there before the sums were kept', async () => {
+test('an upgrade adds up existing stock', async () => {
   const org = await stock.organisation()
   await org.product({ stock: 7, price: 3 })
   await stock.admin.query('delete from catalogue_totals; update product_totals set price = 0')

@@ -24,7 +24,7 @@ describe('the last units', () => {
     expect(await org.totals(product_id)).toMatchObject({ on_hand: 0, is_out: true })
   })
 
-  test('also when every way of taking goods is used at once', async () => {
+  test('also with every way to remove stock at once', async () => {
     const product_id = await org.product({ stock: 10 })
     const demand = {
       document_line_id: newId(),
@@ -52,7 +52,7 @@ describe('the last units', () => {
     expect([available, reserved <= 10]).toEqual([0, true])
   })
 
-  test('B2: two parallel reservations of one unit: one gets it', async () => {
+  test('B2: of two parallel reservations of one unit, one gets it', async () => {
     const product_id = await org.product({ stock: 1 })
     const place = () => {
       const demand = {
@@ -71,7 +71,7 @@ describe('the last units', () => {
   })
 })
 
-test('B1: 16 workers add one unit each, 50 times over: no unit is lost', async () => {
+test('B1: 16 workers add one unit each, 50 times: no unit is lost', async () => {
   const product_id = await org.product()
   await Promise.all(
     times(16, async () => {
@@ -84,7 +84,7 @@ test('B1: 16 workers add one unit each, 50 times over: no unit is lost', async (
 })
 
 describe('one posting id', () => {
-  test('30 times in parallel posts once and answers one result', async () => {
+  test('sent 30 times in parallel posts once and returns one result', async () => {
     const product_id = await org.product()
     const id = newId()
     const line: PostingLine = { product_id, type: 'in', reason: 'other', quantity: 3, location_id: org.main }
@@ -118,7 +118,7 @@ describe('one posting id', () => {
 })
 
 describe('B17: no deadlock', () => {
-  test('rings of transfers between five places', async () => {
+  test('circular transfers between five locations', async () => {
     const places = [org.main, org.second, ...(await Promise.all(times(3, (index) => org.location(`Ring ${index}`))))]
     const product_id = await org.product({ stock: 100 })
     for (const place of places.slice(1)) {
@@ -138,7 +138,7 @@ describe('B17: no deadlock', () => {
     expect(await org.totals(product_id)).toMatchObject({ on_hand: 100 })
   })
 
-  test('several products in opposite orders, with new places, in one posting each', async () => {
+  test('several products in opposite orders, with new locations, in one posting each', async () => {
     const products = await Promise.all(times(6, () => org.product({ stock: 50 })))
     const { refused } = await together(
       times(60, (index) => () => {
@@ -170,8 +170,8 @@ describe('B17: no deadlock', () => {
   }
 })
 
-describe('a posting against what forbids it', () => {
-  test('goods never end up in a location that is being switched off', async () => {
+describe('a posting against a concurrent restriction', () => {
+  test('stock never ends up in a location that is being deactivated', async () => {
     for (let round = 0; round < 15; round++) {
       const closing = await org.location(`Closing ${round}`)
       const product_id = await org.product()
@@ -194,7 +194,7 @@ describe('a posting against what forbids it', () => {
     }
   })
 
-  test('nor in a product that is being archived', async () => {
+  test('stock never ends up in a product that is being archived', async () => {
     for (let round = 0; round < 15; round++) {
       const product_id = await org.product()
       const line: PostingLine = { product_id, type: 'in', reason: 'other', quantity: 1, location_id: org.main }
@@ -252,7 +252,7 @@ test('16: every request sent again changes nothing', async () => {
   expect(rows).toEqual([])
 })
 
-test('B16: a connection killed in the middle of an import leaves nothing of it', async () => {
+test('B16: a connection killed during an import leaves nothing of it', async () => {
   const product_id = await org.product({ stock: 5 })
   const postings = times(50, () => ({
     id: newId(),
@@ -281,7 +281,7 @@ test('B24: the database itself refuses a balance below zero', async () => {
   await expect(wrong).rejects.toMatchObject({ code: '23514' })
 })
 
-test('the ledger refuses change, from the app role and from its owner', async () => {
+test("the ledger can't be changed by the app role or its owner", async () => {
   const product_id = await org.product({ stock: 1 })
   for (const table of ['posting_keys', 'stock_postings', 'stock_movements', 'product_prices']) {
     const removal = `delete from ${table} where org_id = '${org.org_id}'`
@@ -304,7 +304,7 @@ test('the ledger refuses change, from the app role and from its owner', async ()
   await expect(update).rejects.toMatchObject({ code: '0A000' })
 })
 
-test('the data is sound after all this', () => stock.sound())
+test('the data is sound afterwards', () => stock.sound())
 
 function deactivate(location_id: string) {
   return sql`update locations set is_active = false where org_id = ${org.org_id} and id = ${location_id}`

@@ -82,7 +82,7 @@ async function alone({ org }: Made, actor: Poster, posting: NewPosting): Promise
 /** Where in its group each refusal came. */
 const places = new Map<string, Set<'first' | 'middle' | 'last'>>()
 
-test('postings that are posted together come out as one by one: tables, results and refusals', async () => {
+test('postings in one group give the same tables, results and refusals as one by one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(wish, { minLength: 2, maxLength: 16 }), async (wishes) => {
       const [together, single] = [await madeAlike(stock), await madeAlike(stock)]
@@ -128,7 +128,7 @@ function noteRefusal(code: string, place: number, count: number): void {
   places.set(code, (places.get(code) ?? new Set()).add(where))
 }
 
-test('every posting of a group is recorded later than the one before it, and named after its person', async () => {
+test("every posting of a group is recorded after the previous one, under its person's name", async () => {
   const { org, products } = await madeAlike(stock)
   const members = people.map((user_id) => ({
     actor: { org_id: org.org_id, user_id, email: `${user_id}@example.com` },
@@ -152,7 +152,7 @@ test('every posting of a group is recorded later than the one before it, and nam
   expect(rows).toEqual(people.map((user_id) => ({ user_id, user_reference: user_id })))
 })
 
-test('a group in which one id is known posts nothing', async () => {
+test('a group with a known id posts nothing', async () => {
   const { org, products } = await madeAlike(stock)
   const line = {
     product_id: products[0] as string,

@@ -46,7 +46,7 @@ async function twoPlaces() {
   return { org, product_id, at }
 }
 
-test('each posting of a group keeps to the locations it is limited to', async () => {
+test('each posting of a group stays within the locations it is limited to', async () => {
   const { org, product_id, at } = await twoPlaces()
   await postFor(org, [
     { location_ids: [org.second], lines: [out(product_id, 3)] },
@@ -69,7 +69,7 @@ test('a posting of a group that takes more than its own locations have is refuse
   expect([await at(org.main), await at(org.second)]).toEqual([10, 4])
 })
 
-test('a posting that names another location than its own is refused, and names it no more', async () => {
+test('a posting to a location other than its own is refused without naming it', async () => {
   const { org, product_id } = await twoPlaces()
   for (const line of [
     out(product_id, 1, org.main),
@@ -83,7 +83,7 @@ test('a posting that names another location than its own is refused, and names i
       })
 })
 
-test('what several postings together may touch is never more than the transaction may', async () => {
+test("several postings together can't touch more than one transaction may", async () => {
   const { org, product_id, at } = await twoPlaces()
   const work = stock.db.transaction({ org_id: org.actor.org_id, user_id: org.actor.user_id }, async (tx) => {
     void tx.useLocations([org.second])

@@ -32,7 +32,7 @@ function orderOf(product_ids: string[]): NewPosting {
   }
 }
 
-test('an order of three lines reads little more than them, however many products and orders there are', async () => {
+test('an order of three lines reads little more than its lines, however many products and orders exist', async () => {
   await org.inTx((tx) => postStock(tx, org.actor, orderOf(products)))
   await stock.admin.query('analyze')
   const small = orderOf(products.slice(0, 3))

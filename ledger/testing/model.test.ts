@@ -410,7 +410,7 @@ async function compare({ organisation, world }: Real): Promise<void> {
 }
 
 describe('the ledger and a model of it', () => {
-  it('accept and refuse the same, and hold the same afterwards, over random sequences', async () => {
+  it('accept and refuse the same, and have the same state afterwards, over random sequences', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepArbitrary, { minLength: 20, maxLength: 60, size: 'max' }), async (steps) => {
         const real = await prepare()

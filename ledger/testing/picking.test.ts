@@ -16,8 +16,8 @@ async function lots(product_id: string, of: TestOrganisation = org): Promise<Rec
   return Object.fromEntries(rows.map((row) => [row.lot_number, row.units]))
 }
 
-describe('an exit that names no place', () => {
-  test('takes from the default location first, then from where most is', async () => {
+describe('removing stock without a location', () => {
+  test('takes from the default location first, then from the one with the most', async () => {
     const product_id = await org.product({ stock: 2 })
     const third = await org.location('Third')
     await org.post([opening(product_id, 3, org.second), opening(product_id, 9, third)])
@@ -30,7 +30,7 @@ describe('an exit that names no place', () => {
     expect((await org.history(product_id)).at(-1)).toMatchObject({ quantity: 6, on_hand_change: -6 })
   })
 
-  test('that names a place takes only there', async () => {
+  test('with a location takes only there', async () => {
     const product_id = await org.product({ stock: 2 })
     await org.post([opening(product_id, 3, org.second)])
     expect(
@@ -58,7 +58,7 @@ describe('lots', () => {
   const out = (product_id: string, reason: string, quantity: number, lot_id?: string) =>
     ({ product_id, type: 'out', reason, quantity, location_id: org.main, lot_id }) as const
 
-  test('first expiring first, without expiry last, expired never', async () => {
+  test('first expired first out, lots without expiry last, expired lots never', async () => {
     const [product_id] = await fourLots()
     await org.post([out(product_id, 'customer_order', 15)])
     expect(await lots(product_id)).toEqual({ '': 10, late: 5, soon: 0, expired: 10 })
@@ -77,7 +77,7 @@ describe('lots', () => {
     expect(await lots(other)).toEqual({ '': 0, late: 0, soon: 0, expired: 9 })
   })
 
-  test('a named lot that expired is refused for a customer and allowed for scrap', async () => {
+  test('a named expired lot is refused for a customer and allowed for scrap', async () => {
     const [product_id, expired] = await fourLots()
     expect(await org.refused([out(product_id, 'customer_order', 1, expired)])).toMatchObject({
       code: 'lot_expired',
@@ -87,7 +87,7 @@ describe('lots', () => {
     expect(await lots(product_id)).toMatchObject({ expired: 9 })
   })
 
-  test('goods keep their lot when they move', async () => {
+  test('units keep their lot when they move', async () => {
     const [product_id] = await fourLots()
     await org.post([
       {
@@ -111,4 +111,4 @@ describe('lots', () => {
   })
 })
 
-test('the data is sound after all this', () => stock.sound())
+test('the data is sound afterwards', () => stock.sound())

@@ -11,7 +11,7 @@ const stock = await testStock()
 const at = <T>(list: readonly T[], place: number): T => list[place % list.length] as T
 
 describe('eight workers at once, without a model', () => {
-  it('meet only refusals from the list, never a deadlock, and leave the ledger sound at every barrier', async () => {
+  it('get only listed refusals, never a deadlock, and leave the ledger sound at every barrier', async () => {
     const organisation = await stock.organisation()
     const products = [await organisation.product(), await organisation.product(), await organisation.product()]
     const locations = [organisation.main, organisation.second, await organisation.location('Third')]

@@ -25,7 +25,7 @@ async function keyOf(maker: Client, given: readonly Permission[] = everything) {
   return { id, key: key ?? '', client: program(app.url, { id, key: key ?? '', org_id: maker.org_id }) }
 }
 
-test('a key opens the API of its organisation with what it was given, and nothing else', async () => {
+test('a key opens the API of its organisation with its permissions, and nothing else', async () => {
   const owner = await app.signUp()
   const { key, id, client } = await keyOf(owner, ['catalogue.read', 'catalogue.write'])
   expect(key).toMatch(new RegExp(`^onh_${id.replaceAll('-', '')}_[A-Za-z0-9_-]{43}$`))
@@ -38,7 +38,7 @@ test('a key opens the API of its organisation with what it was given, and nothin
   expect(await client.refused(listCategories, {}, { org_id: other.org_id })).toMatchObject({ status: 404 })
 })
 
-test('the id of a key stands in every stamp and audit row, its name in histories', async () => {
+test('every stamp and audit row has the id of the key, and histories its name', async () => {
   const owner = await app.signUp()
   const { id, client } = await keyOf(owner)
   const product = await client.call(createProduct, { name: 'Chai', sku: 'C-1', price: 18, stock_quantity: 5 })
@@ -56,7 +56,7 @@ test('the id of a key stands in every stamp and audit row, its name in histories
   expect(rows).toEqual([{ user_id: id }])
 })
 
-test('the secret is shown once and stands nowhere in the database', async () => {
+test("the secret is shown once and isn't stored in the database", async () => {
   const owner = await app.signUp()
   const idempotencyKey = newId()
   const input = { name: 'Web shop', permissions: ['catalogue.read' as const] }
@@ -80,7 +80,7 @@ test('the secret is shown once and stands nowhere in the database', async () => 
   expect(JSON.stringify(items)).not.toContain(secret)
 })
 
-test('a key that is revoked is refused at its next request, and so is one whose maker was removed', async () => {
+test('a revoked key is refused at its next request, and so is one whose creator was removed', async () => {
   const owner = await app.signUp()
   const admin = await colleague(app, owner, 'admin')
   const [revoked, orphaned] = [await keyOf(owner), await keyOf(admin)]
@@ -94,7 +94,7 @@ test('a key that is revoked is refused at its next request, and so is one whose 
   expect((await owner.call(listApiKeys, {})).items).toEqual([])
 })
 
-test('what a key may do is read in the transaction of its request: revoked after it was let in, it does nothing', async () => {
+test("a key's permissions are read in the transaction of its request: once revoked it does nothing", async () => {
   const owner = await app.signUp()
   const { id } = await keyOf(owner)
   const check = async () => {
@@ -106,7 +106,7 @@ test('what a key may do is read in the transaction of its request: revoked after
   expect(await check()).toEqual([{ role: null }])
 })
 
-test('a key never does more than its maker may now', async () => {
+test('a key never does more than its creator may now', async () => {
   const owner = await app.signUp()
   const admin = await colleague(app, owner, 'admin')
   const { id, client } = await keyOf(admin, ['catalogue.read', 'catalogue.write', 'settings.read', 'settings.write'])
@@ -121,7 +121,7 @@ test('a key never does more than its maker may now', async () => {
   expect(listed).toMatchObject({ id, effective_permissions: ['catalogue.read', 'settings.read'] })
 })
 
-test('a key that is limited to locations sees and moves goods there only, and never beyond its maker’s', async () => {
+test("a key limited to locations sees and moves stock only there, and never beyond its creator's", async () => {
   const { me, main, shop, product, at } = await stocked(app)
   const { id: product_id } = await product(5)
   const limited = async (location_ids: string[]) => {
@@ -147,7 +147,7 @@ test('a key that is limited to locations sees and moves goods there only, and ne
   expect((await both.call(listLocations, {})).items.map(({ id }) => id)).toEqual([main])
 })
 
-test('a key is limited to locations of its own organisation', async () => {
+test('a key can only be limited to locations of its own organisation', async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const [foreign] = (await other.call(listLocations, {})).items
   const key = { name: 'Shop', permissions: ['catalogue.read'] }
@@ -159,7 +159,7 @@ test('a key is limited to locations of its own organisation', async () => {
   expect(await me.refused(createApiKey, { ...key, location_ids: [] })).toMatchObject({ status: 422 })
 })
 
-test('a company is saved by a key, and a person’s notifications are not', async () => {
+test('a key can save company information but not a person’s notification settings', async () => {
   const owner = await app.signUp()
   const { client } = await keyOf(owner, ['settings.read', 'settings.write'])
   expect(await client.refused(saveSettings, { low_stock_alerts: false })).toMatchObject({
@@ -171,7 +171,7 @@ test('a company is saved by a key, and a person’s notifications are not', asyn
   })
 })
 
-test('no key is given members, keys, ownership or an account, and a viewer or staff makes none', async () => {
+test("no key gets permissions for members, keys, ownership or accounts, and viewers and staff can't create keys", async () => {
   const owner = await app.signUp()
   const forbidden = permissions.filter((permission) => !(keyPermissions as readonly string[]).includes(permission))
   expect(forbidden).toEqual([
@@ -198,7 +198,7 @@ test('no key is given members, keys, ownership or an account, and a viewer or st
   }
 })
 
-test('a key with everything reaches no endpoint about people, keys or accounts, also when its row says so', async () => {
+test('a key with all permissions reaches no endpoint about people, keys or accounts, even if its row says so', async () => {
   const owner = await app.signUp()
   const { id, client } = await keyOf(owner)
   await app.admin.query('update api_keys set permissions = $2 where id = $1', [id, permissions])
@@ -239,7 +239,7 @@ test('a key with everything reaches no endpoint about people, keys or accounts, 
     ])
 })
 
-test('a key opens neither accounts, nor files, nor a stream of events', async () => {
+test("a key can't open accounts, files or event streams", async () => {
   const { client } = await keyOf(await app.signUp())
   expect((await client.fetch('/auth/v1/user')).status).toBe(403)
   expect((await client.fetch('/auth/v1/logout', { method: 'POST' })).status).toBe(403)
@@ -248,7 +248,7 @@ test('a key opens neither accounts, nor files, nor a stream of events', async ()
   expect((await client.fetch(`/files/pictures/${newId()}`)).status).toBe(401)
 })
 
-test('what only looks like a key is refused, whatever is wrong with it', async () => {
+test('a malformed or invalid key is refused, whatever is wrong with it', async () => {
   const owner = await app.signUp()
   const { key, id } = await keyOf(owner)
   const last = key.endsWith('A') ? 'B' : 'A'
@@ -268,7 +268,7 @@ test('what only looks like a key is refused, whatever is wrong with it', async (
   }
 })
 
-test('each key has a rate of its own: one that asks too often waits, another does not', async () => {
+test('each key has its own rate limit', async () => {
   const owner = await app.signUp()
   const [busy, calm] = [await keyOf(owner), await keyOf(owner)]
   await app.admin.query(
@@ -283,7 +283,7 @@ test('each key has a rate of its own: one that asks too often waits, another doe
   expect((await calm.client.fetch('/api/v1/categories')).status).toBe(200)
 })
 
-test('when a key was last used is noted to the minute, and no line of the audit trail', async () => {
+test("a key's last use is recorded to the minute, without an audit entry", async () => {
   const owner = await app.signUp()
   const { id, client } = await keyOf(owner)
   expect((await owner.call(listApiKeys, {})).items[0]?.last_used_at).toBe(null)
@@ -304,7 +304,7 @@ test('when a key was last used is noted to the minute, and no line of the audit 
   expect(rows).toEqual([{ action: 'INSERT' }])
 })
 
-test('an organisation has so many keys; of fifty made at once no more are kept than the limit', async () => {
+test('an organisation has a limit of keys, even when fifty are created at once', async () => {
   const owner = await app.signUp()
   await app.admin.query(
     `insert into api_keys (org_id, id, user_id, name, permissions, secret_hash)
@@ -319,7 +319,7 @@ test('an organisation has so many keys; of fifty made at once no more are kept t
   })
 })
 
-test('a key of another organisation is not there', async () => {
+test("a key of another organisation isn't found", async () => {
   const [owner, stranger] = [await app.signUp(), await app.signUp()]
   const { id, client } = await keyOf(owner)
   const [foreign, unknown] = [

@@ -19,12 +19,16 @@ export const createApiKeyCommand = implement(createApiKey, async (tx, actor, inp
   const id = newId()
   const role = await lockMembers(tx, actor, 'api_keys.write')
   const missing = permissions.find((permission) => !mayDo(role, permission))
-  if (missing) refuseFields({ permissions: `Your own role doesn't include ${missing}` })
+  if (missing) refuseFields({ permissions: `Your own role doesn’t include ${missing}` })
   const locations = location_ids && (await lockNamedLocations(tx, actor, location_ids))
   const { count } = await tx.one(sql<{ count: number }>`
     select count(*)::int as count from api_keys where org_id = ${actor.org_id} and revoked_at is null`)
   if (count >= limits.apiKeysPerOrganization)
-    refuse('limit_reached', { limit: limits.apiKeysPerOrganization }, 'Revoke a key before you make another one.')
+    refuse(
+      'limit_reached',
+      { limit: limits.apiKeysPerOrganization },
+      'You’ve reached the limit of API keys. Revoke one first.',
+    )
   const { key, secret_hash } = newKey(id)
   await tx.run(sql`
     insert into api_keys (org_id, id, user_id, name, permissions, location_ids, secret_hash, created_at)

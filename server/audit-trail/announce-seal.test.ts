@@ -63,7 +63,7 @@ const announced = async (org_id: string) =>
   (await app.admin.query('select announced_at is not null as is_told from audit_seals where org_id = $1', [org_id]))
     .rows
 
-test('a seal leaves by mail and by webhook, once, with all that it takes to check it without this machine', async () => {
+test('a seal is sent by email and webhook, once, with everything needed to verify it elsewhere', async () => {
   const me = await changed()
   const [mailbox, endpoint] = [await mailServer(), await receiver()]
   const targets = { mail: 'auditor@example.com', webhook: endpoint.url }
@@ -98,7 +98,7 @@ test('a seal leaves by mail and by webhook, once, with all that it takes to chec
   expect(await announced(me.org_id)).toEqual([{ is_told: true }])
 })
 
-test.each([500, 404, 302])('a webhook that answers %i gets the seal again until it takes it', async (status) => {
+test.each([500, 404, 302])('a webhook that answers %i gets the seal again until it accepts it', async (status) => {
   const me = await changed()
   const endpoint = await receiver()
   endpoint.state.status = status
@@ -111,7 +111,7 @@ test.each([500, 404, 302])('a webhook that answers %i gets the seal again until 
   expect(await announced(me.org_id)).toEqual([{ is_told: true }])
 })
 
-test('a mail server that does not take a seal gets it again at the next look', async () => {
+test('a rejected seal email is sent again on the next check', async () => {
   const me = await changed()
   const closed = await mailServer({ refuses: () => 451 })
   await look({ mail: 'auditor@example.com', webhook: null }, closed.url)

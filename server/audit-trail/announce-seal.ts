@@ -17,7 +17,7 @@ export function announcer({ mail, webhook }: SealTargets, mailer: Mailer | null)
         fromName: 'Onhand',
         to: mail,
         subject: `Audit trail seal ${seal_no} of ${org_id}`,
-        text: `Keep this e-mail: it proves later that the audit trail was not changed.\n\nOrganisation: ${org_id}\nSeal: ${seal_no}\nHash: ${hash}\n\nTo check: npm run audit -- verify ${org_id} --expect ${seal_no}:${hash}\n\nPayload: ${payload}\n\nSignature: ${signature}\n`,
+        text: `Keep this email. It proves later that the audit trail wasn’t changed.\n\nOrganization: ${org_id}\nSeal: ${seal_no}\nHash: ${hash}\n\nTo check: npm run audit -- verify ${org_id} --expect ${seal_no}:${hash}\n\nPayload: ${payload}\n\nSignature: ${signature}\n`,
       })
       if (outcome !== 'sent') throw new Error(`the mail server did not take a seal: ${outcome}`)
     }

@@ -84,7 +84,7 @@ test('each change is one row with who made it, what it was about, and what was o
   })
 })
 
-test('an update says the stock as a signed number, and Updated record where it changed nothing that a reader knows', async () => {
+test('an update shows stock as a signed number, and Updated record when no visible field changed', async () => {
   const { rows } = await app.admin.query(
     `select app.audit_summary('sales_orders', 'UPDATE', '{"version": 1}', '{"version": 2}') as one,
       app.audit_summary('products', 'UPDATE', '{"stock_quantity": 5}', '{"stock_quantity": 2}') as stock`,
@@ -93,7 +93,7 @@ test('an update says the stock as a signed number, and Updated record where it c
 })
 
 describe('filters', () => {
-  test('of type, action, user, day and text each leave only what fits, and the count agrees', async () => {
+  test('by type, action, user, day and text each keep only what matches, and the count agrees', async () => {
     const { me, chai } = await shop()
     const chang = await me.call(createProduct, { name: 'Chang', sku: 'CG-1', price: 9, cost_price: 4 })
     await me.call(updateProduct, { ...fieldsOf(chang), price: 10 })
@@ -126,7 +126,7 @@ describe('filters', () => {
     expect(all).toBeGreaterThan(6)
   })
 
-  test('find the same where the newest rows are not enough and the indexes are asked', async () => {
+  test("find the same when the newest rows aren't enough and indexes are used", async () => {
     const { me, drinks } = await shop()
     await me.call(createSupplier, { name: 'Rare Supplier' })
     await me.call(renameMe, { username: 'Anna Berg' })
@@ -151,7 +151,7 @@ describe('filters', () => {
     }
   })
 
-  test('find and count the same for a text that names more records than are asked for at once', async () => {
+  test('find and count the same for a text that matches more records than one batch', async () => {
     const me = await app.signUp()
     await manyProducts(app.admin, me.org_id, me.user_id, 3_000)
     const drinks = await me.call(createCategory, { name: 'Drinks', color: '#3B82F6' })
@@ -241,7 +241,7 @@ test('pages follow each other without gaps or repeats, and back again', async ()
   expect(refused.code).toBe('invalid_input')
 })
 
-test('names of people and products are those of the time of the change', async () => {
+test('names of people and products are those at the time of the change', async () => {
   const { me, chai } = await shop()
   await me.call(renameMe, { username: 'Anna Berg' })
   await me.call(createTransaction, { product_id: chai.id, type: 'in', quantity: 1, reason_code: 'purchase_order' })
@@ -275,7 +275,7 @@ test('the history of a record has its own changes and its stock changes, newest 
   expect((await stranger.call(readRecordHistory, { record_id: chai.id })).items).toEqual([])
 })
 
-describe('what takes data out is recorded', () => {
+describe('exports are recorded', () => {
   test('each report, the account and the trail itself, with their filters', async () => {
     const { me } = await shop()
     for (const path of ['reports/inventory', 'reports/transactions', 'reports/valuation', 'audit-trail'])
@@ -296,7 +296,7 @@ describe('what takes data out is recorded', () => {
     expect(rows.every(({ user_id }) => user_id === me.user_id)).toBe(true)
   })
 
-  test('a share is recorded with its transaction, and not when that is rolled back', async () => {
+  test('an export is recorded with its transaction, and not when that is rolled back', async () => {
     const { me } = await shop()
     const scope = { org_id: me.org_id, user_id: me.user_id, locations: 'all' as const }
     const share = { action: 'SHARE', table_name: 'sales_orders', item_name: 'SO-1', summary: 'Shared by link' } as const
@@ -325,7 +325,7 @@ test('the file has the rows of the screen', async () => {
   ])
 })
 
-test('nobody changes or deletes a row through the application, nor a name, a seal or a digest', async () => {
+test("the application can't change or delete a row, a name, a seal or a digest", async () => {
   const { me } = await shop()
   const scope = { org_id: me.org_id, user_id: me.user_id, locations: 'all' as const }
   for (const table of ['audit_trail', 'audit_names', 'audit_people', 'audit_seals', 'audit_seal_parts'])
@@ -338,7 +338,7 @@ test('nobody changes or deletes a row through the application, nor a name, a sea
   ).rejects.toThrow(/recorded by triggers/)
 })
 
-test('rows from before the trail had words get them, a few at a time', async () => {
+test('rows from earlier versions get their texts, a few at a time', async () => {
   const { me, chai } = await shop()
   const before = await newestOf(me)
   await app.admin.query(

@@ -67,7 +67,7 @@ async function invitedErika() {
   return { ...s, erika, invitation_id: id }
 }
 
-test('after an account is deleted its address and names are in no audit row, comment, notification, link or mail', async () => {
+test('after an account is deleted its address and names are in no audit row, comment, notification, link or email', async () => {
   const { me, erika, product, order } = await invitedErika()
   const watcher = await colleague(app, me, 'admin')
   const one = await product(9)
@@ -101,7 +101,7 @@ test('after an account is deleted its address and names are in no audit row, com
   expect(JSON.stringify(all)).not.toContain(erika.email.split('@')[0])
 })
 
-test('documents that a deleted account made or undid say "Deleted account", and nothing tells of that as a change', async () => {
+test('documents a deleted account created or undid say "Deleted account", and this isn’t recorded as a change', async () => {
   const { me, erika, product, order, main } = await invitedErika()
   const one = await product(9)
   const sale = await erika.call(createSalesOrder, {
@@ -178,7 +178,7 @@ test('the audit values of an invitation, a comment and a link hold ids instead o
   expect(items.map(({ table_name, item_name }) => [table_name, item_name])).toContainEqual(['invitations', erika.email])
 })
 
-test('rows that an upgrade erased names from match the seals from before it and are counted; later seals accept none', async () => {
+test('rows whose names an upgrade erased still match earlier seals and are counted; later seals allow none', async () => {
   const { me, invitation_id } = await invitedErika()
   const settled = async () => {
     const { rows } = await app.admin.query('select pg_current_xact_id()::text as now')

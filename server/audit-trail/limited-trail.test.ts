@@ -9,7 +9,7 @@ import { limitedMember } from '../testing/limited-member.ts'
 
 const app = await testApp()
 
-test('a limited member sees no row, figure or balance of other locations: in lists, counts, histories and files', async () => {
+test('a limited member sees no row, figure or balance of other locations in lists, counts, histories and files', async () => {
   const owner = await app.signUp()
   const main = (await owner.call(listLocations, {})).items[0]?.id ?? ''
   const store = await owner.call(createLocation, { name: 'Secret store' })

@@ -48,7 +48,7 @@ async function withSecrets() {
   return { ...s, viewer }
 }
 
-test('invitations, API keys, webhooks and limits of members are in the trail for those who may open them', async () => {
+test('invitations, API keys, webhooks and member limits are in the trail for those with access', async () => {
   const { me, viewer } = await withSecrets()
   const made = await me.call(createApiKey, { name: 'Reader', permissions: ['audit.read', 'catalogue.read'] })
   const key = program(app.url, { id: made.id, key: made.key ?? '', org_id: me.org_id })
@@ -83,7 +83,7 @@ test('invitations, API keys, webhooks and limits of members are in the trail for
   for (const secret of secrets) expect(JSON.stringify(all)).toContain(secret)
 })
 
-test('of the address of a webhook the trail has the host only', async () => {
+test('the trail contains only the host of a webhook address', async () => {
   const { me } = await withSecrets()
   const { rows } = await app.admin.query(`select t::text as row from audit_trail t where org_id = $1`, [me.org_id])
   const everything = rows.map(({ row }: { row: string }) => row).join()
@@ -91,7 +91,7 @@ test('of the address of a webhook the trail has the host only', async () => {
   expect(everything).not.toContain('SECRETTOKEN')
 })
 
-test('the file is newest first, and its rows say what the screen says', async () => {
+test('the file is newest first, and its rows match the screen', async () => {
   const me = await app.signUp()
   const other = await colleague(app, me, 'admin')
   const leaving = await colleague(app, me, 'admin')

@@ -22,8 +22,8 @@ const summaries = async (me: Client, record_id: string) => (await history(me, re
 const comment = (me: Client, record_type: RecordType, record_id: string) =>
   me.call(createComment, { record_type, record_id, body: 'Checked twice' })
 
-describe('every record has a history of its own', () => {
-  test('a receipt: its creation, the stock it brought, comments on it and its undoing', async () => {
+describe('every record has its own history', () => {
+  test('a receipt: its creation, its stock, comments and its undo', async () => {
     const s = await ordering(app)
     const { receipt, order } = await s.receive(await s.ordered(10), 4)
     const other = await s.receive(order, 6)
@@ -61,7 +61,7 @@ describe('every record has a history of its own', () => {
     expect(sent[0]?.changes).toContainEqual({ field: 'status', of: null, before: 'in_transit', after: 'delivered' })
   })
 
-  test('an order: rows of one save say so, stock among them, and lines name their product', async () => {
+  test('an order: rows of one save are marked, including stock, and lines name their product', async () => {
     const s = await selling(app)
     const product = await s.product(10)
     const order = await s.order([
@@ -85,7 +85,7 @@ describe('every record has a history of its own', () => {
     expect((await history(limited, order.id)).find(({ stock }) => stock !== null)?.save).toBeNull()
   })
 
-  test('a posting: itself, its undoing and comments on it; a transfer likewise', async () => {
+  test('a posting: itself, its undo and comments; a transfer likewise', async () => {
     const s = await stocked(app)
     const product = await s.product(10)
     const { posting_id: id } = await s.me.call(createTransaction, {
@@ -115,7 +115,7 @@ describe('every record has a history of its own', () => {
     expect((await summaries(s.me, transfer.id)).toSorted()).toEqual(['Created transfer', 'Stock moved'])
   })
 
-  test('a location: its own changes and what moved there, only its own side of a transfer', async () => {
+  test('a location: its own changes and movements, only its own side of a transfer', async () => {
     const s = await stocked(app)
     const product = await s.product(10)
     await s.me.call(createTransfer, {
@@ -146,8 +146,8 @@ describe('every record has a history of its own', () => {
   })
 })
 
-describe('names stand where rows refer to records', () => {
-  test('the file names categories, suppliers and people, also those that are gone, and the balances of stock changes', async () => {
+describe('references are shown by name', () => {
+  test('the file names categories, suppliers and people, even deleted ones, and the balances of stock changes', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)
     const { receipt } = await s.receive(order, 4)

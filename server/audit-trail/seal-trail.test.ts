@@ -52,7 +52,7 @@ async function sealed() {
   return { me, one, two }
 }
 
-test('each seal covers what is new and the seal before it, and nothing new makes none', async () => {
+test('each seal covers new rows and the previous seal, and without new rows none is made', async () => {
   const { me, one, two } = await sealed()
   expect([one?.seal_no, two?.seal_no, two?.rows]).toEqual([1, 2, 1])
   expect(await seal(me)).toBeNull()
@@ -65,7 +65,7 @@ test('each seal covers what is new and the seal before it, and nothing new makes
   expect(await verify(me)).toMatchObject({ mismatch: null, unsealed: 1 })
 })
 
-describe('what a superuser does behind its back is named', () => {
+describe('tampering by a superuser is reported', () => {
   const acts: Record<string, [(org_id: string, id: string) => string, string]> = {
     'a changed value': [
       (_org, id) => `update audit_trail set new_values = new_values || '{"name": "Other"}' where id = ${id}`,
@@ -87,7 +87,7 @@ describe('what a superuser does behind its back is named', () => {
     expect(mismatch).toEqual({ seal_no: 1, row: `audit_trail ${id}`, problem: `audit_trail ${id} was ${problem}` })
   })
 
-  test('a row that is inserted with an earlier date', async () => {
+  test('a row inserted with an earlier date', async () => {
     const { me } = await sealed()
     const { rows } = await app.admin.query(
       `insert into audit_trail (org_id, table_name, record_id, action, new_values, subject_id, item_name, summary, created_at)
@@ -102,14 +102,14 @@ describe('what a superuser does behind its back is named', () => {
     })
   })
 
-  test('another name of a person', async () => {
+  test('a changed name of a person', async () => {
     const { me } = await sealed()
     await app.admin.query(`update audit_people set username = 'Somebody else' where org_id = $1`, [me.org_id])
     const { mismatch } = await verify(me)
     expect(mismatch?.problem).toMatch(new RegExp(`^audit_people ${me.user_id} .* was changed$`))
   })
 
-  test('a digest that was changed with its row, a seal that was changed, removed, forged or replaced', async () => {
+  test('a digest changed with its row; a seal that was changed, removed, forged or replaced', async () => {
     const acts: [string, string][] = [
       [
         `update audit_seal_parts set digests = sha256('x') where seal_no = 2 and org_id = $1`,
@@ -137,7 +137,7 @@ describe('what a superuser does behind its back is named', () => {
     expect((await verify(me, new Map([[1, one?.hash ?? '']]))).mismatch).toBeNull()
   })
 
-  test('a trail that was sealed anew with another key', async () => {
+  test('a trail resealed with another key', async () => {
     const { me } = await sealed()
     expect((await verifyTrail(app.db, me.org_id, { trusted: new Set() })).mismatch?.problem).toBe(
       'seal 2 was signed with a key that this instance does not have',
@@ -163,7 +163,7 @@ test('deleting an account erases its names from the trail, and the seals stay va
   expect(everything.rows.some(({ row }: { row: string }) => row.includes(colleague.email))).toBe(false)
 })
 
-test('writers never wait for a seal, and what commits late is covered by the next one', async () => {
+test('writers never wait for a seal, and late commits are covered by the next one', async () => {
   const me = await app.signUp()
   await category(me, 'Before')
   const late = new pg.Client({ ...app.connection, user: 'postgres' })
@@ -199,7 +199,7 @@ test('writers never wait for a seal, and what commits late is covered by the nex
   expect((await verify(me)).mismatch?.row).toBe(`audit_trail ${id}`)
 })
 
-test('a database that was restored from a dump and counts its transactions anew is sealed on', async () => {
+test('sealing continues in a database restored from a dump with a new transaction count', async () => {
   const { me } = await sealed()
   // As if all of it came from a cluster that had counted much further.
   await app.admin.query(`update audit_seals set until_transaction = '900000000' where org_id = $1 and seal_no = 2`, [
@@ -212,7 +212,7 @@ test('a database that was restored from a dump and counts its transactions anew 
   expect((await verify(me)).mismatch).toBeNull()
 })
 
-test('once a day every organisation is sealed, and each seal leaves the machine until that has succeeded', async () => {
+test('every organisation is sealed once a day, and each seal is sent until that succeeds', async () => {
   const me = await app.signUp()
   await category(me, 'First')
   const told: string[] = []

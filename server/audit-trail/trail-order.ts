@@ -32,7 +32,7 @@ export function positionOf(cursor: string | undefined): Position | null {
   const direction = nameIn(cursor) === 'audit-newer' ? 'newer' : 'older'
   const [at = '', key = ''] = cursorKey(orderOf(direction), cursor)
   if (!/^(a\d{1,18}|s[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})$/.test(key))
-    refuseFields({ cursor: 'This cursor does not belong to this list. Start again from the first page.' })
+    refuseFields({ cursor: 'This cursor belongs to another list. Start again from the first page.' })
   return { at, key, direction }
 }
 

@@ -34,7 +34,7 @@ async function oldRow(
   return rows[0]?.id ?? ''
 }
 
-test('an upgrade takes names and addresses of people out of old rows, and keeps the digest of those that are sealed', async () => {
+test("an upgrade removes people's names and addresses from old rows, and keeps the digest of sealed ones", async () => {
   const me = await app.signUp()
   const ids = [
     await oldRow(me.org_id, 'invitations', { email: 'partner@old.example', role: 'staff' }, 'partner@old.example'),
@@ -82,7 +82,7 @@ test('an upgrade takes names and addresses of people out of old rows, and keeps 
   expect(erased.rows).toEqual([{ id: ids[0], fits: true }])
 })
 
-test('an upgrade erases what accounts that were deleted before it had left, and records no change for it', async () => {
+test('an upgrade erases what earlier deleted accounts left, without recording a change', async () => {
   const { me, product } = await stocked(app)
   const guest = await app.signUp()
   const { id, link } = await me.call(createInvitation, { role: 'admin', email: guest.email })

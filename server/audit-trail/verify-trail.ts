@@ -97,7 +97,7 @@ async function checkSeal(
   if (seal_no !== expectedNo) return missing(expectedNo)
   if (sha256(payload).toString('hex') !== hash) return ofSeal(seal_no, `seal ${seal_no} was changed`)
   if (expected?.has(seal_no) && expected.get(seal_no) !== hash)
-    return ofSeal(seal_no, `seal ${seal_no} is another one than the one that left this machine`)
+    return ofSeal(seal_no, `seal ${seal_no} differs from the one that was sent`)
   const content = JSON.parse(payload) as SealPayload
   if (content.org_id !== org_id || content.seal_no !== seal_no || content.previous !== previous)
     return ofSeal(seal_no, `seal ${seal_no} does not continue the seal before it`)
@@ -105,7 +105,7 @@ async function checkSeal(
   if (signer === null) return ofSeal(seal_no, `the signature of seal ${seal_no} is not valid`)
   if (trusted.has(signer)) return null
   former.add(signer)
-  return isNewest ? ofSeal(seal_no, `seal ${seal_no} was signed with a key that this instance does not have`) : null
+  return isNewest ? ofSeal(seal_no, `seal ${seal_no} was signed with a key that this instance doesn’t have`) : null
 }
 
 /** The thumbprint of the key that signed the payload; null when the signature doesn't fit it. */

@@ -37,7 +37,7 @@ async function inKernel(client: Client, text: string, values: string[]): Promise
   await app.admin.query(text, [client.org_id, ...values])
 }
 
-test('a category is made, read, saved and deleted', async () => {
+test('a category is created, read, updated and deleted', async () => {
   const me = await app.signUp()
   const made = await me.call(createCategory, { name: '  Beverages ', description: '', color: '#abc' })
   expect(made).toMatchObject({ name: 'Beverages', description: null, color: '#AABBCC', product_count: 0, version: 1 })
@@ -54,12 +54,12 @@ test('a category is made, read, saved and deleted', async () => {
   expect(await me.refused(readCategory, { id: made.id })).toMatchObject({ status: 404, code: 'not_found' })
 })
 
-test('what is missing or wrong is named beside its field', async () => {
+test('missing or wrong values are refused beside their field', async () => {
   const me = await app.signUp()
   const refusal = await me.refused(createCategory, { name: '   ', color: '', size: 3 })
   expect(refusal).toMatchObject({
     status: 422,
-    fields: { name: 'Name is required', color: 'Color is required', size: 'This field is not known here' },
+    fields: { name: 'Name is required', color: 'Color is required', size: 'Unknown field' },
   })
   for (const missing of [{}, { name: null }, { name: '\u00a0\t' }])
     expect(await me.refused(createCategory, { ...missing, color: '#3B82F6' })).toMatchObject({
@@ -70,7 +70,7 @@ test('what is missing or wrong is named beside its field', async () => {
   })
 })
 
-test('a name is taken ignoring case, for new categories and for saved ones', async () => {
+test('names are unique ignoring case, for new and existing categories', async () => {
   const me = await app.signUp()
   await me.call(createCategory, { name: 'Seafood', color: red })
   const taken = { status: 409, code: 'name_taken', fields: { name: 'A category with this name already exists' } }
@@ -83,7 +83,7 @@ test('a name is taken ignoring case, for new categories and for saved ones', asy
   expect(renamed.name).toBe('PRODUCE')
 })
 
-test('twenty people add the same name at once: one does, nineteen are told', async () => {
+test('of twenty people who add the same name at once, one succeeds', async () => {
   const me = await app.signUp()
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) =>
@@ -97,7 +97,7 @@ test('twenty people add the same name at once: one does, nineteen are told', asy
   expect((await me.call(listCategories, {})).items).toHaveLength(1)
 })
 
-test('the same create sent again answers the first category; with another name it is refused', async () => {
+test('the same create sent again returns the first category; with another name it is refused', async () => {
   const me = await app.signUp()
   const input = { id: newId(), name: 'Grains', color: red }
   const first = await me.call(createCategory, input)
@@ -119,7 +119,7 @@ test('a save from an old version is refused with the current record', async () =
   expect(mine).toMatchObject({ name: 'Meats', version: 3 })
 })
 
-test('of two saves at once from the same version one is refused', async () => {
+test('of two concurrent saves from the same version, one is refused', async () => {
   const me = await app.signUp()
   const { id } = await me.call(createCategory, { name: 'Dairy', color: red })
   const saves = ['Cheese', 'Milk'].map((name) => me.call(updateCategory, { id, version: 1, name, color: red }))
@@ -149,7 +149,7 @@ test('the list pages by name, ignoring case, and finds by a part of the name', a
   })
 })
 
-test('a category with products cannot be deleted; the refusal says how many', async () => {
+test("a category with products can't be deleted; the refusal says how many", async () => {
   const me = await app.signUp()
   const { id } = await me.call(createCategory, { name: 'Confections', color: red })
   const products = [await product(me, id), await product(me, id)]
@@ -167,7 +167,7 @@ test('a category with products cannot be deleted; the refusal says how many', as
   expect(rows).toEqual([{ category_id: null }])
 })
 
-test('deleting waits for a product that is just being put into the category, and is then refused', async () => {
+test('deleting waits for a product that is being added to the category, and is then refused', async () => {
   const me = await app.signUp()
   const { id } = await me.call(createCategory, { name: 'Snacks', color: red })
   await app.admin.query('begin')
@@ -185,7 +185,7 @@ async function waitingForLock(): Promise<number> {
   return rows[0]?.waiting ?? 0
 }
 
-test('a new category starts with the first colour of the palette that is not used, then with the least used one', async () => {
+test('a new category starts with the first unused color of the palette, then the least used one', async () => {
   const me = await app.signUp()
   const next = async () => (await me.call(readNextCategoryColor, {})).color
   for (const [index, color] of categoryPalette.entries()) {
@@ -197,7 +197,7 @@ test('a new category starts with the first colour of the palette that is not use
   expect(await next()).toBe(categoryPalette[1])
 })
 
-test("another organisation's category is not there", async () => {
+test("another organisation's category isn't found", async () => {
   const [me, stranger] = await Promise.all([app.signUp(), app.signUp()])
   const { id } = await me.call(createCategory, { name: 'Mine', color: red })
   const notThere = { status: 404, code: 'not_found' }
@@ -208,7 +208,7 @@ test("another organisation's category is not there", async () => {
   expect((await me.call(readCategory, { id })).name).toBe('Mine')
 })
 
-test('every change of a category stands in the audit trail, with who made it', async () => {
+test('every change of a category is in the audit trail, with its author', async () => {
   const me = await app.signUp()
   const { id } = await me.call(createCategory, { name: 'Spices', color: red })
   await me.call(updateCategory, { id, version: 1, name: 'Herbs', color: red })
@@ -224,7 +224,7 @@ test('every change of a category stands in the audit trail, with who made it', a
   ])
 })
 
-test('a viewer reads categories and may change none', async () => {
+test('a viewer can read categories but not change them', async () => {
   const me = await app.signUp()
   const { id } = await me.call(createCategory, { name: 'Fixed', color: red })
   await app.admin.query(`update members set role = 'viewer' where org_id = $1`, [me.org_id])

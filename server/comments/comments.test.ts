@@ -81,7 +81,7 @@ async function everyRecord() {
 /** What everyone in the organisation may read, wherever they work. */
 const everyones: readonly RecordType[] = ['product', 'category', 'supplier', 'customer']
 
-test('every record takes comments, which those who see the record read, and a member limited to another location neither reads nor writes', async () => {
+test("everyone who sees a record can read and write its comments; a member limited to another location can't", async () => {
   const { me, shop, other, records } = await everyRecord()
   const [near, far] = [await limitedMember(app, me, [shop]), await limitedMember(app, me, [other])]
   for (const [type, record_id] of Object.entries(records)) {
@@ -112,7 +112,7 @@ test('every record takes comments, which those who see the record read, and a me
   }
 })
 
-test('a comment is on a record of its own type only, and on none that never was', async () => {
+test('a comment is only added to an existing record of the given type', async () => {
   const me = await app.signUp()
   const { record_id } = await supplierOf(me)
   for (const record of [
@@ -125,7 +125,7 @@ test('a comment is on a record of its own type only, and on none that never was'
   })
 })
 
-test('comments come newest first, page by page, each once', async () => {
+test('comments are paged newest first, each once', async () => {
   const me = await app.signUp()
   const record = await supplierOf(me)
   for (const body of ['one', 'two', 'three']) await me.call(createComment, { ...record, body })
@@ -135,7 +135,7 @@ test('comments come newest first, page by page, each once', async () => {
   expect(second.next).toBeNull()
 })
 
-test('a comment that is sent twice is added once', async () => {
+test('a comment sent twice is added once', async () => {
   const me = await app.signUp()
   const record = await supplierOf(me)
   const comment = { id: newId(), ...record, body: 'Once' }
@@ -193,7 +193,7 @@ test('the audit trail has each change of a comment once, with its author', async
   ])
 })
 
-test('a mention is kept by id: it follows a new name, and keeps the last one of a member who is removed', async () => {
+test('a mention is stored by id: it shows a changed name, and the last name of a removed member', async () => {
   const owner = await app.signUp()
   const record = await supplierOf(owner)
   const jane = await colleague(app, owner, 'viewer')
@@ -216,7 +216,7 @@ test('a mention is kept by id: it follows a new name, and keeps the last one of 
   })
 })
 
-test('commenting and being mentioned follow the record; a person who stopped starts again by commenting, not by a mention', async () => {
+test('commenting and being mentioned follow the record; a person who stopped follows again by commenting, not by a mention', async () => {
   const owner = await app.signUp()
   const record = await supplierOf(owner)
   const [jane, other] = [await colleague(app, owner, 'staff'), await colleague(app, owner, 'staff')]
@@ -231,7 +231,7 @@ test('commenting and being mentioned follow the record; a person who stopped sta
   expect(await follows(jane)).toBe(true)
 })
 
-test('two who comment at once and mention each other never wait for each other in a circle', async () => {
+test("two people who comment and mention each other at once don't deadlock", async () => {
   const owner = await app.signUp()
   const record = await supplierOf(owner)
   const people = [owner, await colleague(app, owner, 'staff'), await colleague(app, owner, 'staff')]
@@ -244,7 +244,7 @@ test('two who comment at once and mention each other never wait for each other i
   expect((await owner.call(listComments, record)).items).toHaveLength(24)
 })
 
-test('what belongs to a record goes with it', async () => {
+test("a deleted record's comments are deleted with it", async () => {
   const me = await app.signUp()
   const { id: record_id } = await me.call(createCategory, { name: 'Tools', color: '#112233' })
   await me.call(createComment, { record_type: 'category', record_id, body: 'Old' })
@@ -257,7 +257,7 @@ test('what belongs to a record goes with it', async () => {
   expect(rows).toEqual([{ comments: 0, follows: 0 }])
 })
 
-test('an API key comments under its name on records it may read, and follows nothing', async () => {
+test('an API key comments under its name on records it can read, and follows nothing', async () => {
   const owner = await app.signUp()
   const record = await supplierOf(owner)
   const keyWith = async (permissions: string[]) => {
@@ -276,7 +276,7 @@ test('an API key comments under its name on records it may read, and follows not
   expect(await key.refused(follow, { ...record, following: true })).toMatchObject({ status: 403 })
 })
 
-test('a record has a limited number of comments, a comment of characters and of people it mentions', async () => {
+test('comments per record, characters per comment and mentions are limited', async () => {
   const { me } = await stocked(app)
   const record = await supplierOf(me)
   await app.admin.query(
@@ -294,7 +294,7 @@ test('a record has a limited number of comments, a comment of characters and of 
     })
 })
 
-test('comments are those of the locations a member has at that moment', async () => {
+test('comments follow the locations a member currently has', async () => {
   const { me, shop, other, records } = await everyRecord()
   const record = { record_type: 'sales_order' as const, record_id: records.sales_order }
   const member = await limitedMember(app, me, [shop])

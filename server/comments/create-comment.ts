@@ -22,7 +22,11 @@ export const createCommentCommand = implement(createComment, async (tx, actor, {
     select count(*)::integer as count from comments
     where org_id = ${actor.org_id} and record_type = ${record.record_type} and record_id = ${record.record_id}`)
   if (count >= limits.commentsPerRecord)
-    refuse('limit_reached', undefined, `A record can have ${limits.commentsPerRecord} comments. Delete old ones first.`)
+    refuse(
+      'limit_reached',
+      undefined,
+      `A record can have up to ${limits.commentsPerRecord} comments. Delete old ones first.`,
+    )
   await tx.run(sql`
     insert into comments (org_id, id, record_type, record_id, user_id, user_reference, body, mentions)
     values (${actor.org_id}, ${id}, ${record.record_type}, ${record.record_id}, ${actor.user_id}, ${userReference(actor)}, ${body},

@@ -12,7 +12,7 @@ import { mayDeleteAny } from './queries.ts'
 export const deleteCommentCommand = implement(deleteComment, async (tx, actor, { id }) => {
   const { user_id } = await lockComment(tx, actor, id)
   if (user_id !== actor.user_id && !mayDeleteAny(actor))
-    refuse('forbidden', undefined, 'Only the author, or an owner or admin, can delete a comment.')
+    refuse('forbidden', undefined, 'You can only delete your own comments. Owners and admins can delete any comment.')
   await tx.run(sql`delete from comments where org_id = ${actor.org_id} and id = ${id}`)
   return { id }
 })

@@ -30,7 +30,7 @@ async function team() {
 const onlyOfComments = (items: Awaited<ReturnType<typeof told>>) =>
   items.filter(({ kind }) => kind === 'mention' || kind === 'comment')
 
-test('a mention tells the member once, with the text and the way to the record, and not also as a comment', async () => {
+test('a mention notifies the member once, with the text and a link, and not also as a comment', async () => {
   const { owner, jane, tom, record } = await team()
   await jane.call(follow, { ...record, following: true })
   await owner.call(createComment, { ...record, body: `<@${jane.user_id}> call them` })
@@ -47,7 +47,7 @@ test('a mention tells the member once, with the text and the way to the record, 
   expect(onlyOfComments(await told(owner))).toEqual([])
 })
 
-test('followers are told of new comments until they stop, their author is not, and an edit tells only who is mentioned anew', async () => {
+test("followers are notified of new comments until they stop; the author isn't, and an edit only notifies newly mentioned people", async () => {
   const { owner, jane, tom, record } = await team()
   await tom.call(follow, { ...record, following: true })
   const { id } = await jane.call(createComment, { ...record, body: 'Called' })
@@ -64,7 +64,7 @@ test('followers are told of new comments until they stop, their author is not, a
   await jane.call(deleteComment, { id })
 })
 
-test('who turned a kind off hears of it for what they follow: a product, its category or its supplier', async () => {
+test('following a product, its category or its supplier notifies even if that kind is turned off', async () => {
   const { owner, jane, record } = await team()
   const product = await owner.call(createProduct, {
     name: 'Chai',
@@ -90,7 +90,7 @@ test('who turned a kind off hears of it for what they follow: a product, its cat
   expect(await transactions()).toBe(1)
 })
 
-test('a limited member is told of comments on a product that has no stock at their locations, and of none on an order elsewhere', async () => {
+test('a limited member is notified of comments on a product without stock at their locations, but not on an order elsewhere', async () => {
   const { me, shop, product } = await stocked(app)
   const member = await limitedMember(app, me, [shop])
   const record = { record_type: 'product' as const, record_id: (await product(3)).id }
@@ -98,7 +98,7 @@ test('a limited member is told of comments on a product that has no stock at the
   expect(onlyOfComments(await told(member))).toMatchObject([{ kind: 'mention' }])
 })
 
-test('a mention reaches the browsers of the member, once each, under the id of the notification', async () => {
+test("a mention reaches each of the member's browsers once, under the notification's id", async () => {
   const { owner, jane, record } = await team()
   const { got, origin } = await pushService()
   const browser = browserAt(origin)

@@ -12,7 +12,7 @@ export type RecordRef = Readonly<{ record_type: RecordType; record_id: string }>
  */
 export async function requireRecord(tx: Tx, actor: Actor, { record_type, record_id }: RecordRef): Promise<void> {
   const permission = recordPermission[record_type]
-  if (!may(actor, permission)) refuse('forbidden', undefined, `This API key may not do this: it needs ${permission}.`)
+  if (!may(actor, permission)) refuse('forbidden', undefined, `This API key doesn’t have the ${permission} permission.`)
   const { sees } = await tx.one(
     sql<{ sees: boolean }>`select app.sees_record(${actor.org_id}, ${record_type}, ${record_id}) as sees`,
   )

@@ -16,7 +16,7 @@ import { notifyOfComment } from './notify-of-comment.ts'
  */
 export const updateCommentCommand = implement(updateComment, async (tx, actor, { id, version, body }) => {
   const before = await lockComment(tx, actor, id)
-  if (before.user_id !== actor.user_id) refuse('forbidden', undefined, 'Only the author can edit a comment.')
+  if (before.user_id !== actor.user_id) refuse('forbidden', undefined, 'You can only edit your own comments.')
   requireVersion(await commentOf(tx, actor, id), version)
   if (before.body === body) return commentOf(tx, actor, id)
   const mentions = await mentionsOf(tx, actor, before, body, before.mentions)

@@ -5,7 +5,7 @@ import { selling } from '../testing/selling.ts'
 
 const app = await testApp()
 
-test('are remembered by name and e-mail, ignoring case; what is new about them is filled in', async () => {
+test('are remembered by name and email, ignoring case; new details are filled in', async () => {
   const s = await selling(app)
   const { id } = await s.product(100)
   const order = (customer_name: string, customer_email: string | null = null, more: object = {}) =>
@@ -35,7 +35,7 @@ test('are remembered by name and e-mail, ignoring case; what is new about them i
   expect(await s.me.call(readCustomer, { id: namesake.customer_id })).toMatchObject({ email: 'new@shop.example' })
 })
 
-test('what is known of them stays when something else is filled in; cancelled orders do not count', async () => {
+test("existing details stay when others are filled in; cancelled orders don't count", async () => {
   const s = await selling(app)
   const { id } = await s.product(100)
   const first = await s.order([[id, 1]], { customer_name: 'Ana', customer_email: 'ana@shop.example' })
@@ -47,7 +47,7 @@ test('what is known of them stays when something else is filled in; cancelled or
   expect(await customer()).toMatchObject({ orders: 1, total_amount: 2, last_order_at: first.order_date })
 })
 
-test('forty first orders of one customer at once make one customer', async () => {
+test('forty concurrent first orders of one customer create one customer', async () => {
   const s = await selling(app)
   const { id } = await s.product(0)
   await Promise.all(
@@ -58,7 +58,7 @@ test('forty first orders of one customer at once make one customer', async () =>
   expect(await s.me.call(readCustomer, { id: items[0]!.id })).toMatchObject({ orders: 40 })
 })
 
-test('are listed by name, found by name, e-mail and phone, and only one’s own', async () => {
+test('are listed by name, found by name, email and phone, within the organisation', async () => {
   const [s, t] = [await selling(app), await selling(app)]
   const { id } = await s.product(0)
   for (const [customer_name, customer_phone] of [
@@ -85,7 +85,7 @@ test('are listed by name, found by name, e-mail and phone, and only one’s own'
   expect(await t.me.refused(updateCustomer, { id: one!.id, version: 1, name: 'Mine' })).toMatchObject({ status: 404 })
 })
 
-test('are saved from the present version; earlier orders keep what stood on them', async () => {
+test('are saved from the current version; earlier orders keep their details', async () => {
   const s = await selling(app)
   const { id } = await s.product(0)
   const order = await s.order([[id, 1]], { customer_name: 'Ana', customer_email: 'a@b.c' })
@@ -97,7 +97,7 @@ test('are saved from the present version; earlier orders keep what stood on them
   expect(await s.me.refused(updateCustomer, input)).toMatchObject({ code: 'conflict', details: { record: saved } })
   expect(await s.me.refused(updateCustomer, { ...input, version: 2, name: 'bea', email: 'B@b.c' })).toMatchObject({
     code: 'already_exists',
-    fields: { name: 'There is another customer of this name and e-mail' },
+    fields: { name: 'Another customer already has this name and email' },
   })
   expect(await s.me.refused(updateCustomer, { ...input, version: 2, name: ' ' })).toMatchObject({
     fields: { name: 'Customer name is required' },

@@ -24,7 +24,7 @@ export async function rememberCustomer(tx: Tx, actor: Actor, typed: TypedCustome
     const known = await tx.maybe(
       sql`select 1 from customers where org_id = ${actor.org_id} and id = ${typed.customer_id}`,
     )
-    if (!known) refuseFields({ customer_id: 'This customer does not exist any more' }, 'not_found')
+    if (!known) refuseFields({ customer_id: 'This customer no longer exists' }, 'not_found')
     return typed.customer_id
   }
   await tx.run(sql`

@@ -22,7 +22,7 @@ export const updateCustomerCommand = implement(
   {
     customers_identity_key: {
       code: 'already_exists',
-      fields: { name: 'There is another customer of this name and e-mail' },
+      fields: { name: 'Another customer already has this name and email' },
     },
   },
 )

@@ -54,7 +54,7 @@ test('a new organisation has nothing', async () => {
   })
 })
 
-test('figures follow every change, of products that are not archived, in one organisation', async () => {
+test('figures follow every change of active products in one organisation', async () => {
   const client = await app.signUp()
   const other = await app.signUp()
   await product(other, 'A', 1_000)
@@ -117,7 +117,7 @@ test('the breakdown names categories with products, largest first, those without
   ])
 })
 
-test('recent transactions are the eight newest stock changes, openings and transfers among them; the tile counts up to five', async () => {
+test('recent transactions are the eight newest stock changes, including openings and transfers; the tile counts up to five', async () => {
   const client = await app.signUp()
   const { id } = await product(client, 'A', 100)
   const opened = await client.call(readDashboard, {})
@@ -132,7 +132,7 @@ test('recent transactions are the eight newest stock changes, openings and trans
   expect(recent_transaction_count).toBe(5)
 })
 
-test('orders and shipments are counted by status, and the newest three of each kind stand together', async () => {
+test('orders and shipments are counted by status, with the newest three of each kind', async () => {
   const s = await selling(app)
   const product = await s.product(100)
   const orders: SalesOrder[] = []
@@ -167,7 +167,7 @@ test('orders and shipments are counted by status, and the newest three of each k
   })
 })
 
-test('what is expected today is not late; what was expected yesterday is, by the day of the organisation', async () => {
+test("deliveries expected today aren't late, those of yesterday are, in the organisation's time zone", async () => {
   const s = await ordering(app)
   // A day ahead of UTC for most of the day, so that days of the server would be another matter.
   await app.admin.query(`update organizations set time_zone = 'Pacific/Kiritimati' where org_id = $1`, [s.me.org_id])
@@ -181,7 +181,7 @@ test('what is expected today is not late; what was expected yesterday is, by the
   expect(await late()).toBe(1)
 })
 
-test('purchase orders by status, what waits to be received and what is late, lines by how far they are', async () => {
+test('purchase orders by status, open and late receipts, and the progress of lines', async () => {
   const s = await ordering(app)
   await s.draft(1, 1)
   const late = await s.save(await s.ordered(4, 5), { expected_date: '2020-01-01' })
@@ -211,7 +211,7 @@ test('purchase orders by status, what waits to be received and what is late, lin
   })
 })
 
-test('what came damaged changes held goods, and so does its undo', async () => {
+test('receiving damaged units changes stock on hold, and so does undoing it', async () => {
   const s = await ordering(app)
   const order = await s.ordered(10)
   const { receipt } = await s.receive(order, { quantity: 2, condition: 'damaged' })

@@ -26,7 +26,7 @@ async function counted({ org_id }: Client): Promise<Sum[]> {
   return rows
 }
 
-test('a document is counted under its status, and missing counts are found', async () => {
+test('a document is counted under its status, and missing counts are detected', async () => {
   const s = await ordering(app)
   const order = await s.ordered(4, 5)
   await s.draft(1)
@@ -51,7 +51,7 @@ test('a document is counted under its status, and missing counts are found', asy
   )
 })
 
-test('a shipment that was taken back is counted no more', async () => {
+test('an undone shipment is no longer counted', async () => {
   const s = await selling(app)
   const product = await s.product(10)
   const order = await s.order([[product.id, 2]], { status: 'shipped' })
@@ -61,7 +61,7 @@ test('a shipment that was taken back is counted no more', async () => {
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('many people order and ship at once: the counts are exact, with no more slots than people', async () => {
+test('concurrent orders and shipments keep exact counts, with no more slots than people', async () => {
   const s = await selling(app)
   const product = await s.product(1_000)
   const people = 24
@@ -80,7 +80,7 @@ test('many people order and ship at once: the counts are exact, with no more slo
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('an order waits for no one who holds a count', async () => {
+test("an order doesn't wait for anyone holding a count", async () => {
   const s = await selling(app)
   const product = await s.product(10)
   await s.order([[product.id, 1]])
@@ -127,7 +127,7 @@ async function withFinishedOrders(orders: number): Promise<Client> {
   return me
 }
 
-test('the dashboard reads as much beside two thousand finished orders as beside two hundred', async () => {
+test('the dashboard reads as much with two thousand finished orders as with two hundred', async () => {
   const few = await rowsRead(await withFinishedOrders(200), readDashboardQuery)
   const many = await withFinishedOrders(2_000)
   expect(few).toBeGreaterThan(0)
@@ -137,7 +137,7 @@ test('the dashboard reads as much beside two thousand finished orders as beside 
   expect(await rowsRead(many, readRecentActivityQuery)).toBeLessThan(400)
 })
 
-test('the statements of the dashboard are planned a few times for each connection, not for each look', async () => {
+test("the dashboard's statements are planned a few times per connection, not per request", async () => {
   const me = await app.signUp()
   await manyOrders(app.admin, me.org_id, me.user_id, 200)
   for (let look = 0; look < 20; look++) await me.call(readDashboard, {})

@@ -48,7 +48,7 @@ async function watching(client: Client) {
   }
 }
 
-test('signing up is not an activity', async () => {
+test("signing up isn't an activity", async () => {
   expect(await read(await app.signUp())).toEqual([])
 })
 
@@ -84,7 +84,7 @@ test('recent activity unites records, stock and imports, each step as one line, 
   expect(await read(client)).toHaveLength(8)
 })
 
-test('an update names what it changed; one that changed nothing is no line', async () => {
+test("an update names what it changed, and an update without changes isn't listed", async () => {
   const client = await app.signUp()
   const category = await client.call(createCategory, { name: 'Tools', color: '#10B981' })
   const product = await client.call(createProduct, { name: 'Bolt', sku: 'B-1', price: 2 })
@@ -113,7 +113,7 @@ test('an update names what it changed; one that changed nothing is no line', asy
   expect(await after(client.call(deleteProduct, { id: product.id }))).toEqual(['updated products Bolt archived_at=on'])
 })
 
-test('an order received, shipped and brought back is told by what moved, and by its documents', async () => {
+test('receiving, shipping and returning an order is described by its units and documents', async () => {
   const s = await ordering(app)
   const order = await s.draft(5, 6)
   const after = await watching(s.me)
@@ -159,7 +159,7 @@ test('an order received, shipped and brought back is told by what moved, and by 
   expect(await then(shop.to(sold, 'cancelled'))).toEqual(['updated sales_orders its order status=cancelled'])
 })
 
-test('lines lead to their record, unless they are about several or it is gone', async () => {
+test('lines link to their record, unless they concern several or a deleted one', async () => {
   const client = await app.signUp()
   const bolt = await client.call(createProduct, { name: 'Bolt', sku: 'B-1', price: 2 })
   await client.call(deleteProduct, { id: bolt.id })
@@ -174,7 +174,7 @@ test('lines lead to their record, unless they are about several or it is gone', 
   ])
 })
 
-test('switches, statuses and roles come with their new value, other fields by their name', () => {
+test('switches, statuses and roles are shown with their new value, other fields by name', () => {
   const before = { id: 1, version: 1, name: 'a', role: 'staff', is_active: true, archived_at: null, name_sort: 'a' }
   const after = { id: 1, version: 2, name: 'b', role: 'admin', is_active: false, archived_at: 'now', name_sort: 'b' }
   expect(changedFields('members', before, after, false)).toEqual([
@@ -186,7 +186,7 @@ test('switches, statuses and roles come with their new value, other fields by th
   expect(changedFields('sales_orders', before, before, true)).toEqual([{ name: 'lines', to: null }])
 })
 
-test('a shipment that an earlier version recorded as failed and taken back was discarded', () => {
+test('a shipment recorded by an earlier version as failed and undone reads as discarded', () => {
   const before = { status: 'pending', failed_at: null, taken_back_at: null }
   const failed = { status: 'failed', failed_at: 'now', taken_back_at: null }
   expect(changedFields('shipments', before, failed, false)).toEqual([{ name: 'status', to: 'failed' }])
@@ -200,7 +200,7 @@ async function defaultLocation(client: Client): Promise<string> {
   return String(rows[0].id)
 }
 
-test('invitations and API keys are told only to those who manage them', async () => {
+test('only people who manage invitations and API keys see them', async () => {
   const owner = await app.signUp()
   const viewer = await colleague(app, owner, 'viewer')
   await owner.call(createInvitation, { role: 'staff', email: 'new.person@example.com' })

@@ -39,7 +39,7 @@ async function newestOf(me: Client): Promise<number> {
   return (await me.call(readFeed, { limit: 1 })).newest
 }
 
-test('a record has one event per transaction, with its state after it; a record that came to nothing has none', async () => {
+test('a record has one event per transaction, with its state after it; a rolled-back record has none', async () => {
   const { me, product } = await stocked(app)
   const start = await newestOf(me)
   const made = await product(0)
@@ -86,7 +86,7 @@ test('a record has one event per transaction, with its state after it; a record 
   expect(await newestOf(me)).toBe(start + 3)
 })
 
-test('a sale is told from its order to its delivery, each effect after its cause', async () => {
+test("a sale's events run from order to delivery, each effect after its cause", async () => {
   const s = await selling(app)
   const bolts = await s.product(10)
   const start = await newestOf(s.me)
@@ -112,7 +112,7 @@ test('a sale is told from its order to its delivery, each effect after its cause
   })
 })
 
-test('a purchase is told from its order to its receipt', async () => {
+test("a purchase's events run from order to receipt", async () => {
   const s = await ordering(app)
   const order = await s.ordered(10)
   const { receipt } = await s.receive(order, 10)
@@ -127,7 +127,7 @@ test('a purchase is told from its order to its receipt', async () => {
   ])
 })
 
-test('a key reads the nouns that it may read', async () => {
+test('a key reads only the nouns it has permission for', async () => {
   const s = await selling(app)
   const bolts = await s.product(10)
   await s.order([[bolts.id, 4]])
@@ -144,7 +144,7 @@ test('a key reads the nouns that it may read', async () => {
   expect(await without.refused(readFeed, {})).toMatchObject({ status: 403 })
 })
 
-test('a key with locations reads the events of its locations; the numbers between are passed over', async () => {
+test('a key with locations reads the events of its locations and skips the others', async () => {
   const s = await selling(app)
   const [bolts, nuts] = [await s.product(10), await s.product(10)]
   const start = await newestOf(s.me)
@@ -166,7 +166,7 @@ test('a key with locations reads the events of its locations; the numbers betwee
   expect(text).not.toContain(s.main)
 })
 
-test('a number whose next events are gone is refused: after 90 days, of the future, and of another organisation that has more', async () => {
+test('a position is refused once its next events are deleted, in the future, and if it belongs to another organisation', async () => {
   const { me, product } = await stocked(app)
   await product(5)
   const newest = await newestOf(me)
@@ -193,7 +193,7 @@ test('a number whose next events are gone is refused: after 90 days, of the futu
   expect(rows).toEqual([{ left: grown - newest }])
 })
 
-test('after a restore every number from before is refused, and new ones are higher than any that was given meanwhile', async () => {
+test('after a restore every earlier position is refused, and new ones are higher than any given out', async () => {
   const { me, product } = await stocked(app)
   await product(5)
   const before = await newestOf(me)
@@ -213,7 +213,7 @@ test('after a restore every number from before is refused, and new ones are high
   expect(Number.isSafeInteger(page.newest * 100)).toBe(true)
 })
 
-test('a reader may wait for the next event, and is answered without it when none comes', async () => {
+test('a reader can wait for the next event, and gets an empty answer if none comes', async () => {
   const { me } = await stocked(app)
   const newest = await newestOf(me)
   const began = performance.now()
@@ -221,7 +221,7 @@ test('a reader may wait for the next event, and is answered without it when none
   expect(performance.now() - began).toBeGreaterThan(950)
 })
 
-test('an event is read by its own organisation only', async () => {
+test('only its own organisation can read an event', async () => {
   const [{ me, product }, stranger] = [await stocked(app), await app.signUp()]
   const { id } = await product(5)
   await app.app.sequencer.drain()

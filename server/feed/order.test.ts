@@ -104,7 +104,7 @@ test('a consumer reads the feed while 16 writers post and an import runs: every 
   await expectSameLevels(app, me.org_id, replay.levels())
 })
 
-test('a transaction that is still running holds no later one back, and gets its number when it commits', async () => {
+test("a running transaction doesn't hold back later ones, and gets its number at commit", async () => {
   const { me, main, product } = await stocked(app)
   const [slow, quick] = [await product(1), await product(1)]
   await app.app.sequencer.drain()
@@ -123,7 +123,7 @@ test('a transaction that is still running holds no later one back, and gets its 
   expect(after.slice(3)).toMatchObject([{ number: newest + 4, object_id: posting_id }])
 })
 
-test('a posting that waited for another one comes after it', async () => {
+test('a posting that waited for another comes after it', async () => {
   const { me, main, product } = await stocked(app)
   const { id: product_id } = await product(1)
   await app.app.sequencer.drain()
@@ -138,7 +138,7 @@ test('a posting that waited for another one comes after it', async () => {
   expect((await readAll(me, newest)).map(({ object_id }) => object_id)).toEqual([posting_id, waited])
 })
 
-test('a posting is recorded strictly later than its levels were, also when the clock steps back', async () => {
+test('a posting is recorded strictly later than its levels, even when the clock goes backwards', async () => {
   const { me, main, product } = await stocked(app)
   const { id: product_id } = await product(5)
   await app.admin.query(

@@ -39,7 +39,7 @@ async function dayLater({ org_id }: Client): Promise<number> {
   return removeUnusedFiles(app.db, storage, silentLog)
 }
 
-test('a picture is re-encoded, kept in its folder under a name nobody can guess, and read by its members', async () => {
+test('a picture is re-encoded, stored under an unguessable name, and readable by members', async () => {
   const me = await app.signUp()
   const file = await upload(me, await picture('jpeg', 2_000, 1_000), 'receiving-images')
   expect(file).toMatchObject({ content_type: 'image/webp', width: limits.pictureSide, height: limits.pictureSide / 2 })
@@ -60,7 +60,7 @@ test('a picture is re-encoded, kept in its folder under a name nobody can guess,
   expect(again.status).toBe(304)
 })
 
-test('what a camera writes into a picture is gone, and it stands upright', async () => {
+test('camera metadata is removed from a picture, and its orientation is applied', async () => {
   const me = await app.signUp()
   const before = await sharp(await photo()).metadata()
   expect([before.orientation, before.exif?.toString('latin1')]).toEqual([6, expect.stringContaining('Secret owner')])
@@ -94,7 +94,7 @@ test.for<[string, () => Buffer | Promise<Buffer>]>([
   ['half a picture', async () => (await picture('png', 900, 900)).subarray(0, 500)],
   ['50,000 by 50,000 pixels', () => claimedPng(50_000, 50_000)],
   ['a line of 60,000 pixels', () => claimedPng(60_000, 1)],
-])('%s is refused and nothing is kept', async ([, make]) => {
+])('%s is refused and nothing is stored', async ([, make]) => {
   const me = await app.signUp()
   const before = stored().length
   const refused = await me.refused(uploadFile, { folder: 'product-images', file: new Uint8Array(await make()) })
@@ -102,14 +102,14 @@ test.for<[string, () => Buffer | Promise<Buffer>]>([
   expect(stored()).toHaveLength(before)
 })
 
-test('a picture that claims too many pixels is refused by its head, with the numbers, before anything is decoded', async () => {
+test('a picture with too many pixels is refused by its header, with the numbers, before it is decoded', async () => {
   const me = await app.signUp()
   const file = new Uint8Array(claimedPng(50_000, 50_000))
   const refused = await me.refused(uploadFile, { folder: 'product-images', file })
-  expect(refused.message).toBe('This picture is too large: 50000 × 50000 pixels. At most 60 million can be read.')
+  expect(refused.message).toBe('This picture is too large (50000 × 50000 pixels). The limit is 60 million pixels.')
 })
 
-test('a page that rides behind a picture does not arrive', async () => {
+test('a page hidden behind a picture is removed', async () => {
   const me = await app.signUp()
   const both = Buffer.concat([await picture('jpeg'), Buffer.from('<script>alert(document.domain)</script>')])
   const file = await upload(me, both)
@@ -117,7 +117,7 @@ test('a page that rides behind a picture does not arrive', async () => {
   expect(bytes.toString('latin1')).not.toContain('script')
 })
 
-test('nothing of what the sender calls a file is believed or kept: name, type, folder', async () => {
+test("the sender's file name, type and folder are ignored", async () => {
   const me = await app.signUp()
   const body = new Uint8Array(await picture('png'))
   const names = ['photo.png.html', '../../etc/passwd', 'a'.repeat(300), '\u202Egnp.exe', 'x.php;.png']
@@ -144,7 +144,7 @@ test('nothing of what the sender calls a file is believed or kept: name, type, f
   expect((await send('/api/v1/files?folder=product-images', 'image/png', huge)).status).toBe(413)
 })
 
-test('others get what a picture that is not there gets; nobody lists, walks or overwrites', async () => {
+test('outsiders get the same answer as for a missing picture; no one can list, traverse or overwrite', async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const file = await upload(me, await picture())
   const unknown = file.address.replace(/[\w-]{43}\.webp$/, `${randomBytes(32).toString('base64url')}.webp`)
@@ -175,7 +175,7 @@ test('others get what a picture that is not there gets; nobody lists, walks or o
   for (const method of ['PUT', 'POST', 'DELETE']) expect((await me.fetch(file.address, { method })).status).toBe(404)
 })
 
-test('an img shows it by a cookie that opens nothing else and ends with the session', async () => {
+test('an img is shown through a cookie that opens nothing else and ends with the session', async () => {
   const email = newAddress()
   const session = await post(app.url, '/signup', { email, password: 'correct horse 42' })
   const [cookie = ''] = session.headers.getSetCookie()
@@ -202,7 +202,7 @@ test('an img shows it by a cookie that opens nothing else and ends with the sess
   expect((await read({ cookie: pass })).status).toBe(401)
 })
 
-test('a product keeps its picture; one that nothing keeps any more is gone a day later', async () => {
+test('a product keeps its picture; an unused one is deleted a day later', async () => {
   const me = await app.signUp()
   const [first, second, forgotten] = [
     await upload(me, await picture()),
@@ -243,7 +243,7 @@ test('a product keeps its picture; one that nothing keeps any more is gone a day
   expect(second.id).not.toBe(third.id)
 })
 
-test('a product cannot name the picture of somebody else, or one that is gone', async () => {
+test("a product can't use a picture that belongs to someone else or was deleted", async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const theirs = await upload(other, await picture())
   const asMine = theirs.address.replace(other.org_id, me.org_id)
@@ -285,7 +285,7 @@ test.for([
   }
 })
 
-test('the same upload sent twice under one key is one file; a viewer uploads nothing', async () => {
+test("the same upload sent twice under one key is one file; viewers can't upload", async () => {
   const me = await app.signUp()
   const input = { folder: 'product-images' as const, file: new Uint8Array(await picture()) }
   const [first, second] = [
@@ -303,7 +303,7 @@ test('the same upload sent twice under one key is one file; a viewer uploads not
   expect((await me.fetch(first.address)).status).toBe(404)
 })
 
-test('somebody who uploads and uses nothing is stopped', async () => {
+test('a member who uploads many pictures without using them is stopped', async () => {
   const me = await app.signUp()
   const file = await upload(me, await picture())
   await app.admin.query(
@@ -316,7 +316,7 @@ test('somebody who uploads and uses nothing is stopped', async () => {
 })
 
 test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
-  'a full disk is said, and leaves neither a row nor half a file',
+  'a full disk is reported, and leaves neither a row nor a partial file',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'onhand-full-'))
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder])
@@ -337,7 +337,7 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
   },
 )
 
-test('a picture whose bytes cannot be written has no row', async () => {
+test("a picture whose bytes can't be written has no row", async () => {
   const me = await app.signUp()
   // A file where the organisation's folder would be: no write can succeed below it.
   const folder = join(app.filesDir, 'inventory/product-images')
@@ -352,7 +352,7 @@ test('a picture whose bytes cannot be written has no row', async () => {
   expect(rows).toEqual([])
 })
 
-test('one look removes all that is unused, however many at a time, and ends when the server stops', async () => {
+test('one cleanup removes everything unused, in batches, and ends when the server stops', async () => {
   const me = await app.signUp()
   const files = [
     await upload(me, await picture()),

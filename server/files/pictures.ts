@@ -14,7 +14,7 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-const notAPicture = 'This is not a picture that can be read. Use a JPEG, PNG or WebP file.'
+const notAPicture = 'This picture can’t be read. Use a JPEG, PNG or WebP file.'
 
 /**
  * Decodes a JPEG, PNG or WebP and encodes it anew: what is kept holds pixels only, no EXIF, no position where it was
@@ -36,7 +36,7 @@ async function reencode(file: Uint8Array): Promise<Picture> {
   const { width, height } = await readable(sharp(file, { limitInputPixels: false }).metadata())
   if (width * height > limits.picturePixels || Math.max(width, height) > limits.picturePixelsPerSide) {
     const most = Math.floor(limits.picturePixels / 1_000_000)
-    const sentence = `This picture is too large: ${width} × ${height} pixels. At most ${most} million can be read.`
+    const sentence = `This picture is too large (${width} × ${height} pixels). The limit is ${most} million pixels.`
     refuse('unreadable_file', { width, height }, sentence)
   }
   // One decoding for both: the small one is made of the large one.
@@ -77,7 +77,6 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function turnedAway(error: unknown): never {
-  if (error instanceof TooBusy)
-    refuse('busy', undefined, 'Other pictures are being read right now. Please try again in a moment.')
+  if (error instanceof TooBusy) refuse('busy', undefined, 'Other pictures are being processed. Try again in a moment.')
   throw error
 }

@@ -27,7 +27,7 @@ const open = (printed: { link: string } | undefined) => {
   })
 }
 
-test('without a mail server the operator prints the link that a mail would carry, good once', async () => {
+test('without a mail server the operator prints the link an email would contain, valid once', async () => {
   const { email } = await signedUp(url)
   for (const type of ['recovery', 'magiclink'] as const) {
     const [printed] = await print(email.toUpperCase(), type)
@@ -40,7 +40,7 @@ test('without a mail server the operator prints the link that a mail would carry
 
 test('an address change is confirmed by both printed links', async () => {
   const { email, tab } = await signedUp(url)
-  await expect(print(email, 'email_change')).rejects.toThrow('has not asked for another address')
+  await expect(print(email, 'email_change')).rejects.toThrow('hasn’t requested an address change')
   const wanted = newAddress()
   await tab.updateUser({ email: wanted })
   const [current, next] = await print(email, 'email_change')
@@ -51,7 +51,7 @@ test('an address change is confirmed by both printed links', async () => {
   expect(sessionOf(await open(again)).user.email).toBe(wanted)
 })
 
-test('a sign-up that waits for a mail that never came is confirmed, with its password', async () => {
+test('a sign-up whose email never arrived is confirmed, with its password', async () => {
   const mailed = await mailedServer({}, {}, server)
   const email = newAddress()
   await browserTab(mailed.url).signUp({ email, password: goodPassword })
@@ -61,7 +61,7 @@ test('a sign-up that waits for a mail that never came is confirmed, with its pas
   await expect(print(newAddress(), 'recovery')).rejects.toThrow('There is no account')
 })
 
-test('an account that wrong passwords locked is unlocked, and no other', async () => {
+test('an account locked by wrong passwords is unlocked, and no other', async () => {
   const { rates } = testIdentityConfig
   const strict = await identityServer(
     { rates: { ...rates, passwordByAccount: { burst: 2, count: 1, seconds: 3_600 } } },
@@ -81,7 +81,7 @@ test('an account that wrong passwords locked is unlocked, and no other', async (
   expect(rows).toEqual([{ kept: 1 }])
 })
 
-test('who lost every second factor gets in with the password again: factors and passkeys are removed, sessions end, the mailbox is told', async () => {
+test('resetting second factors lets their owner sign in with the password: factors and passkeys are removed, sessions end, an email is sent', async () => {
   const mailed = await mailedServer({}, {}, server)
   const { tab, email, session } = await signedUp(url)
   await secondFactor(tab)
@@ -104,7 +104,7 @@ test('who lost every second factor gets in with the password again: factors and 
   expect((await again.tab.getUser()).error).toBeNull()
 })
 
-test('an account whose second factor wrong codes locked is unlocked', async () => {
+test('an account locked by wrong second-factor codes is unlocked', async () => {
   const { rates } = testIdentityConfig
   const strict = await identityServer(
     { rates: { ...rates, codeByFactor: { burst: 1, count: 1, seconds: 3_600 } } },

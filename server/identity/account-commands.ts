@@ -42,7 +42,7 @@ type Wanted = { type: TokenType; email: string; new_email: string | null; passwo
 function linksFor(user: User, type: PrintableLink): Wanted[] {
   const { email, new_email } = user
   if (type === 'email_change') {
-    if (new_email === null) throw new Error(`${email} has not asked for another address.`)
+    if (new_email === null) throw new Error(`${email} hasn’t requested an address change.`)
     const halves = [
       { type: 'email_change_current' as const, half: 'current', email },
       { type: 'email_change_new' as const, half: 'new', email: new_email },
@@ -52,7 +52,7 @@ function linksFor(user: User, type: PrintableLink): Wanted[] {
       .map((half) => ({ type: half.type, email: half.email, new_email, password_hash: null }))
   }
   if ((type === 'signup' || type === 'invite') && user.email_confirmed_at !== null)
-    throw new Error(`${email} is confirmed already. Use recovery or magiclink.`)
+    throw new Error(`${email} is already confirmed. Use recovery or magiclink.`)
   return [{ type, email, new_email: null, password_hash: type === 'signup' ? user.password_hash : null }]
 }
 

@@ -80,7 +80,7 @@ async function recoveryAddress(tab = browserTab(url)): Promise<string> {
   return String(body['redirect_to'])
 }
 
-test('a session in the address signs the page in, tells of a recovery, and is taken out of the address', async () => {
+test('a session in the address signs the page in, signals a recovery, and is removed from the address', async () => {
   const { client, error, events, address } = await pageAt(await recoveryAddress())
   expect(error).toBeNull()
   expect(sessionOf({ ...(await client.getSession()), error: null }).user.email).toBe(email)
@@ -88,7 +88,7 @@ test('a session in the address signs the page in, tells of a recovery, and is ta
   expect(address()).not.toContain('access_token')
 })
 
-test('a code in the address is exchanged with the verifier that the browser keeps', async () => {
+test('a code in the address is exchanged with the verifier stored in the browser', async () => {
   // The library warns when it is loaded twice under one name, as in two tabs.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const browser = { flowType: 'pkce', kept: new Map<string, string>(), storageKey: 'one browser' } as const
@@ -102,7 +102,7 @@ test('a code in the address is exchanged with the verifier that the browser keep
   expect((await page.client.getUser()).data.user?.email).toBe(email)
 })
 
-test('without a session what needs one fails with the session-missing error', async () => {
+test('calls that need a session fail with the session-missing error', async () => {
   const { client } = await pageAt('https://stock.example.com/')
   const missing = { name: 'AuthSessionMissingError', message: 'Auth session missing!' }
   expect((await client.getUser()).error).toMatchObject(missing)
@@ -116,7 +116,7 @@ test('without a session what needs one fails with the session-missing error', as
   expect((await tab.getUser()).error).toMatchObject(missing)
 })
 
-test('an implicit address is none for a page that uses PKCE, and a code none for one that does not', async () => {
+test("an implicit address is ignored by a page that uses PKCE, and a code by one that doesn't", async () => {
   const implicit = await pageAt(await recoveryAddress(), { flowType: 'pkce' })
   expect(implicit.error).toBeInstanceOf(AuthPKCEGrantCodeExchangeError)
   expect(implicit.error?.message).toBe('Not a valid PKCE flow url.')
@@ -126,7 +126,7 @@ test('an implicit address is none for a page that uses PKCE, and a code none for
   expect(pkce.error?.message).toBe('Not a valid implicit grant flow url.')
 })
 
-test('an address that only looks like one with a session says that none is defined', async () => {
+test('an address that only resembles one with a session reports that none is defined', async () => {
   const { error } = await pageAt('https://stock.example.com/#access_token=x&token_type=bearer')
   expect(error).toBeInstanceOf(AuthImplicitGrantRedirectError)
   expect(error?.message).toBe('No session defined in URL')
@@ -141,7 +141,7 @@ test('a page that expects a code and has none says so', async () => {
   expect(error?.message).toBe('No code detected.')
 })
 
-test('what is wrong with a link is what the library reports', async () => {
+test('link errors are reported as the library does', async () => {
   const token = 'nonsense'
   const response = await fetch(`${url}/auth/v1/verify?token=${token}&type=recovery`, { redirect: 'manual' })
   const { error } = await pageAt(response.headers.get('location') ?? '')
@@ -152,7 +152,7 @@ test('what is wrong with a link is what the library reports', async () => {
   })
 })
 
-test('a session that was issued more than 120 seconds ago is taken, with a warning', async () => {
+test('a session issued more than 120 seconds ago is accepted with a warning', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const address = new URL(await recoveryAddress())
   const fragment = new URLSearchParams(address.hash.slice(1))

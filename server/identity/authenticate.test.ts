@@ -99,7 +99,7 @@ for (const [name, forgery] of Object.entries(forgeries)) {
   })
 }
 
-test('the tokens these were made from are good', async () => {
+test('the tokens these were made from are valid', async () => {
   const expected = {
     user_id: session.user.id,
     session_id: claims['session_id'],
@@ -114,7 +114,7 @@ test('the tokens these were made from are good', async () => {
   expect((await readUserWith(url, await withClaims({}, { kid: undefined }))).status).toBe(200)
 })
 
-test('a token that was verified before is refused once it has expired, and with another signature at once', async () => {
+test('a verified token is refused once it has expired, and with another signature immediately', async () => {
   const verify = rememberingVerifier(keys)
   const now = Math.floor(Date.now() / 1_000)
   const token = await withClaims({ exp: now + 60 })
@@ -125,7 +125,7 @@ test('a token that was verified before is refused once it has expired, and with 
   vi.useRealTimers()
 })
 
-test('a good signature over a session of somebody else, or one that is gone, is refused by the database', async () => {
+test("a valid signature over someone else's or an ended session is refused by the database", async () => {
   const other = decodeJwt((await signedUp(url)).session.access_token)
   for (const session_id of [other['session_id'], crypto.randomUUID()]) {
     expect(await readUserWith(url, await withClaims({ session_id }))).toEqual({
@@ -156,7 +156,7 @@ test('without a bearer token there is no user', async () => {
   }
 })
 
-test('the published keys are public halves only, and may be cached', async () => {
+test('the published keys contain only public parts and can be cached', async () => {
   const response = await fetch(`${url}/auth/v1/.well-known/jwks.json`)
   expect(response.headers.get('cache-control')).toBe('public, max-age=600')
   const { keys: published } = (await response.json()) as { keys: JWK[] }

@@ -118,16 +118,16 @@ export function explainProviderError(caller: Caller, provider: string, error: un
   )
   switch (problem) {
     case 'unreachable':
-      return new IdentityRefusal('unavailable', `${provider} did not answer. Please try again in a moment.`)
+      return new IdentityRefusal('unavailable', `${provider} isn’t responding. Try again in a moment.`)
     case 'misconfigured':
       return new IdentityRefusal(
         'unexpected_failure',
-        `Signing in with ${provider} is not set up correctly. Contact your administrator.`,
+        `Sign-in with ${provider} isn’t set up correctly. Contact your administrator.`,
       )
     case 'declined':
       return new IdentityRefusal('bad_oauth_callback', declined(provider, answer?.error ?? ''), { status: 403 })
     case 'refused':
-      return new IdentityRefusal('bad_oauth_callback', `The answer of ${provider} is not valid. Please try again.`)
+      return new IdentityRefusal('bad_oauth_callback', `We received an invalid response from ${provider}. Try again.`)
   }
 }
 
@@ -135,5 +135,5 @@ export function explainProviderError(caller: Caller, provider: string, error: un
 function declined(provider: string, error: string): string {
   return error === 'access_denied'
     ? `Signing in with ${provider} was cancelled.`
-    : `${provider} refused to sign you in.`
+    : `${provider} didn’t let you sign in.`
 }

@@ -25,7 +25,7 @@ async function account() {
 
 const verify = async (to: string) => browserTab(url).verifyOtp(linkOf(await mailTo(to)))
 
-test('an address changes when both mailboxes have confirmed it, in either order', async () => {
+test('an address changes once both mailboxes have confirmed, in either order', async () => {
   for (const order of ['current first', 'new first']) {
     const { email, tab, session } = await account()
     const wanted = newAddress()
@@ -74,7 +74,7 @@ test('one mailbox alone changes nothing, however often it confirms', async () =>
   expect((await tab.getUser()).data.user?.email).toBe(email)
 })
 
-test('another wish voids the links of the one before', async () => {
+test('a new change request voids the links of the previous one', async () => {
   const { email, tab } = await account()
   const [first, second] = [newAddress(), newAddress()]
   await tab.updateUser({ email: first })
@@ -86,7 +86,7 @@ test('another wish voids the links of the one before', async () => {
   expect((await tab.getUser()).data.user?.email).toBe(second)
 })
 
-test('the codes of both mails confirm, too; the code of one does not pass for the other', async () => {
+test("the codes of both emails confirm too; one's code doesn't work for the other", async () => {
   const { email, tab } = await account()
   const wanted = newAddress()
   await tab.updateUser({ email: wanted })
@@ -97,7 +97,7 @@ test('the codes of both mails confirm, too; the code of one does not pass for th
   sessionOf(await attempt(wanted, next.code))
 })
 
-test('an address with an account is refused, one that only waits for a confirmation gives way to its owner', async () => {
+test('an address with an account is refused; one awaiting confirmation is released to its owner', async () => {
   const { email, tab } = await account()
   const other = await account()
   expect((await tab.updateUser({ email: other.email })).error).toMatchObject({ status: 422, code: 'email_exists' })
@@ -119,7 +119,7 @@ test('an address with an account is refused, one that only waits for a confirmat
   expect((await tab.getUser()).data.user?.email).toBe(waiting)
 })
 
-test('with PKCE the second link leads back with a code', async () => {
+test('with PKCE the second link redirects with a code', async () => {
   const { email } = await account()
   const tab = browserTab(url, 'pkce')
   await tab.signInWithPassword({ email, password: goodPassword })
@@ -132,7 +132,7 @@ test('with PKCE the second link leads back with a code', async () => {
   expect(sessionOf(await tab.exchangeCodeForSession(code)).user.email).toBe(wanted)
 })
 
-test('without a mail server the wish is kept, for the operator to confirm', async () => {
+test('without a mail server the request is stored for the operator to confirm', async () => {
   const { url: unmailed } = await identityServer({}, {}, server)
   const { email } = await account()
   const tab = browserTab(unmailed)
@@ -143,7 +143,7 @@ test('without a mail server the wish is kept, for the operator to confirm', asyn
   expect(rows).toEqual([])
 })
 
-test('a change that is not confirmed yet is cancelled by asking for the present address: its links open nothing', async () => {
+test('an unconfirmed change is cancelled by requesting the current address: its links stop working', async () => {
   const { email, tab } = await account()
   const wanted = newAddress()
   await tab.updateUser({ email: wanted })

@@ -17,7 +17,7 @@ test('a new password works, the old one does not, and all other sessions end', a
   )
 })
 
-test('the same password, a weak one and one that is too long are refused, and no session ends', async () => {
+test('the same, a weak and an overlong password are refused, and no session ends', async () => {
   const { tab, email } = await signedUp(url)
   const other = await signedIn(url, email)
   expect((await tab.updateUser({ password: goodPassword })).error).toMatchObject({ status: 422, code: 'same_password' })
@@ -27,7 +27,7 @@ test('the same password, a weak one and one that is too long are refused, and no
   expect((await readUserWith(url, other.session.access_token)).status).toBe(200)
 })
 
-test('an older session must give the current password, and a given one must be right', async () => {
+test('an older session must give the current password, which must be right', async () => {
   const { session, email } = await signedUp(url)
   const change = (body: object) => put(session.access_token, body)
   expect(await change({ password: newPassword, current_password: 'wrong horse 42' })).toMatchObject({
@@ -52,14 +52,14 @@ test('metadata is merged, and a null removes its key', async () => {
   expect(halfACharacter.error).toMatchObject({ status: 400, code: 'validation_failed' })
 })
 
-test('twenty changes of one user at once lose none', async () => {
+test('no change is lost when one user is changed twenty times at once', async () => {
   const { tab, session } = await signedUp(url)
   await Promise.all(Array.from({ length: 20 }, (_, i) => put(session.access_token, { data: { [`key${i}`]: i } })))
   const { data } = await tab.getUser()
   expect(Object.keys(data.user?.user_metadata ?? {})).toHaveLength(20)
 })
 
-test('what only an administrator or a mailbox may change is refused or ignored', async () => {
+test('changes that require an administrator or a mailbox are refused or ignored', async () => {
   const { session, email } = await signedUp(url)
   const before = await row(session.user.id)
   expect(await put(session.access_token, { app_metadata: { org_id: 'x' } })).toMatchObject({
@@ -82,7 +82,7 @@ test('what only an administrator or a mailbox may change is refused or ignored',
   expect(await row(session.user.id)).toEqual(before)
 })
 
-test('one of two password changes at once wins, and the loser is told its session ended', async () => {
+test('of two concurrent password changes one wins, and the other is told its session ended', async () => {
   const { session, email } = await signedUp(url)
   const other = await signedIn(url, email)
   const [first, second] = await Promise.all([

@@ -742,7 +742,7 @@ const excluded: Record<string, string> = {
   'mfa.webauthn.verify': 'a step of mfa.webauthn.register and authenticate, which are checked in Chromium',
 }
 
-test('every method that the library declares is checked here, or left out by name with a reason', () => {
+test('every method the library declares is tested here or excluded with a reason', () => {
   const declared = clientMethods()
   expect(declared.length).toBeGreaterThan(80)
   const seen = [checks, inChromium, excluded].flatMap((methods) => Object.keys(methods))
@@ -755,7 +755,7 @@ test.each(Object.entries(checks))('%s does what the library documents', async (_
   await check()
 })
 
-test('a refresh whose answer was lost is asked again with the same token, and the session goes on', async () => {
+test('a refresh whose answer was lost is repeated with the same token, and the session continues', async () => {
   const { session, email } = await someone()
   let lost = 0
   const tab = await newTab({
@@ -775,7 +775,7 @@ test('a refresh whose answer was lost is asked again with the same token, and th
   expect(sessionOf(await tab.refreshSession()).refresh_token).not.toBe(refreshed.refresh_token)
 })
 
-test('tabs that share what they keep and refresh at the same moment all stay signed in', async () => {
+test('tabs that share storage and refresh at the same moment all stay signed in', async () => {
   const { session } = await someone()
   const kept = new Map<string, string>()
   const storage = {

@@ -40,7 +40,7 @@ async function answerTo(path: string, body: object) {
 }
 
 for (const [name, [path, body]] of Object.entries(requests))
-  test(`${name}: the same answer for an account, a sign-up that waits, and an unknown address`, async () => {
+  test(`${name}: the same answer for an account, an unconfirmed sign-up, and an unknown address`, async () => {
     const unknown = await answerTo(path, body(newAddress()))
     expect(await answerTo(path, body(await account()))).toEqual(unknown)
     // A wrong password and a wrong code are answered alike as well; a right password is not tried here.

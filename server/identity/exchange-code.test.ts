@@ -46,7 +46,7 @@ test('a code is exchanged with the verifier of its challenge and no other', asyn
   expect((await exchange(code, mine)).body).toMatchObject({ access_token: expect.any(String), user: { email } })
 })
 
-test('a second exchange of a code is refused and ends the session of the first', async () => {
+test('exchanging a code twice is refused and ends the first session', async () => {
   for (const second of ['the same verifier', 'another one']) {
     const verifier = newVerifier()
     const code = await codeFor(verifier)
@@ -61,7 +61,7 @@ test('a second exchange of a code is refused and ends the session of the first',
   }
 })
 
-test('of ten exchanges of one code at once at most one session is left, and none after the second', async () => {
+test('of ten concurrent exchanges of one code at most one session remains, and none after the second', async () => {
   const verifier = newVerifier()
   const code = await codeFor(verifier)
   const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(code, verifier)))
@@ -70,7 +70,7 @@ test('of ten exchanges of one code at once at most one session is left, and none
   expect(await readUserWith(url, String(won[0]?.body['access_token']))).toMatchObject({ code: 'session_not_found' })
 })
 
-test('a code is good for a minute', async () => {
+test('a code is valid for a minute', async () => {
   const verifier = newVerifier()
   const code = await codeFor(verifier)
   const age = (seconds: number) =>
@@ -81,7 +81,7 @@ test('a code is good for a minute', async () => {
   expect((await exchange(code, verifier)).status).toBe(200)
 })
 
-test('a challenge must be whole, well-formed and hashed: plain is refused', async () => {
+test('a challenge must be complete, well-formed and hashed; plain is refused', async () => {
   const challenge = challengeOf('x')
   const cases: [object, string][] = [
     [{ code_challenge: challenge }, 'PKCE flow requires code_challenge_method and code_challenge'],
@@ -109,7 +109,7 @@ test('a challenge must be whole, well-formed and hashed: plain is refused', asyn
   expect((await post(url, '/recover', upper)).status).toBe(200)
 })
 
-test('neither the code nor the verifier stands in the database', async () => {
+test('neither the code nor the verifier is stored in the database', async () => {
   const verifier = newVerifier()
   const code = await codeFor(verifier)
   await exchange(code, verifier)

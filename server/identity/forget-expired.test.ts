@@ -13,7 +13,7 @@ import {
 } from '../testing/identity.ts'
 import { enrolled, secondFactor } from '../testing/second-factors.ts'
 
-test('links, flows and mails that ended long ago are forgotten, and sign-ups that were not confirmed in a month', async () => {
+test('old links, flows and emails are deleted, and sign-ups not confirmed within a month', async () => {
   const { url, db, admin, mailTo } = await mailedServer()
   const [confirmed, waiting, recent] = [newAddress(), newAddress(), newAddress()]
   for (const email of [confirmed, waiting]) await browserTab(url).signUp({ email, password: goodPassword })
@@ -43,7 +43,7 @@ test('links, flows and mails that ended long ago are forgotten, and sign-ups tha
   expect(await kept()).toEqual({ tokens: 1, flows: 0, mails: 1, users: 2 })
 })
 
-test('challenges and second factors that were not finished are forgotten after a day, verified factors never', async () => {
+test('unfinished challenges and factors are deleted after a day, verified factors never', async () => {
   const { url, db, admin } = await identityServer()
   const { tab } = await signedUp(url)
   const app = await secondFactor(tab)

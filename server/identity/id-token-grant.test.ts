@@ -86,7 +86,7 @@ test.each(wrong)('an ID token %s is refused as one', async (_what, conduct) => {
   expect(rows).toEqual([])
 })
 
-test('what is no token, and the token of another provider, are refused', async () => {
+test('invalid tokens and those of another provider are refused', async () => {
   newPerson()
   other.person = acme.person
   const good = await acme.idToken()
@@ -101,7 +101,7 @@ test('what is no token, and the token of another provider, are refused', async (
   expect(other.asked).toEqual([])
 })
 
-test('an access token beside it must be the one it was given with', async () => {
+test('an access token must be the one issued with it', async () => {
   newPerson()
   const hash = createHash('sha256').update('right').digest()
   const token = await acme.idToken({ at_hash: hash.subarray(0, 16).toString('base64url') })
@@ -109,7 +109,7 @@ test('an access token beside it must be the one it was given with', async () => 
   sessionOf(await signIn({ token, access_token: 'right' }))
 })
 
-test('a request without a provider or a token, and a provider that is off, are refused by name', async () => {
+test('a request without provider or token, or with a disabled provider, is refused with an error', async () => {
   const ask = async (body: object) => (await post(url, '/token?grant_type=id_token', body)).body
   expect(await ask({ id_token: 'x' })).toEqual({
     error: 'invalid request',
@@ -124,7 +124,7 @@ test('a request without a provider or a token, and a provider that is off, are r
   expect(await ask({ issuer, client_id: 'onhand', id_token: 'x' })).toMatchObject({ error_code: 'provider_disabled' })
 })
 
-test('an ID token is held to the same rules of addresses as a trip in the browser', async () => {
+test('an ID token follows the same address rules as a browser sign-in', async () => {
   newPerson()
   const taken = await signedUp(url)
   const refused = async (claims: JWTPayload) => (await signIn({ token: await acme.idToken(claims) })).error?.code
@@ -133,7 +133,7 @@ test('an ID token is held to the same rules of addresses as a trip in the browse
   expect(await refused({ email: undefined })).toBe('email_address_not_provided')
 })
 
-test('an ID token links its account to whoever is signed in, and to nobody else', async () => {
+test('an ID token links its account to the signed-in person only', async () => {
   newPerson()
   const { tab, session } = await signedUp(url)
   const events: string[] = []

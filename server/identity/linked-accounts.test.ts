@@ -97,7 +97,7 @@ test.each(['implicit', 'pkce'] as const)(
   },
 )
 
-test('an unlinked account signs in no more, and its owner is told', async () => {
+test('an unlinked account can no longer sign in, and its owner is notified', async () => {
   const person = await someone()
   newPerson()
   await link(person)
@@ -109,7 +109,7 @@ test('an unlinked account signs in no more, and its owner is told', async () => 
   expect(sessionOf(await tab.exchangeCodeForSession(code)).user.id).not.toBe(person.session.user.id)
 })
 
-test('what cannot be unlinked is refused by name', async () => {
+test("accounts that can't be unlinked are refused with an error", async () => {
   const [person, stranger] = [await someone(), await someone()]
   const only = await identityOf(person.tab, 'email')
   expect((await person.tab.unlinkIdentity(only)).error).toMatchObject({
@@ -130,7 +130,7 @@ test('what cannot be unlinked is refused by name', async () => {
   expect(await providersOf(person.tab)).toEqual(['email', 'acme'])
 })
 
-test('a person who came by a provider keeps their only way in, until they have a password', async () => {
+test('a person who signed up with a provider keeps it until they have a password', async () => {
   newPerson()
   const tab = browserTab(url, 'pkce')
   const { code = '' } = answerIn(await trip(testBrowser(url), acme, tab, 'acme'))
@@ -145,7 +145,7 @@ test('a person who came by a provider keeps their only way in, until they have a
   ).toBeNull()
 })
 
-test('an account that is linked to somebody else is refused, and stays theirs', async () => {
+test('an account linked to someone else is refused, and stays theirs', async () => {
   const [first, second] = [await someone(), await someone()]
   newPerson()
   await link(first)
@@ -153,7 +153,7 @@ test('an account that is linked to somebody else is refused, and stays theirs', 
   expect([await providersOf(first.tab), await providersOf(second.tab)]).toEqual([['email', 'acme'], ['email']])
 })
 
-test('a link that is sent to somebody else links nothing: neither to the sender nor to them', async () => {
+test('a link sent to someone else links nothing, for neither person', async () => {
   const [sender, victim] = [await someone(), await someone()]
   newPerson()
   await addressToLink(victim)
@@ -164,7 +164,7 @@ test('a link that is sent to somebody else links nothing: neither to the sender 
   expect([await providersOf(sender.tab), await providersOf(victim.tab)]).toEqual([['email'], ['email']])
 })
 
-test('nothing is linked once the session that asked has ended', async () => {
+test('nothing is linked once the session that requested it has ended', async () => {
   const person = await someone()
   newPerson()
   const answer = await acme.answerTo(await addressToLink(person))
@@ -174,7 +174,7 @@ test('nothing is linked once the session that asked has ended', async () => {
   expect(rows).toEqual([])
 })
 
-test('with a second factor, linking and unlinking need a session that has proved it', async () => {
+test('with a second factor, linking and unlinking need a session that has passed it', async () => {
   const person = await someone()
   newPerson()
   await link(person)
@@ -191,7 +191,7 @@ test('with a second factor, linking and unlinking need a session that has proved
   expect([answer.status, answer.body['error_code']]).toEqual([401, 'insufficient_aal'])
 })
 
-test('linking and unlinking need somebody who is signed in', async () => {
+test('linking and unlinking require sign-in', async () => {
   const asked = await fetch(`${url}/auth/v1/user/identities/authorize?provider=acme`, { redirect: 'manual' })
   expect(asked.status).toBe(401)
   const removed = await fetch(`${url}/auth/v1/user/identities/${randomBytes(4).toString('hex')}`, { method: 'DELETE' })
@@ -200,7 +200,7 @@ test('linking and unlinking need somebody who is signed in', async () => {
   expect((await tab.linkIdentity({ provider: 'acme' as Provider })).error).toMatchObject({ name: 'AuthApiError' })
 })
 
-test('without skip_http_redirect the browser is sent on at once', async () => {
+test('without skip_http_redirect the browser is redirected immediately', async () => {
   const { session, browser } = await someone()
   const headers = { authorization: `Bearer ${session.access_token}` }
   const answer = await browser.fetch(`${url}/auth/v1/user/identities/authorize?provider=acme`, { headers })
@@ -208,7 +208,7 @@ test('without skip_http_redirect the browser is sent on at once', async () => {
   expect(answer.headers.get('location')).toContain(`${acme.issuer}/authorize?`)
 })
 
-test('a provider whose name is pointed at another server signs nobody in to their accounts', async () => {
+test('a provider name pointed at another server signs no one in', async () => {
   const person = await someone()
   newPerson()
   await link(person)

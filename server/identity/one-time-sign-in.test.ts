@@ -57,7 +57,7 @@ test('an unknown address signs up with its link, unless the caller or the operat
   expect(users).toEqual([])
 })
 
-test('with PKCE the link leads back with a code for the browser that asked', async () => {
+test('with PKCE the link redirects with a code for the requesting browser', async () => {
   const email = await account()
   const tab = browserTab(url, 'pkce')
   await tab.signInWithOtp({ email })
@@ -67,7 +67,7 @@ test('with PKCE the link leads back with a code for the browser that asked', asy
   expect(decodeJwt(session.access_token)['amr']).toEqual([{ method: 'magiclink', timestamp: expect.any(Number) }])
 })
 
-test('codes cannot be tried through: ten an hour on one account, from however many addresses, and the link still works', async () => {
+test("codes can't be guessed: ten per hour and account from any number of addresses, and the link still works", async () => {
   const email = await account()
   const { rates } = testIdentityConfig
   const strict = await mailedServer(
@@ -90,7 +90,7 @@ test('codes cannot be tried through: ten an hour on one account, from however ma
   sessionOf(await browserTab(strict.url).verifyOtp(linkOf(mail)))
 })
 
-test('what a request for a link must hold', async () => {
+test('what a link request must contain', async () => {
   const tab = browserTab(url)
   expect((await tab.signInWithOtp({ phone: '+4912345678' })).error).toMatchObject({
     status: 400,
@@ -101,7 +101,7 @@ test('what a request for a link must hold', async () => {
   expect((await post(url, '/otp', {})).body).toMatchObject({ error_code: 'validation_failed' })
 })
 
-test('a code or link that is presented in the wrong shape is refused by name', async () => {
+test('a malformed code or link is refused with an error', async () => {
   const cases: [object, number, string, string?][] = [
     [{ type: 'email' }, 400, 'validation_failed', 'Verify requires either a token or a token hash'],
     [

@@ -13,7 +13,7 @@ const parameters = (message: string) => ({
   passes: 2,
 })
 
-test('a thread hashes what the library itself would, and several at once each get their own', async () => {
+test("a thread hashes like the library, and concurrent hashes don't mix", async () => {
   const hash = argon2Workers(2)
   const words = Array.from({ length: 6 }, () => randomBytes(6).toString('hex'))
   const hashes = await Promise.all(words.map((word) => hash(parameters(word))))
@@ -22,7 +22,7 @@ test('a thread hashes what the library itself would, and several at once each ge
   )
 })
 
-test('the server answers others while passwords are hashed', async () => {
+test('the server stays responsive while passwords are hashed', async () => {
   const hash = argon2Workers(1)
   await hash(parameters('warm'))
   const delay = monitorEventLoopDelay({ resolution: 1 })
@@ -42,7 +42,7 @@ test.runIf(process.platform === 'linux')('threads that hash have a lower priorit
   expect(added.map(niceOf)).toContain(Math.max(10, niceOf(String(process.pid))))
 })
 
-test('what cannot be hashed is refused, and the next one is hashed all the same', async () => {
+test('invalid passwords are refused, and the next one is still hashed', async () => {
   const hash = argon2Workers(1)
   await expect(hash({ ...parameters('x'), nonce: Buffer.alloc(1) })).rejects.toThrow(/nonce|range/i)
   expect(await hash(parameters('x'))).toHaveLength(32)

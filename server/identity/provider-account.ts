@@ -89,13 +89,13 @@ function verifiedEmail(provider: string, { email, email_verified }: ProviderClai
   if (email === '') {
     refuseIdentity(
       'email_address_not_provided',
-      `${provider} gave no e-mail address. Allow it to share yours and try again.`,
+      `${provider} didn’t share an email address. Allow it to share yours and try again.`,
     )
   }
   if (!email_verified) {
     refuseIdentity(
       'provider_email_needs_verification',
-      `Your e-mail address is not verified at ${provider}. Verify it there and try again.`,
+      `Your email address isn’t verified at ${provider}. Verify it there and try again.`,
     )
   }
   return requireEmail(email)
@@ -104,7 +104,7 @@ function verifiedEmail(provider: string, { email, email_verified }: ProviderClai
 function refuseTaken(provider: string): never {
   refuseIdentity(
     'user_already_exists',
-    `There is already an account with this e-mail address. Sign in to it, then link ${provider} in your profile.`,
+    `An account with this email address already exists. Sign in to it, then link ${provider} in your profile.`,
   )
 }
 

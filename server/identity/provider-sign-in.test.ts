@@ -87,7 +87,7 @@ test('a new person signs in with a provider, and has an account with an organiza
   }
 })
 
-test('the same account signs in again by its subject, whatever address and name the provider gives by then', async () => {
+test('the same account signs in again by its subject, even with another address and name', async () => {
   const email = newPerson()
   expect(await codeOf(landing())).toBe('in')
   acme.person = { sub: acme.person.sub, email: newAddress(), email_verified: false, name: 'Ada Lovelace' }
@@ -134,12 +134,12 @@ test.each([
     if (code === 'in') expect((await mailTo(email)).subject).toBe('An account was linked to yours')
     else
       expect(answerIn(address)['error_description']).toMatch(
-        /^(Your e-mail address is not verified|There is already an account)/,
+        /^(Your email address isn’t verified|An account with this email address)/,
       )
   },
 )
 
-test('without an address there is no account, and the person is told', async () => {
+test('without an address no account is created, and the person is told', async () => {
   newPerson(acme, { email: undefined })
   expect(answerIn(await landing({ metadata: { userinfo_endpoint: undefined } }))).toMatchObject({
     error: 'access_denied',
@@ -147,13 +147,13 @@ test('without an address there is no account, and the person is told', async () 
   })
 })
 
-test('an address that only the userinfo endpoint gives counts like one in the token', async () => {
+test('an address from the userinfo endpoint counts like one in the token', async () => {
   const email = newPerson()
   expect(await codeOf(landing({ emailInUserInfo: true }))).toBe('in')
   expect(await usersWith(email)).toBe(1)
 })
 
-test('a sign-up that waits for its mail gives way to the owner of the address; an invitation does not', async () => {
+test("an unconfirmed sign-up is released to the owner of the address; an invitation isn't", async () => {
   const email = newPerson()
   await account(email, 'not at all')
   const waiting = linkOf(await mailTo(email))
@@ -170,7 +170,7 @@ test('a sign-up that waits for its mail gives way to the owner of the address; a
   expect(await codeOf(landing())).toBe('user_already_exists')
 })
 
-test('where sign-ups are closed a provider signs in who is linked, and nobody new', async () => {
+test('with sign-ups closed only linked people sign in with a provider', async () => {
   newPerson()
   expect(await codeOf(landing())).toBe('in')
   const closed = await mailedServer({ providers, signUpAllowed: false }, {}, server)
@@ -180,7 +180,7 @@ test('where sign-ups are closed a provider signs in who is linked, and nobody ne
   expect(await back()).toMatchObject({ error: 'access_denied', error_code: 'signup_disabled' })
 })
 
-test('a banned user is kept out, and a deleted one is unknown', async () => {
+test("a banned user can't sign in, and a deleted one is unknown", async () => {
   const email = newPerson()
   expect(await codeOf(landing())).toBe('in')
   await admin.query(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [email])
@@ -191,7 +191,7 @@ test('a banned user is kept out, and a deleted one is unknown', async () => {
   expect(await usersWith(email)).toBe(1)
 })
 
-test('two ways back at the same moment make one account', async () => {
+test('two concurrent callbacks create one account', async () => {
   const email = newPerson()
   const back = Array.from({ length: 6 }, async () => {
     const [browser, tab] = [testBrowser(url), browserTab(url, 'pkce')]
@@ -243,7 +243,7 @@ test.each(lies)('an ID token with %s signs nobody in', async (_what, conduct, co
   expect(await usersWith(email)).toBe(0)
 })
 
-test('the state belongs to the browser that set out, is good once and for ten minutes', async () => {
+test('the state belongs to the browser that started, and is valid once and for ten minutes', async () => {
   const email = newPerson()
   const tab = browserTab(url, 'pkce')
   const [mine, another] = [testBrowser(url), testBrowser(url)]
@@ -267,7 +267,7 @@ test('the state belongs to the browser that set out, is good once and for ten mi
   expect(answerIn(address)).toMatchObject({ error: 'invalid_request', error_code: 'bad_oauth_state' })
 })
 
-test('the answer of one provider in the trip to another is refused, before the other is asked for anything', async () => {
+test("the answer of one provider in another's flow is refused before the other is contacted", async () => {
   const email = newPerson(acme)
   const browser = testBrowser(url)
   const there = await browser.follow(await addressToSignIn(browserTab(url, 'pkce'), 'other'))
@@ -280,7 +280,7 @@ test('the answer of one provider in the trip to another is refused, before the o
   expect(await usersWith(email)).toBe(0)
 })
 
-test('of two providers that do not name themselves, the one of the trip is asked and knows nothing of the code', async () => {
+test("if two providers don't identify themselves, the flow's provider is contacted and doesn't know the code", async () => {
   const email = newPerson(acme)
   const [third, fourth] = [await openIdProvider(), await openIdProvider()]
   for (const one of [third, fourth]) Object.assign(one, { conduct: { withoutIssuer: true }, person: acme.person })
@@ -295,7 +295,7 @@ test('of two providers that do not name themselves, the one of the trip is asked
   expect(rows).toEqual([])
 })
 
-test('a client says how the page of the provider looks; what the request is made of is ours', async () => {
+test('a client can style the provider page but not change the request', async () => {
   const tab = browserTab(url, 'pkce')
   const reserved = {
     client_id: 'evil',
@@ -333,7 +333,7 @@ test('a client says how the page of the provider looks; what the request is made
 })
 
 test.each(['https://evil.example/x', '//evil.example', 'https://app.example.com.evil.example', 'javascript:alert(1)'])(
-  'a trip never ends at %s',
+  'a flow never ends at %s',
   async (redirectTo) => {
     newPerson()
     const address = await trip(testBrowser(url), acme, browserTab(url, 'implicit'), 'acme', { redirectTo })
@@ -342,11 +342,11 @@ test.each(['https://evil.example/x', '//evil.example', 'https://app.example.com.
   },
 )
 
-test('what a provider refuses is told in our words, to the page that set out', async () => {
+test("a provider's refusal is explained in our words on the page that started", async () => {
   for (const [error, words] of [
     ['access_denied', 'Signing in with acme was cancelled.'],
-    ['server_error', 'acme refused to sign you in.'],
-    ['<script>', 'acme refused to sign you in.'],
+    ['server_error', 'acme didn’t let you sign in.'],
+    ['<script>', 'acme didn’t let you sign in.'],
   ] as const) {
     const address = await landing({ error })
     expect(answerIn(address)).toMatchObject({
@@ -357,7 +357,7 @@ test('what a provider refuses is told in our words, to the page that set out', a
   }
 })
 
-test('a provider that is unknown, and a challenge that is none, are refused before anything is kept', async () => {
+test('an unknown provider or invalid challenge is refused before anything is stored', async () => {
   const kept = async () => (await admin.query('select 1 from auth.provider_flows')).rows.length
   const before = await kept()
   const refused = async (query: string) => {
@@ -386,7 +386,7 @@ test('settings name the providers', async () => {
   expect(settings.external).toMatchObject({ acme: true, other: true, google: false, email: true })
 })
 
-test('neither the database nor the log holds what could finish a trip, or what came of it', async () => {
+test('neither the database nor the log contains anything that could complete a flow, or its result', async () => {
   newPerson()
   const browser = testBrowser(url)
   const tab = browserTab(url, 'pkce')
@@ -407,7 +407,7 @@ test('neither the database nor the log holds what could finish a trip, or what c
   expect(logged.some((line) => line.includes('"event":"provider_signed_in"'))).toBe(true)
 })
 
-test('a trip that did not come back is forgotten after an hour', async () => {
+test('an unfinished flow is deleted after an hour', async () => {
   await testBrowser(url).follow(await addressToSignIn(browserTab(url, 'pkce'), 'acme'))
   const kept = async () => (await admin.query('select 1 from auth.provider_flows')).rows.length
   await admin.query(`update auth.provider_flows set created_at = now() - interval '59 minutes'`)
@@ -418,7 +418,7 @@ test('a trip that did not come back is forgotten after an hour', async () => {
   expect(await kept()).toBe(0)
 })
 
-test('trips are limited by the address they set out from', async () => {
+test('flows are limited per starting address', async () => {
   const { authorizeByPeer } = identityConfig({}, null).rates
   const narrow = await mailedServer({ providers, rates: { ...testIdentityConfig.rates, authorizeByPeer } }, {}, server)
   const statuses: number[] = []
@@ -432,7 +432,7 @@ test('trips are limited by the address they set out from', async () => {
   expect(token.body).toMatchObject({ error: 'invalid request' })
 })
 
-test('nobody is mailed about an account that is new', async () => {
+test('no email is sent for a new account', async () => {
   const email = newPerson()
   expect(await codeOf(landing())).toBe('in')
   expect(await mailsTo(email)).toBe(0)

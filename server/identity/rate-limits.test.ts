@@ -25,7 +25,7 @@ const behindProxy = await identityServer(
 const from = (peer: string) => ({ 'x-forwarded-for': peer })
 const signIn = (body: object, peer: string) => post(behindProxy.url, '/token?grant_type=password', body, from(peer))
 
-test('guessing on one account is stopped after the burst, from however many addresses it comes', async () => {
+test('guessing on one account is stopped after the burst, from any number of addresses', async () => {
   const { email } = await signedUp(behindProxy.url)
   const statuses: number[] = []
   for (let i = 1; i <= 12; i++) statuses.push((await signIn(wrong(email), `203.0.113.${i}`)).status)
@@ -47,7 +47,7 @@ test('the owner still signs in from an address the account knows', async () => {
   expect((await signIn({ email, password: goodPassword }, '198.51.100.7')).status).toBe(200)
 })
 
-test('a right password forgives the wrong ones before it', async () => {
+test('a right password resets the count of wrong ones', async () => {
   const { email } = await signedUp(behindProxy.url)
   for (let round = 0; round < 3; round++) {
     for (let i = 0; i < 4; i++) expect((await signIn(wrong(email), '203.0.113.50')).status).toBe(400)
@@ -62,7 +62,7 @@ test('an unknown address is limited like a known one', async () => {
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
 })
 
-test('one password on many accounts is stopped by the address it comes from', async () => {
+test('one password tried on many accounts is stopped by its address', async () => {
   const strict = await identityServer(
     { rates: { ...rates, signInByPeer: { burst: 6, count: 6, seconds: 3_600 } } },
     {},
@@ -96,7 +96,7 @@ test('X-Forwarded-For has no effect where no proxy is trusted', async () => {
   expect(statuses).toEqual([200, 200, 200, 429, 429])
 })
 
-test('behind a trusted proxy only the address the proxy added counts, not what the client wrote before it', async () => {
+test('behind a trusted proxy only the address the proxy added counts, not what the client sent', async () => {
   const strict = await identityServer(
     { rates: { ...rates, signUpByPeer: { burst: 3, count: 3, seconds: 3_600 } } },
     { trustedProxies: ['127.0.0.1'] },
@@ -124,7 +124,7 @@ test('two processes share their limits', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(6)
 })
 
-test('the client library sees a limit as an error with its code', async () => {
+test('the client library reports a limit as an error with its code', async () => {
   const strict = await identityServer(
     { rates: { ...rates, signInByPeer: { burst: 1, count: 1, seconds: 3_600 } } },
     {},
@@ -135,7 +135,7 @@ test('the client library sees a limit as an error with its code', async () => {
   expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
 })
 
-test('too many refreshes answer 503, so that no browser drops its session', async () => {
+test('too many refreshes answer 503, so that browsers keep their session', async () => {
   const strict = await identityServer(
     { rates: { ...rates, refreshByPeer: { burst: 1, count: 1, seconds: 3_600 } } },
     {},
@@ -149,7 +149,7 @@ test('too many refreshes answer 503, so that no browser drops its session', asyn
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(3_500)
 })
 
-test('a bucket refills with time, by one token per share of the period', async () => {
+test('a bucket refills over time, one token per share of the period', async () => {
   const rate = { burst: 2, count: 60, seconds: 60 }
   const taken = async () =>
     takeToken(db, 'a bucket', rate).then(
@@ -163,7 +163,7 @@ test('a bucket refills with time, by one token per share of the period', async (
   expect([await taken(), await taken(), await taken()]).toEqual(['taken', 'taken', 'over_request_rate_limit'])
 })
 
-test('who is stopped is told how long to wait: until one token is there again, and that is enough', async () => {
+test('a limited caller is told how long to wait, and that is enough', async () => {
   const rate = { burst: 3, count: 3, seconds: 300 }
   const waits = async (key: string) =>
     takeToken(db, key, rate).then(
@@ -180,7 +180,7 @@ test('who is stopped is told how long to wait: until one token is there again, a
   expect(await waits('told')).toBe(0)
 })
 
-test('an address is no key by itself: IPv6 counts by its /64, mapped IPv4 as IPv4', () => {
+test('addresses are grouped: IPv6 by its /64, mapped IPv4 as IPv4', () => {
   expect(peerOf('203.0.113.7')).toBe('203.0.113.7')
   expect(peerOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
   expect(peerOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')

@@ -18,7 +18,7 @@ async function longSignedIn() {
   return { email, tab, session, age }
 }
 
-test('a code by mail stands for the current password of a session that is older than an hour', async () => {
+test('an emailed code replaces the current password for a session older than an hour', async () => {
   const { email, tab } = await longSignedIn()
   expect((await tab.updateUser({ password: newPassword })).error).toMatchObject({ code: 'current_password_required' })
   expect(await tab.reauthenticate()).toMatchObject({ error: null })
@@ -36,7 +36,7 @@ test('a code by mail stands for the current password of a session that is older 
   expect((await mailTo(email)).subject).toBe('Your password was changed')
 })
 
-test('the code is good once, for ten minutes, and for its own account only', async () => {
+test('the code is valid once, for ten minutes, and for its own account only', async () => {
   const [one, other] = [await longSignedIn(), await longSignedIn()]
   await one.tab.reauthenticate()
   const nonce = (await mailTo(one.email)).code ?? ''
@@ -57,7 +57,7 @@ test('the code is good once, for ten minutes, and for its own account only', asy
     expect((await browserTab(url).verifyOtp({ email: other.email, token: late, type })).error?.code).toBe('otp_expired')
 })
 
-test('a code in the mailbox of one account, made for another, stands for neither password', async () => {
+test("a code sent for another account doesn't replace either password", async () => {
   const [one, other] = [await longSignedIn(), await longSignedIn()]
   await one.tab.reauthenticate()
   const nonce = (await mailTo(one.email)).code ?? ''
@@ -66,7 +66,7 @@ test('a code in the mailbox of one account, made for another, stands for neither
     expect((await tab.updateUser({ password: newPassword, nonce })).error?.code).toBe('reauthentication_not_valid')
 })
 
-test('an account without a password is asked for the code', async () => {
+test('an account without a password needs the code', async () => {
   const email = newAddress()
   const tab = browserTab(url)
   await tab.signInWithOtp({ email })
@@ -83,7 +83,7 @@ test('an account without a password is asked for the code', async () => {
   await signedIn(url, email, newPassword)
 })
 
-test('with a second factor a session of the first alone changes neither the password nor the address', async () => {
+test('with a second factor, a session with only the first changes neither password nor address', async () => {
   const { tab, session, email } = await longSignedIn()
   const factor = (status: string) =>
     admin.query(

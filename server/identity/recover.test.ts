@@ -34,7 +34,7 @@ async function follow(token: string, type: string, redirect_to?: string): Promis
   return new URL(response.headers.get('location') ?? '')
 }
 
-test('recovery with PKCE: the link leads back with a code, its browser exchanges it and sets another password', async () => {
+test('recovery with PKCE: the link redirects with a code, its browser exchanges it and sets another password', async () => {
   const email = await account()
   const elsewhere = await signedIn(url, email)
   const tab = browserTab(url, 'pkce')
@@ -60,7 +60,7 @@ test('recovery with PKCE: the link leads back with a code, its browser exchanges
   expect((await mailTo(email)).subject).toBe('Your password was changed')
 })
 
-test('recovery without PKCE: the link leads back with the session in the fragment', async () => {
+test('recovery without PKCE: the link redirects with the session in the fragment', async () => {
   const email = await account()
   await browserTab(url).resetPasswordForEmail(email)
   const mail = await mailTo(email)
@@ -111,7 +111,7 @@ test('a link leads only to our own address or an allowed one', async () => {
   }
 })
 
-test('opening a link for a look, as mail scanners do, uses nothing up', async () => {
+test("prefetching a link, as mail scanners do, doesn't use it up", async () => {
   const email = await account()
   await browserTab(url).resetPasswordForEmail(email)
   const mail = await mailTo(email)
@@ -129,7 +129,7 @@ test('opening a link for a look, as mail scanners do, uses nothing up', async ()
   sessionOf(await browserTab(url).verifyOtp({ token_hash, type }))
 })
 
-test('the button of our page gets the address that following the link leads to', async () => {
+test("the button of our page gets the link's target address", async () => {
   const email = await account()
   await browserTab(url).resetPasswordForEmail(email)
   const link = linkOf(await mailTo(email))
@@ -141,7 +141,7 @@ test('the button of our page gets the address that following the link leads to',
   expect([again.status, again.body['error_code']]).toEqual([403, 'otp_expired'])
 })
 
-test('a newer mail voids the link of an older one, and a new password voids all', async () => {
+test('a newer email voids the link of an older one, and a new password voids all', async () => {
   const email = await account()
   await browserTab(url).resetPasswordForEmail(email)
   const older = linkOf(await mailTo(email))
@@ -156,7 +156,7 @@ test('a newer mail voids the link of an older one, and a new password voids all'
     expect((await browserTab(url).verifyOtp(link)).error?.code).toBe('otp_expired')
 })
 
-test('an unknown address gets the same answer and no mail, and is not kept', async () => {
+test("an unknown address gets the same answer and no email, and isn't stored", async () => {
   const email = newAddress()
   expect(await browserTab(url).resetPasswordForEmail(email)).toEqual({ data: {}, error: null })
   expect(await mailsTo(email)).toBe(0)
@@ -164,7 +164,7 @@ test('an unknown address gets the same answer and no mail, and is not kept', asy
   expect(rows).toEqual([])
 })
 
-test('a user who is banned gets no mail, and a link from before opens nothing until the ban is over', async () => {
+test("a banned user gets no email, and an earlier link doesn't work until the ban is over", async () => {
   const email = await account()
   await browserTab(url).resetPasswordForEmail(email)
   const link = linkOf(await mailTo(email))

@@ -63,25 +63,25 @@ test.each([
   expect(to(address)).toBe(site)
 })
 
-test('without an allowed address the page that asked is next, then our own', () => {
+test('without an allowed address the requesting page is next, then our own', () => {
   expect(to('https://evil.example', 'https://app.example.com/page')).toBe('https://app.example.com/page')
   expect(to(undefined, 'https://evil.example/')).toBe(site)
   expect(to()).toBe(site)
 })
 
-test('what is allowed is written back as a browser reads it, with no line of its own', () => {
+test('an allowed address is normalised as a browser reads it', () => {
   expect(to('https://app.example.com/%0d%0aSet-Cookie:%20x')).toBe('https://app.example.com/%0d%0aSet-Cookie:%20x')
   expect(to('https://app.example.com/ä?ö=ü')).toBe('https://app.example.com/%C3%A4?%C3%B6=%C3%BC')
 })
 
-test('values are added to an address and keep what is there', () => {
+test('values are added to an address and existing ones kept', () => {
   expect(withQuery('https://a.example/x?y=1#z', { code: 'c d' })).toBe('https://a.example/x?y=1&code=c+d#z')
   expect(withFragment('https://a.example/x?y=1#z', { token_type: 'bearer', access_token: 'a' })).toBe(
     'https://a.example/x?y=1#access_token=a&token_type=bearer',
   )
 })
 
-test('AUTH_REDIRECT_URLS lists origins and addresses; anything else ends the start', () => {
+test('AUTH_REDIRECT_URLS lists origins and addresses; anything else stops the start', () => {
   const read = (text: string) => identityConfig({ AUTH_REDIRECT_URLS: text }, site).redirectUrls
   expect(read('')).toEqual([])
   expect(read(' https://a.example ,https://b.example/x,app://y ')).toEqual([

@@ -31,7 +31,7 @@ async function wait(user_id: string, seconds: number): Promise<void> {
   )
 }
 
-test('the client refreshes and gets both tokens anew', async () => {
+test('the client refreshes and gets both tokens new', async () => {
   const { tab, session } = await signedUp(url)
   const refreshed = sessionOf(await tab.refreshSession())
   expect(refreshed.refresh_token).not.toBe(session.refresh_token)
@@ -51,7 +51,7 @@ test('a session can be refreshed a hundred times in a row', async () => {
   expect(seen.size).toBe(101)
 })
 
-test('forty tabs that refresh the same token at once all succeed, and all hold the same successor', async () => {
+test('forty tabs that refresh the same token at once all succeed and get the same successor', async () => {
   const { session } = await signedUp(url)
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => browserTab(url).refreshSession({ refresh_token: session.refresh_token })),
@@ -78,7 +78,7 @@ test('of forty exchanges of one token at once none fails, and one of them rotate
   ])
 })
 
-test('the direct parent answers with the current token, at any time', async () => {
+test('the direct parent returns the current token at any time', async () => {
   const { session } = await signedUp(url)
   const second = await next(session.refresh_token)
   await wait(session.user.id, 86_400)
@@ -88,7 +88,7 @@ test('the direct parent answers with the current token, at any time', async () =
   expect(third).not.toBe(second)
 })
 
-test('an older token within the reuse interval answers with the current one', async () => {
+test('an older token within the reuse interval returns the current one', async () => {
   const { session } = await signedUp(url)
   const current = await next(await next(await next(session.refresh_token)))
   expect(await next(session.refresh_token)).toBe(current)
@@ -96,7 +96,7 @@ test('an older token within the reuse interval answers with the current one', as
   expect(await next(session.refresh_token)).toBe(current)
 })
 
-test('an older token after the interval ends the whole family, for good and at once', async () => {
+test('an older token after the interval permanently ends the whole family', async () => {
   const { session } = await signedUp(url)
   const second = await next(session.refresh_token)
   const third = await next(second)
@@ -125,7 +125,7 @@ test('the client drops its session when its family was ended', async () => {
   expect((await tab.getSession()).data.session).toBeNull()
 })
 
-test('a thief and the owner who take turns: whoever comes late with an old token ends it for both', async () => {
+test('when a thief and the owner both refresh, the first old token ends the session for both', async () => {
   const { session } = await signedUp(url)
   const stolen = session.refresh_token
   const owners = await next(stolen)
@@ -136,7 +136,7 @@ test('a thief and the owner who take turns: whoever comes late with an old token
   expect((await exchange(owners)).status).toBe(400)
 })
 
-test('only that session ends: the same person on another device goes on', async () => {
+test('only that session ends; the same person continues on another device', async () => {
   const { session, email } = await signedUp(url)
   const other = sessionOf(await browserTab(url).signInWithPassword({ email, password: goodPassword }))
   await next(await next(session.refresh_token))
@@ -145,7 +145,7 @@ test('only that session ends: the same person on another device goes on', async 
   expect((await exchange(other.refresh_token)).status).toBe(200)
 })
 
-test('malformed and unknown tokens are told apart', async () => {
+test('malformed and unknown tokens are distinguished', async () => {
   for (const malformed of ['', 'short', 'ä'.repeat(43), "' or 1=1 --".padEnd(43, 'x')]) {
     expect((await exchange(malformed)).body).toEqual({
       code: 'validation_failed',
@@ -159,7 +159,7 @@ test('malformed and unknown tokens are told apart', async () => {
   ])
 })
 
-test('a session that was idle or open for too long is over', async () => {
+test('a session that was idle or open for too long has expired', async () => {
   for (const age of ["refreshed_at = now() - interval '31 days'", "created_at = now() - interval '91 days'"]) {
     const { session } = await signedUp(url)
     await admin.query(`update auth.sessions set ${age} where user_id = $1`, [session.user.id])

@@ -5,12 +5,12 @@
  */
 const refusals = {
   bad_json: [400, 'Could not parse request body as JSON'],
-  validation_failed: [400, 'The request is not valid'],
+  validation_failed: [400, 'The request isn’t valid'],
   request_entity_too_large: [413, 'Request body too large'],
   unsupported_media_type: [415, 'The request body must be JSON'],
-  not_found: [404, 'There is nothing at this address'],
+  not_found: [404, 'Nothing was found at this address'],
   feature_disabled: [404, 'This feature is disabled'],
-  conflict: [409, 'This is in conflict with the present state'],
+  conflict: [409, 'This conflicts with the current state'],
   over_request_rate_limit: [429, 'Request rate limit reached'],
   over_email_send_rate_limit: [429, 'For security purposes, you can only request this later.'],
   // signing up
@@ -30,9 +30,9 @@ const refusals = {
   flow_state_expired: [422, 'invalid flow state, flow state has expired'],
   bad_code_verifier: [400, 'code challenge does not match previously saved code verifier'],
   bad_oauth_state: [400, 'OAuth state is missing, invalid or expired. Please try again.'],
-  bad_oauth_callback: [400, 'The answer of the provider is not valid'],
-  email_address_not_provided: [422, 'The provider gave no e-mail address'],
-  provider_email_needs_verification: [403, 'The e-mail address is not verified at the provider'],
+  bad_oauth_callback: [400, 'The provider sent an invalid response'],
+  email_address_not_provided: [422, 'The provider didn’t share an email address'],
+  provider_email_needs_verification: [403, 'The email address isn’t verified at the provider'],
   identity_already_exists: [422, 'Identity is already linked'],
   otp_expired: [403, 'Token has expired or is invalid'],
   // refreshing
@@ -76,9 +76,9 @@ const refusals = {
   current_password_invalid: [400, 'Current password required when setting new password.'],
   identity_not_found: [422, "Identity doesn't exist"],
   single_identity_not_deletable: [422, 'User must have at least 1 identity after unlinking'],
-  email_conflict_identity_not_deletable: [422, "The e-mail address can't be unlinked: links to the account go there"],
+  email_conflict_identity_not_deletable: [422, 'You can’t unlink this email address: account emails are sent to it'],
   // the machine
-  unavailable: [503, 'The service is not available right now. Please try again in a moment.'],
+  unavailable: [503, 'The service isn’t available right now. Try again in a moment.'],
   unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
 } as const
 

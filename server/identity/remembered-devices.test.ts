@@ -44,7 +44,7 @@ async function flood(email: string): Promise<void> {
   expect((await signIn(email, goodPassword, { peer: '192.0.2.1' })).status).toBe(429)
 }
 
-test('strangers lock the owner out of unknown devices, never out of one that has signed in before', async () => {
+test('strangers can lock unknown devices, but never one that has signed in before', async () => {
   const { email, device } = await account()
   await flood(email)
   // From an address that the account has never seen.
@@ -55,7 +55,7 @@ test('strangers lock the owner out of unknown devices, never out of one that has
   expect((await signIn(email, goodPassword, { peer: '192.0.2.3', device })).status).toBe(200)
 })
 
-test('behind the address of the owner a stranger does not lock a known device out, either', async () => {
+test("a stranger behind the owner's address doesn't lock a known device either", async () => {
   const { email, device } = await account()
   const home = '198.51.100.7'
   for (let i = 0; i < 12; i++) await signIn(email, 'wrong horse 42', { peer: home })
@@ -63,7 +63,7 @@ test('behind the address of the owner a stranger does not lock a known device ou
   expect((await signIn(email, goodPassword, { peer: home, device })).status).toBe(200)
 })
 
-test('a known device has as many attempts as anybody, and no more', async () => {
+test('a known device has as many attempts as any, and no more', async () => {
   const { email, device } = await account()
   const statuses: number[] = []
   for (let i = 1; i <= 12; i++)
@@ -73,7 +73,7 @@ test('a known device has as many attempts as anybody, and no more', async () => 
   expect((await signIn(email, goodPassword, { peer: '192.0.2.9' })).status).toBe(200)
 })
 
-test('a device is known for the accounts that signed in with it; a made-up cookie is known for none', async () => {
+test('a device is known for the accounts that signed in on it; a forged cookie for none', async () => {
   const [mine, other] = [await account(), await account()]
   await flood(mine.email)
   for (const device of [other.device, 'A'.repeat(43), 'short', "' or 1=1 --", ''])
@@ -85,7 +85,7 @@ test('a device is known for the accounts that signed in with it; a made-up cooki
     expect((await signIn(email, goodPassword, { peer: '192.0.2.5', device: mine.device })).status).toBe(200)
 })
 
-test('a link by mail gets the owner in from an unknown device, and makes it known', async () => {
+test('an emailed link signs the owner in on an unknown device, and makes it known', async () => {
   const { email } = await account()
   await flood(email)
   await send('/otp', { email }, { peer: '192.0.2.6' })
@@ -95,7 +95,7 @@ test('a link by mail gets the owner in from an unknown device, and makes it know
   expect((await signIn(email, goodPassword, { peer: '192.0.2.7', device: deviceIn(answer) })).status).toBe(200)
 })
 
-test('the cookie is for signing in only, hidden from scripts and from other sites, and kept with every sign-in', async () => {
+test('the cookie is for sign-in only, hidden from scripts and other sites, and renewed at every sign-in', async () => {
   const { email, device } = await account()
   const answer = await signIn(email, goodPassword, { device })
   expect(cookieOf(answer)).toBe(`onhand-device=${device}; Path=/auth/v1; Max-Age=34560000; HttpOnly; SameSite=Strict`)
@@ -158,7 +158,7 @@ test('twenty devices of a user are remembered, and each for 400 days after its l
   expect(await count()).toBe(0)
 })
 
-test('without a mail server the browser of a sign-up is known from then on', async () => {
+test('without a mail server the browser used to sign up is known', async () => {
   const { url: unmailed } = await identityServer({}, {}, server)
   const email = newAddress()
   const answer = await post(unmailed, '/signup', { email, password: goodPassword }, { 'x-forwarded-for': '192.0.2.14' })

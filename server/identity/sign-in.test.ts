@@ -26,7 +26,7 @@ test('the right password opens a session, whatever the case of the address', asy
   expect(again.session.user.last_sign_in_at).not.toBe(session.user.last_sign_in_at)
 })
 
-test('a wrong password, another case of it, an empty one and an unknown address answer the same', async () => {
+test('a wrong, differently cased or empty password and an unknown address get the same answer', async () => {
   const { email } = await signedUp(url)
   const attempts = [
     { email, password: 'wrong horse 42' },
@@ -86,7 +86,7 @@ test('an unknown address costs one hash, as a known one does', async () => {
   await app.close()
 })
 
-test('a password that became too weak signs in and is named in the answer', async () => {
+test('a password that became too weak still signs in and is flagged in the answer', async () => {
   const { email } = await signedUp(url)
   const stricter = await identityServer({ passwordMinCharacters: 20 }, {}, server)
   const { data, error } = await browserTab(stricter.url).signInWithPassword({ email, password: goodPassword })
@@ -94,7 +94,7 @@ test('a password that became too weak signs in and is named in the answer', asyn
   expect(data.weakPassword).toEqual({ message: 'Password should be at least 20 characters.', reasons: ['length'] })
 })
 
-test('sessions that are long over, and the oldest beyond a hundred, are forgotten with their tokens', async () => {
+test('expired sessions, and the oldest beyond a hundred, are deleted with their tokens', async () => {
   const { email, session } = await signedUp(url)
   const addSessions = (count: number, age: string) =>
     server.admin.query(
@@ -118,7 +118,7 @@ test('sessions that are long over, and the oldest beyond a hundred, are forgotte
   expect(rows[0]).toEqual({ sessions: 100, recent: 2, tokens: 100 })
 })
 
-test('each grant we have no provider for is refused by name', async () => {
+test('unsupported grants are refused with an error', async () => {
   const cases: [string, object, number, string, string?][] = [
     ['?grant_type=magic', {}, 400, 'invalid_credentials', 'unsupported_grant_type'],
     ['', {}, 400, 'invalid_credentials', 'unsupported_grant_type'],

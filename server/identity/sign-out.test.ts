@@ -16,7 +16,7 @@ const cases = [
 ] as const
 
 for (const { scope, ended } of cases) {
-  test(`signing out with scope ${scope} ends those sessions at once, access tokens and refresh tokens`, async () => {
+  test(`signing out with scope ${scope} ends those sessions immediately, access tokens and refresh tokens`, async () => {
     const devices = await threeDevices()
     expect((await devices[0].tab.signOut({ scope })).error).toBeNull()
     for (const [i, { session }] of devices.entries()) {
@@ -43,14 +43,14 @@ test('without a scope all sessions end, and the answer is an empty 204', async (
   expect((await readUserWith(url, second.session.access_token)).code).toBe('session_not_found')
 })
 
-test('nobody else is signed out', async () => {
+test('no one else is signed out', async () => {
   const [jane] = await threeDevices()
   const other = await signedUp(url)
   await jane.tab.signOut({ scope: 'global' })
   expect((await readUserWith(url, other.session.access_token)).status).toBe(200)
 })
 
-test('a scope that does not exist is refused and ends nothing', async () => {
+test('an unknown scope is refused and ends nothing', async () => {
   const { session } = await signedUp(url)
   const answer = await post(url, '/logout?scope=everyone', '', { authorization: `Bearer ${session.access_token}` })
   expect([answer.status, answer.body['error_code']]).toEqual([400, 'validation_failed'])

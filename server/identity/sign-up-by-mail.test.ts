@@ -29,7 +29,7 @@ async function rows(email: string) {
   return found as { id: string; confirmed: boolean; has_password: boolean; organizations: number }[]
 }
 
-test('a sign-up waits for its mail: no session, no organisation, no sign-in', async () => {
+test('a sign-up awaits its email: no session, no organisation, no sign-in', async () => {
   const email = newAddress()
   const { data, error } = await signUp(email, goodPassword, { name: 'Jane' })
   expect(error).toBeNull()
@@ -53,7 +53,7 @@ test('a sign-up waits for its mail: no session, no organisation, no sign-in', as
   expect((await (await fetch(`${url}/auth/v1/settings`)).json()) as object).toMatchObject({ mailer_autoconfirm: false })
 })
 
-test('the link of the mail confirms the address, signs in and makes the organisation', async () => {
+test('the emailed link confirms the address, signs in and creates the organisation', async () => {
   const email = newAddress()
   const { data: asked } = await signUp(email, goodPassword, {
     time_zone: 'America/Sao_Paulo',
@@ -77,7 +77,7 @@ test('the link of the mail confirms the address, signs in and makes the organisa
   expect(made).toEqual([{ time_zone: 'America/Sao_Paulo', company_name: 'Öko Räder', role: 'owner' }])
 })
 
-test('the code of the mail does the same, once', async () => {
+test('the emailed code does the same, once', async () => {
   const email = newAddress()
   await signUp(email)
   const { code = '' } = await mailTo(email)
@@ -92,7 +92,7 @@ test('the code of the mail does the same, once', async () => {
   expect((await browserTab(url).verifyOtp({ email, token: code, type: 'email' })).error).toMatchObject(expired)
 })
 
-test('of ten presentations of one link at once, one signs in', async () => {
+test('of ten concurrent uses of one link, one signs in', async () => {
   const email = newAddress()
   await signUp(email)
   const link = linkOf(await mailTo(email))
@@ -104,7 +104,7 @@ test('of ten presentations of one link at once, one signs in', async () => {
   expect(await rows(email)).toMatchObject([{ confirmed: true, organizations: 1 }])
 })
 
-test('a link is good for a day and a code for ten minutes', async () => {
+test('a link is valid for a day and a code for ten minutes', async () => {
   const email = newAddress()
   await signUp(email)
   const { code = '', ...mail } = await mailTo(email)
@@ -126,7 +126,7 @@ test('a link is good for a day and a code for ten minutes', async () => {
   expect((await browserTab(url).verifyOtp(linkOf(lateMail))).error?.code).toBe('otp_expired')
 })
 
-test('a sign-up for an address that is taken answers the same, mails the owner a notice and changes nothing', async () => {
+test('a sign-up for a taken address gets the same answer, emails the owner and changes nothing', async () => {
   const email = newAddress()
   await signUp(email)
   sessionOf(await browserTab(url).verifyOtp(linkOf(await mailTo(email))))
@@ -162,7 +162,7 @@ test('a sign-up for an address that is taken answers the same, mails the owner a
   expect((await signIn(email)).error).toBeNull()
 })
 
-test('a stranger who signs up with an address first gets nothing of what its owner confirms', async () => {
+test('a stranger who signs up first with an address gets no access once its owner confirms', async () => {
   const email = newAddress()
   await signUp(email, 'password of a stranger', { name: 'Stranger' })
   await signUp(email, goodPassword, { name: 'Owner' })
@@ -181,7 +181,7 @@ test('a stranger who signs up with an address first gets nothing of what its own
   expect(left).toEqual([])
 })
 
-test('a link to sign in or to recover drops the password of a sign-up that was not confirmed', async () => {
+test('a sign-in or recovery link drops the password of an unconfirmed sign-up', async () => {
   for (const ask of ['otp', 'recover'] as const) {
     const email = newAddress()
     await signUp(email, 'password of a stranger')
@@ -192,7 +192,7 @@ test('a link to sign in or to recover drops the password of a sign-up that was n
   }
 })
 
-test('the mail of a sign-up can be sent again, and keeps its password', async () => {
+test('a sign-up email can be sent again and keeps the password', async () => {
   const email = newAddress()
   await signUp(email, goodPassword, { name: 'Jane' })
   const first = await mailTo(email)
@@ -212,7 +212,7 @@ test('the mail of a sign-up can be sent again, and keeps its password', async ()
   }
 })
 
-test('a sign-up with PKCE leads back with a code, and the browser that asked exchanges it', async () => {
+test('a sign-up with PKCE redirects with a code, which the requesting browser exchanges', async () => {
   const email = newAddress()
   const tab = browserTab(url, 'pkce')
   await tab.signUp({ email, password: goodPassword, options: { emailRedirectTo: 'https://stock.example.com/welcome' } })
@@ -227,7 +227,7 @@ test('a sign-up with PKCE leads back with a code, and the browser that asked exc
   expect(session.user.email).toBe(email)
 })
 
-test('without a mail server a sign-up that waited for one is taken over by the next', async () => {
+test('without a mail server an unconfirmed sign-up is taken over by the next', async () => {
   const email = newAddress()
   await signUp(email, 'password of a stranger')
   const { url: unmailed } = await identityServer({}, {}, server)
@@ -262,7 +262,7 @@ test('mails to one address are a minute apart, whether or not it has an account'
   }
 })
 
-test('neither a link nor a code stands in the database', async () => {
+test('neither link nor code is stored in the database', async () => {
   const email = newAddress()
   await signUp(email)
   const mail = await mailTo(email)

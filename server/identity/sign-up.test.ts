@@ -14,7 +14,7 @@ import {
 const server = await identityServer()
 const { url, admin } = server
 
-test('signing up answers a session, and the user is there with the client library', async () => {
+test('signing up returns a session, and the client library has the user', async () => {
   const email = newAddress()
   const tab = browserTab(url)
   const answer = await tab.signUp({
@@ -40,7 +40,7 @@ test('signing up answers a session, and the user is there with the client librar
   expect(data.user).not.toHaveProperty('password_hash')
 })
 
-test('the access token carries the claims of GoTrue and lives an hour', async () => {
+test("the access token has GoTrue's claims and is valid for an hour", async () => {
   const { session, email } = await signedUp(url)
   expect(decodeProtectedHeader(session.access_token)).toMatchObject({
     alg: 'ES256',
@@ -72,7 +72,7 @@ test('getClaims of the client verifies the token with the published keys, withou
   expect(data?.claims.sub).toBe(session.user.id)
 })
 
-test('an address that is taken is refused, however it is written, and nothing is made', async () => {
+test('a taken address is refused in any spelling, and nothing is created', async () => {
   const { email } = await signedUp(url)
   const before = await counts()
   const { error } = await browserTab(url).signUp({ email: email.toUpperCase(), password: 'another password 1' })
@@ -81,7 +81,7 @@ test('an address that is taken is refused, however it is written, and nothing is
   await signedIn(url, email)
 })
 
-test('of twenty sign-ups with one address at once, one wins and leaves one organisation', async () => {
+test('of twenty concurrent sign-ups with one address, one succeeds and creates one organisation', async () => {
   const email = newAddress()
   const before = await counts()
   const answers = await Promise.all(
@@ -108,14 +108,14 @@ test('a weak password is refused with its reasons', async () => {
   }
 })
 
-test('a password of exactly the minimum will do, and the address itself will not', async () => {
+test("a password of exactly the minimum length is accepted, the address itself isn't", async () => {
   const tab = browserTab(url)
   expect((await tab.signUp({ email: newAddress(), password: 'xk4!pz' })).error).toBeNull()
   const email = newAddress()
   expect((await tab.signUp({ email, password: email })).error?.code).toBe('weak_password')
 })
 
-test('72 characters of password work and 73 are refused, never cut off', async () => {
+test('72 characters of password work and 73 are refused, never truncated', async () => {
   const email = newAddress()
   const password = 'ü'.repeat(71) + '1'
   expect((await browserTab(url).signUp({ email, password })).error).toBeNull()
@@ -130,7 +130,7 @@ test('72 characters of password work and 73 are refused, never cut off', async (
   })
 })
 
-test('what is no address is refused', async () => {
+test('an invalid address is refused', async () => {
   const wrong = [
     'jane',
     'jane@',
@@ -153,7 +153,7 @@ test('what is no address is refused', async () => {
   }
 })
 
-test('what GoTrue refuses by name is refused by the same name', async () => {
+test("GoTrue's refusals have the same names here", async () => {
   const tab = browserTab(url)
   expect((await tab.signInAnonymously()).error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' })
   expect((await tab.signUp({ phone: '+4912345678', password: goodPassword })).error).toMatchObject({
@@ -172,7 +172,7 @@ test('an instance that is closed to sign-ups says so', async () => {
   expect(error).toMatchObject({ status: 422, code: 'signup_disabled' })
 })
 
-test('fields nobody asked for change nothing: no role, no confirmation, no organisation of others', async () => {
+test('unknown fields are ignored: no role, confirmation or organisation can be set', async () => {
   const victim = await signedUp(url)
   const email = newAddress()
   const forged = {
@@ -204,7 +204,7 @@ test('fields nobody asked for change nothing: no role, no confirmation, no organ
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
 })
 
-test('the organisation lives in the time zone of the browser, or in UTC when it says none that is known', async () => {
+test("the organisation gets the browser's time zone, or UTC for an unknown one", async () => {
   const zoneAfter = async (data: object) => {
     const { user } = sessionOf(
       await browserTab(url).signUp({ email: newAddress(), password: goodPassword, options: { data } }),
@@ -222,7 +222,7 @@ test('the organisation lives in the time zone of the browser, or in UTC when it 
   expect(await zoneAfter({})).toEqual(['UTC'])
 })
 
-test('metadata too large for a token, or that cannot be stored, is refused', async () => {
+test("metadata that is too large for a token or can't be stored is refused", async () => {
   const send = (data: object) => post(url, '/signup', { email: newAddress(), password: goodPassword, data })
   expect((await send({ note: 'x'.repeat(4_100) })).body).toMatchObject({ code: 400, error_code: 'validation_failed' })
   expect((await send({ note: 'a\0b' })).body).toMatchObject({ code: 400, error_code: 'validation_failed' })
@@ -238,7 +238,7 @@ test('metadata too large for a token, or that cannot be stored, is refused', asy
   expect((await send({ note: 'a \\u0000 that is only written down', emoji: '🧃' })).status).toBe(200)
 })
 
-test('neither the password nor a token stands in the database', async () => {
+test('neither password nor token is stored in the database', async () => {
   const { session, email } = await signedUp(url)
   const { rows } = await admin.query(
     `select u::text || coalesce(string_agg(t::text, ''), '') as everything, u.password_hash

@@ -21,7 +21,7 @@ async function privateKey(algorithm: 'ES256' | 'RS256', kid?: string): Promise<J
 const published = async (url: string) =>
   ((await (await fetch(`${url}/auth/v1/.well-known/jwks.json`)).json()) as { keys: JWK[] }).keys
 
-test('a key that an earlier version kept plain is encrypted at the start, and signs nobody out', async () => {
+test('a key stored in plain text by an earlier version is encrypted at the start, and no one is signed out', async () => {
   const database = await testDatabase()
   const before = await identityServer({}, {}, database)
   const { session, tab } = await signedUp(before.url)
@@ -43,7 +43,7 @@ test('a key that an earlier version kept plain is encrypted at the start, and si
   expect(plain).toEqual([{ private_jwk: null }])
 })
 
-test("the operator's first key signs, all of them verify, and own keys verify until their last token has expired", async () => {
+test("the operator's first key signs, all of them verify, and generated keys verify until their last token has expired", async () => {
   const database = await testDatabase()
   const own = await identityServer({}, {}, database)
   const { session, tab } = await signedUp(own.url)
@@ -70,7 +70,7 @@ test("the operator's first key signs, all of them verify, and own keys verify un
   expect((await tab.refreshSession()).error).toBeNull()
 })
 
-test("without the operator's keys any more, the instance makes a new one", async () => {
+test("once the operator's keys are removed, the instance generates a new one", async () => {
   const database = await testDatabase()
   await identityServer({ jwtKeys: [await privateKey('ES256', 'a')] }, {}, database)
   const { rows } = await database.admin.query('select kid from auth.signing_keys')
@@ -86,7 +86,7 @@ test("without the operator's keys any more, the instance makes a new one", async
   expect(retired.rows).not.toContainEqual({ kid: decodeProtectedHeader(session.access_token).kid })
 })
 
-test('the published halves hold nothing private, also of RSA keys', async () => {
+test('the published halves contain nothing private, also of RSA keys', async () => {
   const { url } = await identityServer({ jwtKeys: [await privateKey('RS256'), await privateKey('ES256')] })
   const keys = await published(url)
   expect(keys.map((key) => Object.keys(key).sort())).toEqual([
@@ -119,7 +119,7 @@ test('five processes that start together agree on one signing key', async () => 
   expect(rows[0]).toEqual({ keys: 1 })
 })
 
-test('AUTH_JWT_KEYS holds private keys of the two kinds, and a wrong one ends the start without being quoted', async () => {
+test('AUTH_JWT_KEYS takes private keys of the two kinds, and a wrong one stops the start without being quoted', async () => {
   const [rsa, ec] = [await privateKey('RS256', 'a'), await privateKey('ES256', 'b')]
   expect(readGivenKeys(undefined)).toEqual([])
   expect(readGivenKeys(JSON.stringify({ keys: [rsa, ec] }))).toEqual([rsa, ec])
@@ -147,7 +147,7 @@ test('AUTH_JWT_KEYS holds private keys of the two kinds, and a wrong one ends th
   }
 })
 
-test('a session that was signed in before the keys changed can be refreshed with the new ones', async () => {
+test('a session from before a key change can be refreshed with the new keys', async () => {
   const database = await testDatabase()
   const before = await identityServer({ jwtKeys: [await privateKey('ES256')] }, {}, database)
   const { session } = await signedUp(before.url)

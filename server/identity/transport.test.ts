@@ -8,7 +8,7 @@ const server = await identityServer()
 const { url } = server
 const newVersion = { 'x-supabase-api-version': '2024-01-01' }
 
-test('a client that names the new version gets the code as a text, and the version back', async () => {
+test('a client that names the new API version gets the error code as text, and the version back', async () => {
   const { status, headers, body } = await post(
     url,
     '/token?grant_type=password',
@@ -20,7 +20,7 @@ test('a client that names the new version gets the code as a text, and the versi
   expect(headers.get('x-sb-error-code')).toBe('invalid_credentials')
 })
 
-test('a client that names none, or nonsense, gets the older shape', async () => {
+test('a client that names none or an invalid one gets the older format', async () => {
   const older: Record<string, string>[] = [
     {},
     { 'x-supabase-api-version': '2023-12-31' },
@@ -39,7 +39,7 @@ test('a client that names none, or nonsense, gets the older shape', async () => 
   }
 })
 
-test('a weak password carries its reasons in both shapes', async () => {
+test('a weak password lists its reasons in both formats', async () => {
   const weak = { email: newAddress(), password: '123' }
   const reasons = { weak_password: { reasons: ['length'] } }
   expect((await post(url, '/signup', weak, newVersion)).body).toEqual({
@@ -55,7 +55,7 @@ test('a weak password carries its reasons in both shapes', async () => {
   })
 })
 
-test('what is not a JSON object is refused, and its text is not given back', async () => {
+test("anything but a JSON object is refused, and its text isn't echoed", async () => {
   const password = 'a secret that was cut off'
   for (const body of [
     `{"password":"${password}"`,
@@ -104,7 +104,7 @@ test('a form of another site cannot post: only JSON is read', async () => {
   ).toBe(200)
 })
 
-test('an address that is not there answers 404 in the same shape', async () => {
+test('an unknown address answers 404 in the same format', async () => {
   for (const path of ['/nothing', '/recover/again', '/admin', '/token/x']) {
     const answer = await post(url, path, {}, newVersion)
     expect([answer.status, answer.body['code']], path).toEqual([404, 'not_found'])
@@ -123,7 +123,7 @@ test('a body without a content type is refused; no body needs none', async () =>
   expect((await send()).status).toBe(400)
 })
 
-test('what this server does not offer answers by name that it is off', async () => {
+test("features this server doesn't offer answer by name that they are disabled", async () => {
   const off: [method: string, path: string, status: number, code: string][] = [
     ['POST', '/sso', 404, 'saml_provider_disabled'],
     ['POST', '/sso/saml/acs', 404, 'saml_provider_disabled'],
@@ -154,7 +154,7 @@ test('what this server does not offer answers by name that it is off', async () 
   }
 })
 
-test('settings and health say what this instance is', async () => {
+test('settings and health describe this instance', async () => {
   const read = async (path: string) => (await fetch(`${url}/auth/v1${path}`)).json()
   expect(await read('/settings')).toMatchObject({
     external: { email: true, phone: false, anonymous_users: false },
@@ -165,7 +165,7 @@ test('settings and health say what this instance is', async () => {
   expect(await read('/health')).toMatchObject({ name: 'GoTrue' })
 })
 
-test('pages of other origins are let in only when they are on the list', async () => {
+test('pages of other origins are allowed only if listed', async () => {
   const listed = 'https://app.example.com'
   const open = await identityServer({ corsOrigins: [listed] }, {}, server)
   const ask = async (to: string, origin: string) => {
@@ -234,7 +234,7 @@ test('without a database every endpoint answers 503, and the client keeps its se
   expect(back.error).toBeNull()
 })
 
-test('a fault of ours answers 500 with an id and no reason, and neither logs nor answers hold a secret', async () => {
+test('our own fault answers 500 with an id and no reason, and neither logs nor answers contain a secret', async () => {
   const lines: string[] = []
   const database = await testDatabase()
   const logging = await identityServer(

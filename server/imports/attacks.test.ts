@@ -39,7 +39,7 @@ const bolt = '<row r="2"><c r="A2" t="str"><v>Bolt</v></c><c r="B2" t="str"><v>B
 const oneBolt = [{ row: 2, values: { name: 'Bolt', sku: 'B-1' } }]
 
 describe('hostile .xlsx files', () => {
-  test('a hundred thousand entries, whatever the end of the file says of their number', async () => {
+  test('a hundred thousand entries, whatever the end record claims', async () => {
     const entries = Array.from({ length: 65_000 }, (_, n) => ({ name: `xl/${n}.xml`, content: Buffer.alloc(0) }))
     const file = zipFile(entries)
     await refusedAs('more than 1000 parts', file)
@@ -48,7 +48,7 @@ describe('hostile .xlsx files', () => {
     await refusedAs('damaged', lying)
   })
 
-  test('entries that lie about where they are, how long they are, or share a name', async () => {
+  test('entries with false offsets or lengths, or duplicate names', async () => {
     const good = [{ name: '[Content_Types].xml', content: Buffer.from('<Types/>') }]
     for (const offset of [0xffffffff, 0x7fffffff, 1]) {
       const moved = zipFile(good)
@@ -61,14 +61,14 @@ describe('hostile .xlsx files', () => {
     await refusedAs('damaged', zipFile([...good, ...good]))
   })
 
-  test('names that climb out of the folder, and files within files, stay packed', async () => {
+  test('names with path traversal, and nested archives, stay packed', async () => {
     const inner = zipFile([{ name: 'bomb', content: Buffer.alloc(5 * mb) }])
     const extra = { '../../../etc/cron.d/x.xml': 'root', 'xl/embeddings/inner.zip': inner.toString('latin1') }
     const { answer } = await attack(sheetFile(headings, bolt, { extra }))
     expect((answer as Sheets).products?.rows).toEqual(oneBolt)
   })
 
-  test('a false dimension, a false count of texts and ranges that are merged over each other', async () => {
+  test('a false dimension, a false text count and overlapping merged ranges', async () => {
     const overlapping = `<mergeCells>${'<mergeCell ref="C1:XFD1048576"/>'.repeat(9_999)}</mergeCells>`
     expect(((await attack(sheetFile(headings, bolt, { after: overlapping }))).answer as Sheets).products?.rows).toEqual(
       oneBolt,
@@ -80,7 +80,7 @@ describe('hostile .xlsx files', () => {
     )
   })
 
-  test('more rows than we take, and a deep nest of elements', async () => {
+  test('more rows than allowed, and deeply nested elements', async () => {
     const rows = Array.from({ length: limits.importRowsPerSheet + 1 }, (_, n) => [`Bolt ${n}`, `B-${n}`])
     await refusedAs('The Products sheet has more than 50,000 rows', workbookFile(importSheets({ products: rows })))
     const nest = `${'<x>'.repeat(100_000)}${'</x>'.repeat(100_000)}`
@@ -118,7 +118,7 @@ describe('a sheet far beyond the limits is refused under 100 MB', () => {
     expect(grownMb).toBeLessThan(100)
   })
 
-  test('but a sheet that is not imported may be as long as it likes', async () => {
+  test("but a sheet that isn't imported can be any length", async () => {
     const extra = {
       'xl/workbook.xml':
         '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Products" sheetId="1" r:id="rId1"/><sheet name="Notes" sheetId="2" r:id="rId2"/></sheets></workbook>',
@@ -133,7 +133,7 @@ describe('a sheet far beyond the limits is refused under 100 MB', () => {
     await refusedAs('A sheet has more than 50,000 rows', sheetFile(headings, bolt, { extra: renamed }))
   })
 
-  test.each(['', 'x:'])('wherever the pieces of its XML end (<%srow>)', (prefix) => {
+  test.each(['', 'x:'])('wherever its XML chunks end (<%srow>)', (prefix) => {
     const row = `<${prefix}row r="1" spans="1:2"><${prefix}c r="A1"><${prefix}v>1</${prefix}v></${prefix}c></${prefix}row>`
     const blank = `<${prefix}row r="2"/><${prefix}rowBreaks/>`
     const xml = Buffer.from((row + blank).repeat(limits.importRowsUnpacked))
@@ -148,7 +148,7 @@ describe('a sheet far beyond the limits is refused under 100 MB', () => {
 describe('hostile .xls files', () => {
   const old = () => workbookFile(importSheets({ products: [['Bolt', 'B-1']] }), 'biff8')
 
-  test('a chain of sectors that bites its own tail', async () => {
+  test('a sector chain with a loop', async () => {
     const file = Buffer.from(old())
     // The first sector of the table of sectors (512 bytes each, after the header): every sector is followed by itself.
     const table = 512 * (file.readUInt32LE(76) + 1)
@@ -157,7 +157,7 @@ describe('hostile .xls files', () => {
     expect(answer).toBeInstanceOf(Refusal)
   })
 
-  test('a stream of records without an end', async () => {
+  test('an endless stream of records', async () => {
     const container = CFB.utils.cfb_new()
     // BOF, then records of length 0 without an EOF.
     const stream = Buffer.alloc(4 * mb)
@@ -176,19 +176,19 @@ describe('hostile rows', () => {
       body,
     })
 
-  test('more of them than we take are refused beside their list, before anything is made of them', async () => {
+  test('more than the limit is refused beside their list, before they are processed', async () => {
     const client = await app.signUp()
     const answer = await send(client, `{"products":[${'{},'.repeat(1_000_000)}{}],"categories":[],"transactions":[]}`)
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({
       error: {
         code: 'invalid_input',
-        fields: { products: 'At most 50,000 rows. Send the others in another request.' },
+        fields: { products: 'Up to 50,000 rows per request. Send the rest in another request.' },
       },
     })
   })
 
-  test('lists and objects are no cell, at any depth', async () => {
+  test('lists and objects are refused as cells, at any depth', async () => {
     const client = await app.signUp()
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     const body = `{"products":[{"name":${deep},"sku":"B-1"}],"categories":[],"transactions":[]}`
@@ -216,7 +216,7 @@ describe('hostile rows', () => {
     })
   })
 
-  test('NUL and half a surrogate pair in a cell are problems of their row, with an idempotency key too', async () => {
+  test('NUL and half a surrogate pair in a cell are problems of their row, also with an idempotency key', async () => {
     const client = await app.signUp()
     const rows = [
       { name: 'a\0b', sku: 'B-1' },
@@ -229,9 +229,14 @@ describe('hostile rows', () => {
         row: 2,
         column: 'name',
         value: 'a\uFFFDb',
-        message: 'This text contains a NUL character, which cannot be kept',
+        message: 'This text contains a NUL character, which can’t be stored',
       },
-      { row: 3, column: 'sku', value: '\uFFFD', message: 'This text contains half a character, which cannot be kept' },
+      {
+        row: 3,
+        column: 'sku',
+        value: '\uFFFD',
+        message: 'This text contains an incomplete character, which can’t be stored',
+      },
       { row: 3, column: 'price', value: '\uFFFD', message: 'Price must be a number' },
     ]
     for (const headers of [{}, { 'idempotency-key': 'nul' }] as Record<string, string>[]) {
@@ -248,7 +253,7 @@ describe('hostile rows', () => {
     expect((await send(client, noted, { 'idempotency-key': 'noted' })).status).toBe(201)
   })
 
-  test('so are they in a workbook, however they are written there', async () => {
+  test('the same in a workbook, however they are encoded', async () => {
     const client = await app.signUp()
     const cells = '<c r="A2" t="str"><v>a_x0000_b</v></c><c r="B2" t="str"><v>&#xD800;</v></c>'
     const file = sheetFile(
@@ -263,14 +268,14 @@ describe('hostile rows', () => {
     expect(answer.status).toBe(201)
     const uploaded = (await answer.json()) as { id: string; preview: { problems: unknown[]; notices: string[] } }
     expect(uploaded.preview.problems.slice(0, 2)).toMatchObject([
-      { cell: 'A2', value: 'a\uFFFDb', message: 'This text contains a NUL character, which cannot be kept' },
-      { cell: 'B2', value: '\uFFFD', message: expect.stringContaining('which cannot be kept') },
+      { cell: 'A2', value: 'a\uFFFDb', message: 'This text contains a NUL character, which can’t be stored' },
+      { cell: 'B2', value: '\uFFFD', message: expect.stringContaining('which can’t be stored') },
     ])
     const marked = await client.fetch(`/api/v1/import-files/${uploaded.id}/marked-workbook`)
     expect(marked.status).toBe(200)
   })
 
-  test('a hundred thousand names of columns are told in a sentence', async () => {
+  test('a hundred thousand column names are summarised in one sentence', async () => {
     const client = await app.signUp()
     const row = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`column ${n}`, n]))
     const answer = await send(

@@ -21,7 +21,7 @@ async function problemsOf(client: Client, rows: Row[]): Promise<unknown[]> {
   return preview.problems.map(({ cell, message }) => [cell, message])
 }
 
-test('a barcode is imported, under each of its headings, changed, shown, put back by an undo, and exported', async () => {
+test('a barcode is imported under each of its headings, changed, shown, restored by an undo, and exported', async () => {
   const me = await app.signUp()
   await importSheetsOf(me, goods([['Bolt', 'B-1', 4006381333931]], 'EAN'))
   await importSheetsOf(me, goods([['Nut', 'N-1', null]], 'Bar code'))
@@ -49,7 +49,7 @@ test('a barcode is imported, under each of its headings, changed, shown, put bac
   expect(await productOf(me, 'B-1')).toMatchObject({ barcode: '4006381333931' })
 })
 
-test('a barcode that another row or another product has is a problem at its cell', async () => {
+test('a barcode taken by another row or product is a problem at its cell', async () => {
   const me = await app.signUp()
   await me.call(createProduct, { name: 'Bolt', sku: 'B-1', price: 1, barcode: '111' })
   expect(
@@ -70,7 +70,7 @@ test('a barcode that another row or another product has is a problem at its cell
   ])
 })
 
-test('an undo leaves a barcode that another product has by now, and says so', async () => {
+test('an undo leaves a barcode that another product has meanwhile, and says so', async () => {
   const me = await app.signUp()
   await importSheetsOf(
     me,
@@ -85,12 +85,12 @@ test('an undo leaves a barcode that another product has by now, and says so', as
   const undone = await me.call(undoImport, { id })
   expect(undone).toMatchObject({ status: 'partly_undone' })
   expect(undone.leftovers.map(({ sku, field, message }) => [sku, field, message])).toEqual([
-    ['B-1', 'barcode', 'Barcode was not put back: another product has it now'],
+    ['B-1', 'barcode', 'Barcode not restored: another product has this value now'],
   ])
   expect(await productOf(me, 'B-1')).toMatchObject({ barcode: '333' })
 })
 
-test('a barcode that somebody gives away between the preview and the confirmation stops the import, with nothing written', async () => {
+test('a barcode taken between preview and confirmation stops the import, with nothing written', async () => {
   const me = await app.signUp()
   const file = await upload(me, goods([['Nut', 'N-1', '111']]))
   expect(file.preview.problems).toEqual([])
@@ -100,7 +100,7 @@ test('a barcode that somebody gives away between the preview and the confirmatio
   await expect(productOf(me, 'N-1')).rejects.toThrow('there is no N-1')
 })
 
-test('products and an import that take one barcode at once: one of them has it', async () => {
+test('of products and an import that take one barcode at once, one gets it', async () => {
   const me = await app.signUp()
   const files = await Promise.all([1, 2, 3].map((n) => upload(me, goods([[`Nut ${n}`, `N-${n}`, '111']]))))
   const answers = await Promise.allSettled([

@@ -45,7 +45,7 @@ async function sound(): Promise<void> {
   expect(await violatedInvariants(app.admin)).toEqual([])
 }
 
-test('of two imports at once one is done whole; the other one is told to wait, and then what changed', async () => {
+test('of two concurrent imports one completes; the other is told to wait, and then what changed', async () => {
   const client = await app.signUp()
   await importSheetsOf(client, catalogue(1, 'Bolt'))
   const files = await Promise.all([upload(client, catalogue(2, 'Bolt')), upload(client, catalogue(3, 'Bolt'))])
@@ -60,7 +60,7 @@ test('of two imports at once one is done whole; the other one is told to wait, a
   await sound()
 })
 
-test('an import against the edits of others: all of it or nothing, and no edit is lost unseen', async () => {
+test('an import against concurrent edits: all of it or nothing, and no edit is silently lost', async () => {
   const client = await app.signUp()
   await importSheetsOf(client, catalogue(1, 'Bolt'))
   const won = { import: 0, edits: 0 }
@@ -99,7 +99,7 @@ test('an import against the edits of others: all of it or nothing, and no edit i
   await sound()
 })
 
-test('stock is set against what the preview showed: no entry of others disappears in the count', async () => {
+test("stock is set against what the preview showed: concurrent entries aren't lost in the count", async () => {
   const client = await app.signUp()
   await importSheetsOf(client, catalogue(1, 'Bolt'))
   const seen = { imported: 0, refused: 0 }
@@ -138,7 +138,7 @@ test('stock is set against what the preview showed: no entry of others disappear
   await sound()
 })
 
-test('what is being set stays as it was planned until it is posted', async () => {
+test('stock being set stays as planned until it is posted', async () => {
   const client = await app.signUp()
   await importSheetsOf(client, importSheets({ products: [['Bolt', 'B-0', null, null, 1, 1, 10]] }))
   const [bolt] = await products(client)
@@ -173,7 +173,7 @@ test('what is being set stays as it was planned until it is posted', async () =>
   await sound()
 })
 
-test('names, minimums and stock change in one import while everybody posts, and it is taken back so, too', async () => {
+test('names, minimums and stock change in one import during concurrent postings, and the undo works too', async () => {
   const client = await app.signUp()
   await importSheetsOf(client, catalogue(1, 'Bolt'))
   const deliveries = (round: number) =>
@@ -214,7 +214,7 @@ test('names, minimums and stock change in one import while everybody posts, and 
   await sound()
 })
 
-test('an import and its undo wait for the organisation before they keep a record from anyone', async () => {
+test('an import and its undo wait for the organisation before they lock any record', async () => {
   const client = await app.signUp()
   const { id } = await importSheetsOf(client, catalogue(1, 'Bolt'))
   const file = await upload(client, catalogue(2, 'Bolt'))

@@ -49,8 +49,8 @@ export const createImportCommand = writingManyRows(
     },
     {
       ...productCodesTaken,
-      categories_name_key: { code: 'name_taken', fields: { name: 'A category with this name was added just now' } },
-      locations_name_key: { code: 'name_taken', fields: { name: 'A location with this name was added just now' } },
+      categories_name_key: { code: 'name_taken', fields: { name: 'A category with this name was just added' } },
+      locations_name_key: { code: 'name_taken', fields: { name: 'A location with this name was just added' } },
     },
   ),
 )
@@ -87,7 +87,7 @@ function refuseConflicts(conflicts: ImportProblem[]): void {
     conflicts: conflicts.slice(0, limits.importProblemsListed),
     conflict_count: conflicts.length,
   }
-  refuse('conflict', details, 'Some of this was changed since the preview. Nothing was imported.')
+  refuse('conflict', details, 'Some records have changed since the preview. Nothing was imported.')
 }
 
 const sheetNames = importSheets.map((sheet) => sheetKeys[sheet].key)
@@ -95,8 +95,8 @@ const sheetNames = importSheets.map((sheet) => sheetKeys[sheet].key)
 function refuseFileWithRows(input: Input): void {
   if (input.import_file_id === undefined) return
   const sent = sheetNames.filter((name) => input[name] !== undefined)
-  const fields = Object.fromEntries(sent.map((name) => [name, 'Send rows or import_file_id, not both']))
-  if (input.set_stock !== undefined) fields['set_stock'] = 'A file has this from its preview'
+  const fields = Object.fromEntries(sent.map((name) => [name, 'Send either rows or import_file_id, not both']))
+  if (input.set_stock !== undefined) fields['set_stock'] = 'The preview of the file already determines this'
   if (Object.keys(fields).length > 0) refuseFields(fields)
 }
 
@@ -105,12 +105,12 @@ function refuseTooManyRows(input: Input): void {
     const rows = input[name]
     return Array.isArray(rows) && rows.length > limits.importRowsPerSheet
   })
-  const sentence = `At most ${formatQuantity(limits.importRowsPerSheet)} rows. Send the others in another request.`
+  const sentence = `Up to ${formatQuantity(limits.importRowsPerSheet)} rows per request. Send the rest in another request.`
   if (long.length > 0) refuseFields(Object.fromEntries(long.map((name) => [name, sentence])))
 }
 
 function problemSentence({ problems }: Plan): string {
   const [first] = problems
   if (problems.length === 1 && first) return first.message
-  return `There are ${formatQuantity(problems.length)} problems to mend first.`
+  return `Fix ${formatQuantity(problems.length)} problems first.`
 }

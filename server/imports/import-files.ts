@@ -53,13 +53,13 @@ export async function lockFile(tx: Tx, actor: Actor, id: string): Promise<ReadFi
   const done = await tx.maybe(sql<{ id: string }>`
     select id from imports where org_id = ${actor.org_id} and import_file_id = ${id}`)
   if (done) refuse('conflict', { import_id: done.id }, 'This file has already been imported.')
-  return refuse('not_found', undefined, 'The file is no longer kept. Please choose it again.')
+  return refuse('not_found', undefined, 'This file is no longer available. Choose it again.')
 }
 
 /** The same without a lock, for reading. */
 export async function readFile(tx: Tx, actor: Actor, id: string): Promise<ReadFile> {
   const file = await tx.maybe(sql<ReadRow>`${fileById(actor, id)}`)
-  return file ? parsed(file) : refuse('not_found', undefined, 'The file is no longer kept. Please choose it again.')
+  return file ? parsed(file) : refuse('not_found', undefined, 'This file is no longer available. Choose it again.')
 }
 
 type ReadRow = Omit<ReadFile, 'sheets'> & { sheets: string }

@@ -77,7 +77,7 @@ async function everyUnitAccountedFor(): Promise<void> {
 }
 
 describe('a workbook is imported whole', () => {
-  test('the preview says what will be made, and writes nothing', async () => {
+  test('the preview lists what will be created, and writes nothing', async () => {
     const client = await app.signUp()
     const { preview } = await upload(client, goods)
     expect(preview).toMatchObject({
@@ -149,7 +149,7 @@ describe('a workbook is imported whole', () => {
     await everyUnitAccountedFor()
   })
 
-  test('rows may come as JSON: 200 for a dry run, 201 for the import', async () => {
+  test('rows can be JSON: 200 for a dry run, 201 for the import', async () => {
     const client = await app.signUp()
     const rows = {
       products: [{ name: 'Bolt', sku: 'B-1', stock_quantity: 3, shelf: 7 }],
@@ -166,14 +166,14 @@ describe('a workbook is imported whole', () => {
     expect(dry.status).toBe(200)
     expect((await dry.json()) as ImportPreview).toMatchObject({
       problem_count: 0,
-      notices: ['The column “shelf” of the Products sheet is not known and is left out.'],
+      notices: ['The Products sheet has an unknown column “shelf”, which is ignored.'],
     })
     expect(await rowCounts(client)).toEqual(nothing)
     expect((await send('/api/v1/imports')).status).toBe(201)
     expect(await stockOf(client)).toEqual({ 'B-1': 5 })
   })
 
-  test('a row that stands is never posted twice, a product with transactions may be imported again', async () => {
+  test('an imported row is never posted twice; a product with transactions can be imported again', async () => {
     const client = await app.signUp()
     await importSheetsOf(client, goods)
     const deliveries = importSheets({
@@ -226,7 +226,7 @@ describe('nothing is written while there is a problem', () => {
         row: 2,
         cell: 'A2',
         value: 'N-1',
-        message: 'Product not found: no sheet and no product has this SKU',
+        message: 'Product not found. No sheet and no existing product has this SKU.',
       },
       { sheet: 'Transactions', row: 3, cell: 'C3', value: '6', message: 'Cannot remove more than current stock (5)' },
     ]
@@ -236,7 +236,7 @@ describe('nothing is written while there is a problem', () => {
     expect(refusal).toMatchObject({
       status: 409,
       code: 'import_has_problems',
-      message: 'There are 5 problems to mend first.',
+      message: 'Fix 5 problems first.',
     })
     expect(refusal.details).toMatchObject({ problems: expected })
     expect(await rowCounts(client)).toEqual(nothing)
@@ -251,7 +251,7 @@ describe('nothing is written while there is a problem', () => {
     ])
   })
 
-  test('the marked workbook carries every problem at its cell, and can be mended and imported', async () => {
+  test('the marked workbook shows every problem at its cell, and can be fixed and imported', async () => {
     const client = await app.signUp()
     const bad = importSheets({ products: [['Bolt', 'B-1', null, null, 1, 1, -4, 0, null, null]] })
     const { id } = await upload(client, bad)
@@ -272,7 +272,7 @@ describe('nothing is written while there is a problem', () => {
     expect(await stockOf(client)).toEqual({ 'B-1': 4 })
   })
 
-  test('a file name loses line breaks and characters that change the direction of text', async () => {
+  test('line breaks and direction-changing characters are removed from a file name', async () => {
     const client = await app.signUp()
     const hostile = ' \u2067goods\r\n\u2028of \u202Ejune\u202C\u200F\u061C.xlsx\t'
     const file = await upload(client, goods, hostile)
@@ -281,18 +281,18 @@ describe('nothing is written while there is a problem', () => {
     expect((await client.call(readImport, { id })).file_name).toBe('goods of june.xlsx')
     expect(await client.refused(uploadImportFile, { file_name: '\u202E\n', file: workbookFile(goods) })).toMatchObject({
       status: 422,
-      fields: { file_name: 'The file needs a name' },
+      fields: { file_name: 'Enter a file name' },
     })
   })
 
-  test('an unreadable file answers 422 with a sentence, a huge one 413', async () => {
+  test('an unreadable file answers 422 with a message, a huge one 413', async () => {
     const client = await app.signUp()
     expect(
       await client.refused(uploadImportFile, { file_name: 'goods.xlsx', file: Buffer.from('no workbook') }),
     ).toMatchObject({
       status: 422,
       code: 'unreadable_file',
-      message: expect.stringContaining('This is not an Excel file'),
+      message: expect.stringContaining('This isn’t an Excel file'),
     })
     expect(await client.refused(uploadImportFile, { file_name: '', file: workbookFile(goods) })).toMatchObject({
       status: 422,
@@ -321,7 +321,7 @@ describe('an import happens once', () => {
     await everyUnitAccountedFor()
   })
 
-  test('a repeated request answers the first result; a later confirmation of the same file says so', async () => {
+  test('a repeated request returns the first result; a later confirmation of the same file says so', async () => {
     const client = await app.signUp()
     const file = await upload(client, goods)
     const input = { id: newId(), import_file_id: file.id }
@@ -334,7 +334,7 @@ describe('an import happens once', () => {
     })
   })
 
-  test('a file that was discarded is gone, and another organisation never sees it', async () => {
+  test('a discarded file is gone, and another organisation never sees it', async () => {
     const client = await app.signUp()
     const other = await app.signUp()
     const { id } = await upload(client, goods)
@@ -354,7 +354,7 @@ describe('an import happens once', () => {
     })
   })
 
-  test('progress is not found unless such an import runs or is stored, whichever server process is asked', async () => {
+  test("progress isn't found unless such an import runs or is stored, whichever server process answers", async () => {
     const [client, other] = [await app.signUp(), await app.signUp()]
     // Another server process on the same database: what runs here it knows from there only.
     const db = openDatabase(app.connection, silentLog)
@@ -390,8 +390,8 @@ describe('an import happens once', () => {
   })
 })
 
-describe('a whole import is taken back', () => {
-  test('import, undo, mend the file, import again', async () => {
+describe('a whole import is undone', () => {
+  test('import, undo, fix the file, import again', async () => {
     const client = await app.signUp()
     const first = await importSheetsOf(client, goods)
     const undone = await client.call(undoImport, { id: first.id })
@@ -428,7 +428,7 @@ describe('a whole import is taken back', () => {
     await everyUnitAccountedFor()
   })
 
-  test('a location it made, where somebody has put goods since, stays and stops nothing', async () => {
+  test("a location it created that has since received stock stays and doesn't block the undo", async () => {
     const client = await app.signUp()
     const ours = await client.call(createProduct, { name: 'Ours', sku: 'O-1', price: 1, stock_quantity: 5 })
     const { id } = await importSheetsOf(client, goods)
@@ -443,7 +443,7 @@ describe('a whole import is taken back', () => {
     await everyUnitAccountedFor()
   })
 
-  test('SKUs are the same in the file and in the database, in every alphabet', async () => {
+  test('SKUs match between file and database in every alphabet', async () => {
     const client = await app.signUp()
     await client.call(createProduct, { name: 'Road', sku: 'ΟΔΟΣ', price: 1 })
     await client.call(createProduct, { name: 'Thread', sku: 'İP-01', price: 1 })
@@ -473,10 +473,10 @@ describe('a whole import is taken back', () => {
     const client = await app.signUp()
     const { Products, ...others } = importSheets({ products: [['Bolt', 'B-1']] })
     const file = await upload(client, { Products: [['Our stock list'], ...(Products ?? [])], ...others })
-    expect(file.preview.problems.map(({ message }) => message)).toContain('The Products sheet has no column “sku”')
+    expect(file.preview.problems.map(({ message }) => message)).toContain('The Products sheet has no “sku” column')
   })
 
-  test('what has left stays, is listed with its numbers, and can be taken back later', async () => {
+  test('stock that has left stays, is listed with its numbers, and can be undone later', async () => {
     const client = await app.signUp()
     const { id } = await importSheetsOf(client, goods)
     const { items } = await client.call(listProducts, {})
@@ -489,7 +489,7 @@ describe('a whole import is taken back', () => {
         {
           sku: 'B-1',
           location: 'Main Warehouse',
-          message: '42 must be taken back, 12 are available at Main Warehouse',
+          message: '42 must be removed, but only 12 are available at Main Warehouse',
           needed: 42,
           available: 12,
         },
@@ -510,7 +510,7 @@ describe('a whole import is taken back', () => {
     await everyUnitAccountedFor()
   })
 
-  test('the numbers are those of the whole import at the location, not of one row on the way', async () => {
+  test('the numbers are those of the whole import at the location, not of a single row', async () => {
     const client = await app.signUp()
     const { id } = await importSheetsOf(
       client,
@@ -529,13 +529,13 @@ describe('a whole import is taken back', () => {
         sku: 'B-1',
         needed: 6,
         available: 4,
-        message: '6 must be taken back, 4 are available at Main Warehouse',
+        message: '6 must be removed, but only 4 are available at Main Warehouse',
       },
     ])
     await everyUnitAccountedFor()
   })
 
-  test('a product that people have gone on using keeps what they did', async () => {
+  test('a product used since the import keeps those changes', async () => {
     const client = await app.signUp()
     const { id } = await importSheetsOf(client, goods)
     const { items } = await client.call(listProducts, {})
@@ -543,13 +543,13 @@ describe('a whole import is taken back', () => {
     await client.call(createTransaction, { product_id: nut, type: 'in', quantity: 6, reason_code: 'purchase_order' })
     const partly = await client.call(undoImport, { id })
     expect(partly.leftovers).toMatchObject([
-      { sku: 'N-1', needed: null, message: '6 on hand from entries made after the import' },
+      { sku: 'N-1', needed: null, message: '6 on hand from changes made after the import' },
     ])
     expect(await stockOf(client)).toEqual({ 'N-1': 6 })
     await everyUnitAccountedFor()
   })
 
-  test('two undos at once, and an undo of somebody else', async () => {
+  test('two concurrent undos, and an undo by another organisation', async () => {
     const client = await app.signUp()
     const { id } = await importSheetsOf(client, goods)
     const other = await app.signUp()
@@ -581,7 +581,7 @@ describe.runIf(existsSync(northwind))('Northwind', () => {
     await everyUnitAccountedFor()
   })
 
-  test('the other file of the two, afterwards, says that all of it is here, the stock too', async () => {
+  test('the other file, imported afterwards, reports everything as already imported, including stock', async () => {
     const client = await app.signUp()
     const send = (file_name: string) =>
       client.call(uploadImportFile, { file_name, file: readFileSync(join(northwind, file_name)) })

@@ -67,7 +67,7 @@ async function stock(installation: Installation): Promise<typeof nothing> {
   }
 }
 
-test('an import cut short by killing the server leaves nothing, and can be sent again', async () => {
+test('an import interrupted by killing the server leaves nothing, and can be repeated', async () => {
   const installation = await makeInstallation()
   const server = await installation.start()
   const client = await signUp(installation.url, 'owner@example.com')
@@ -84,7 +84,7 @@ test('an import cut short by killing the server leaves nothing, and can be sent 
   expect(await stock(installation)).toEqual(everything)
 })
 
-test('an import cut short by killing PostgreSQL leaves all or nothing, and the server goes on', async () => {
+test('an import interrupted by killing PostgreSQL leaves all or nothing, and the server keeps running', async () => {
   const installation = await makeInstallation()
   await installation.start()
   const client = await signUp(installation.url, 'owner@example.com')
@@ -100,7 +100,7 @@ test('an import cut short by killing PostgreSQL leaves all or nothing, and the s
   expect(await stock(installation)).toEqual(everything)
 })
 
-test('everything killed at once is mended by the next start', async () => {
+test('after everything is killed at once, the next start recovers', async () => {
   const installation = await makeInstallation()
   const server = await installation.start()
   const client = await signUp(installation.url, 'owner@example.com')

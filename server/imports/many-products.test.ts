@@ -48,13 +48,13 @@ test('a first import reads a bounded number of rows per product, although its ta
   expect(analyzeLocks).toBe(0)
 })
 
-test('an import of some hundred products analyzes nothing', async () => {
+test('an import of a few hundred products analyzes nothing', async () => {
   const before = await analyses()
   await (await app.signUp()).call(createImport, sheets(504))
   expect(await analyses()).toBe(before)
 })
 
-test('an import of thousands of products is known to the planner when it is answered, each table analyzed at most once', async () => {
+test("after an import of thousands of products the planner's statistics are fresh, with each table analyzed at most once", async () => {
   const client = await app.signUp()
   const before = await analyses()
   await client.call(createImport, { ...sheets(0), products: rows(2_600).map(({ stock_quantity: _, ...row }) => row) })

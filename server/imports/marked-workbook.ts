@@ -49,7 +49,7 @@ function markedWorkbook(sheets: Sheets, problems: ImportProblem[]): WorkBook {
 
 function problemList(problems: ImportProblem[]): WorkSheet {
   const sheet = utils.aoa_to_sheet([
-    ['Sheet', 'Cell', 'What is there', 'What is wrong'],
+    ['Sheet', 'Cell', 'Value', 'Problem'],
     ...problems.map(({ sheet: name, cell, row, value, message }) => [
       name,
       cell ?? (row === null ? '' : `Row ${row}`),

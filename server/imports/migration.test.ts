@@ -7,7 +7,7 @@ import { testApp } from '../testing/app.ts'
 const app = await testApp()
 const migration = readFileSync(join(import.meta.dirname, '../../db/migrations/0030_import_updates.sql'), 'utf8')
 
-test('what an earlier version imported and could not take back reads like what this one does', async () => {
+test('a partly undone import of an earlier version reads like one of this version', async () => {
   const client = await app.signUp()
   const rows = { products: [{ name: 'Bolt', sku: 'B-1', stock_quantity: 3 }], categories: [], transactions: [] }
   const { id, counts } = (await client.call(createImport, rows)) as ImportRecord

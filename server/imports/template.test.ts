@@ -26,7 +26,7 @@ test('the template has the sheets, columns and widths of the spec, and one examp
     'name email phone address contact_person tax_id payment_terms notes status'.split(' '),
   )
   expect(rows('Locations')[0]).toEqual('name description address contact_person phone email'.split(' '))
-  expect(rows('How it works').flat().join(' ')).toContain('a blank cell leaves its field as it is')
+  expect(rows('How it works').flat().join(' ')).toContain('blank cells leave a field as it is')
   expect(rows('Transactions')[0]).toEqual('product_id type quantity notes status currency'.split(' '))
   const [sku, type, , , status, currency] = rows('Transactions')[1] ?? []
   expect([sku, type, status, currency]).toEqual([rows('Products')[1]?.[1], 'in', 'completed', 'USD'])

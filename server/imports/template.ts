@@ -10,12 +10,12 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 const explanations = [
   'How an import reads this workbook',
   '',
-  'Nothing is written before you have seen a preview of everything it would do and confirmed it. A whole import can be undone.',
-  'The sheets Suppliers and Locations may be left out. The other three must be there, with or without rows.',
-  'A product is known by its SKU, everything else by its name, in capitals or not. What is not there yet is added.',
-  'What is there already is updated: only cells that say something else change it, and a blank cell leaves its field as it is.',
-  'stock_quantity is the opening stock of a new product. For a product that is there it counts only if you choose “Set stock to the quantities in the file” in the preview.',
-  'Transactions: type is in, out or adjustment (with a sign); status is completed, or pending for one that waits. A row that was imported before is left out, so the same file can be imported again.',
+  'Nothing is saved until you have seen a preview of all changes and confirmed it. You can undo a whole import.',
+  'The Suppliers and Locations sheets are optional. The other three are required, but can be empty.',
+  'Products are matched by SKU, everything else by name. Matching ignores case. What doesn’t exist yet is added.',
+  'Existing records are updated. Only cells with a different value change a record, and blank cells leave a field as it is.',
+  'stock_quantity is the opening stock of a new product. For an existing product it is used only if you choose “Set stock to the quantities in the file” in the preview.',
+  'Transactions: type is in, out or adjustment (with a sign). Status is completed or pending. Rows that were already imported are skipped, so you can import the same file again.',
 ]
 
 /** The workbook people start from: the sheets with their columns and one example row each, and how they are read. */

@@ -94,7 +94,7 @@ async function sound(): Promise<void> {
 }
 
 describe('the same file again', () => {
-  test('changes nothing: no version, no audit row, no posting, not even an import; and the preview says so', async () => {
+  test('changes nothing: no version, no audit row, no posting, no import; and the preview says so', async () => {
     const client = await app.signUp()
     const first = await importSheetsOf(client, goods)
     const before = await everything(client)
@@ -145,8 +145,8 @@ describe('the same file again', () => {
   })
 })
 
-describe('what is there is updated', () => {
-  test('field by field as the preview shows it; blank cells and the stock stay, the SKU stays as it is written', async () => {
+describe('existing records are updated', () => {
+  test("field by field as the preview shows; blank cells and stock don't change, the SKU keeps its spelling", async () => {
     const client = await app.signUp()
     await importSheetsOf(client, goods)
     const file = await upload(client, dearerBolt)
@@ -234,7 +234,7 @@ describe('what is there is updated', () => {
     })
   })
 
-  test('every change of hundreds can be read page by page, is made, and taken back', async () => {
+  test('every change of hundreds is listed page by page, applied, and undone', async () => {
     const client = await app.signUp()
     const total = 330
     const many = (price: number) =>
@@ -270,7 +270,7 @@ describe('what is there is updated', () => {
     await sound()
   })
 
-  test('a product that somebody archived is not updated, a supplier name that several share means none of them', async () => {
+  test("an archived product isn't updated, and a supplier name shared by several updates none of them", async () => {
     const client = await app.signUp()
     for (const city of ['Tokyo', 'Osaka']) await client.call(createSupplier, { name: 'Traders', address: city })
     const { id } = await client.call(createProduct, { name: 'Bolt', sku: 'B-1', price: 1, stock_quantity: 1 })
@@ -282,12 +282,12 @@ describe('what is there is updated', () => {
     })
     expect(preview.problems).toMatchObject([
       { cell: 'B2', message: expect.stringContaining('belongs to an archived product') },
-      { sheet: 'Suppliers', cell: 'A2', message: '2 suppliers have this name. Change them one by one.' },
-      { sheet: 'Suppliers', cell: 'A4', message: 'This supplier is already named in row 3.' },
+      { sheet: 'Suppliers', cell: 'A2', message: '2 suppliers have this name. Update them one at a time.' },
+      { sheet: 'Suppliers', cell: 'A4', message: 'This supplier is already in row 3.' },
     ])
   })
 
-  test('decimals can be given to a product that is there, and taken away only while nothing moved in them', async () => {
+  test('decimals can be added to an existing product, and removed only while nothing moved in them', async () => {
     const client = await app.signUp()
     const columns = ['name', 'sku', 'quantity_decimals', 'stock_quantity', 'min_stock_level']
     const sheets = (...cells: (string | number | null)[]) => ({
@@ -300,13 +300,13 @@ describe('what is there is updated', () => {
     const { preview } = await upload(client, sheets(0, null, null))
     expect(preview.problems).toMatchObject([
       { cell: 'E2', message: expect.stringContaining('must be a whole number') },
-      { cell: 'C2', message: expect.stringContaining('moved in quantities with more decimals') },
+      { cell: 'C2', message: expect.stringContaining('has quantities with more decimals') },
     ])
   })
 })
 
 describe('set stock to the quantities in the file', () => {
-  test('posts the difference as a count at the location where the goods are, and says so field by field', async () => {
+  test("posts the difference as a count at the stock's location, and says so field by field", async () => {
     const client = await app.signUp()
     await importSheetsOf(client, goods)
     const counted = withRow(2, ['Bolt', 'B-1', null, null, null, null, 7, null, null, null])
@@ -323,7 +323,7 @@ describe('set stock to the quantities in the file', () => {
         },
       ],
       counts: { products: { updated: 0, stock_set: 1, unchanged: 1 }, units: { counted: -3, change: -3 } },
-      notices: [expect.stringContaining('together with the transactions of this file that were imported before')],
+      notices: [expect.stringContaining('plus the previously imported transactions from this file')],
     })
     const version = (await productOf(client, 'B-1')).version
     const record = (await client.call(createImport, { import_file_id: id })) as ImportRecord
@@ -335,7 +335,7 @@ describe('set stock to the quantities in the file', () => {
     await sound()
   })
 
-  test('transactions of the file come on top of the count; a product without goods gets them where it belongs', async () => {
+  test("the file's transactions are added to the count; a product without stock gets it at its location", async () => {
     const client = await app.signUp()
     await importSheetsOf(client, goods)
     const { id: nut } = await productOf(client, 'N-1')
@@ -364,7 +364,7 @@ describe('set stock to the quantities in the file', () => {
     await sound()
   })
 
-  test('goods in several locations are a problem in place, unless their sum is what the file says', async () => {
+  test('stock in several locations is a problem in place, unless its sum matches the file', async () => {
     const client = await app.signUp()
     await importSheetsOf(client, goods)
     const { items: locations } = await client.call(listLocations, {})
@@ -380,14 +380,14 @@ describe('set stock to the quantities in the file', () => {
         cell: 'G2',
         value: '9',
         message:
-          'The stock is in several locations or lots (Main Warehouse 42, Shelf 1 8). Set the stock of each one instead',
+          'Stored in several locations or lots (Main Warehouse 42, Shelf 1 8). Set the stock of each one instead',
       },
     ])
     const { id: other } = await upload(client, withStock(10))
     expect((await client.call(previewImportFile, { id: other, set_stock: true })).preview.problems).toEqual([])
   })
 
-  test('a file has it from its preview, not from its confirmation', async () => {
+  test('a file takes the option from its preview, not from its confirmation', async () => {
     const client = await app.signUp()
     const { id } = await upload(client, goods)
     expect(await client.refused(createImport, { import_file_id: id, set_stock: true })).toMatchObject({
@@ -398,8 +398,8 @@ describe('set stock to the quantities in the file', () => {
   })
 })
 
-describe('what changed since the preview', () => {
-  test('is named in place with both figures, and nothing is written', async () => {
+describe('a change since the preview', () => {
+  test('is listed in place with both figures, and nothing is written', async () => {
     const client = await app.signUp()
     await importSheetsOf(client, goods)
     const { id } = await upload(client, dearerBolt)
@@ -412,7 +412,7 @@ describe('what changed since the preview', () => {
     expect(refusal).toMatchObject({
       status: 409,
       code: 'conflict',
-      message: 'Some of this was changed since the preview. Nothing was imported.',
+      message: 'Some records have changed since the preview. Nothing was imported.',
       details: {
         conflict_count: 2,
         conflicts: [
@@ -443,7 +443,7 @@ describe('what changed since the preview', () => {
     await sound()
   })
 
-  test('counts also where the preview showed no change; what somebody did meanwhile as the file says does not', async () => {
+  test("counts even where the preview showed no change; a change to the file's own value doesn't", async () => {
     const client = await app.signUp()
     await importSheetsOf(client, goods)
     const { id } = await upload(client, withRow(2, ['Bolt', 'B-1', null, null, 0.75, 0.25, null, null, null, null]))
@@ -451,14 +451,14 @@ describe('what changed since the preview', () => {
     const refusal = await client.refused(createImport, { import_file_id: id })
     expect(refusal.details).toMatchObject({
       conflicts: [
-        { cell: 'F2', message: 'Bolt: Cost price is $0.30 now and would become $0.25, which the preview did not show' },
+        { cell: 'F2', message: 'Bolt: Cost price is $0.30 now and would become $0.25, which wasn’t in the preview' },
       ],
     })
     await changeOfBolt(client, { cost_price: 0.25 })
     expect(await client.call(createImport, { import_file_id: id })).toMatchObject({ changes_nothing: true })
   })
 
-  test('a SKU and a category that somebody added since are not overwritten unseen', async () => {
+  test("a SKU or category added since isn't silently overwritten", async () => {
     const client = await app.signUp()
     const { id } = await upload(client, goods)
     await client.call(createProduct, { name: 'Their bolt', sku: 'b-1', price: 9 })
@@ -466,7 +466,7 @@ describe('what changed since the preview', () => {
     expect(refusal.details?.['conflicts']).toContainEqual(
       expect.objectContaining({
         cell: 'A2',
-        message: 'Their bolt: Name is “Their bolt” now and would become “Bolt”, which the preview did not show',
+        message: 'Their bolt: Name is “Their bolt” now and would become “Bolt”, which wasn’t in the preview',
       }),
     )
     expect(await stockOf(client)).toEqual({ 'b-1': 0 })
@@ -474,7 +474,7 @@ describe('what changed since the preview', () => {
 })
 
 describe('an undo', () => {
-  test('restores the fields that nobody has changed since, leaves and names the others, and can be tried again', async () => {
+  test('restores unchanged fields, leaves and lists the others, and can be repeated', async () => {
     const client = await app.signUp()
     await importSheetsOf(client, goods)
     const before = await productOf(client, 'B-1')
@@ -489,7 +489,7 @@ describe('an undo', () => {
           record_id: before.id,
           sku: 'B-1',
           field: 'price',
-          message: 'Price was changed since: it is $0.90 now, the import had made it $0.75',
+          message: 'Price has changed since: it’s now $0.90, and the import set it to $0.75',
         },
       ],
     })
@@ -510,7 +510,7 @@ describe('an undo', () => {
     await sound()
   })
 
-  test('removes suppliers it made and nothing names, puts categories, suppliers and locations back', async () => {
+  test('removes unused suppliers it created, restores categories, suppliers and locations', async () => {
     const client = await app.signUp()
     const first = await importSheetsOf(client, goods)
     const second = await importSheetsOf(client, {
@@ -542,7 +542,7 @@ describe('an undo', () => {
     await sound()
   })
 
-  test('leaves what cannot be put back: a category that is gone, decimals that are in use, an archived product', async () => {
+  test("leaves what can't be restored: a deleted category, decimals in use, an archived product", async () => {
     const client = await app.signUp()
     const columns = ['name', 'sku', 'category_name', 'quantity_decimals', 'price']
     const sheets = (...rows: (string | number | null)[][]) => ({ ...importSheets({}), Products: [columns, ...rows] })
@@ -562,9 +562,9 @@ describe('an undo', () => {
     const { status, leftovers } = await client.call(undoImport, { id: record.id })
     expect(status).toBe('partly_undone')
     expect(leftovers.map(({ sku, message }) => `${sku}: ${message}`).toSorted()).toEqual([
-      'A-1: Category was not put back: the former category is gone',
-      'B-1: Quantity decimals was not put back: stock has moved in finer quantities since',
-      'C-1: Price was not put back: the product is archived',
+      'A-1: Category not restored: the previous category was deleted',
+      'B-1: Quantity decimals not restored: stock has since moved in smaller quantities',
+      'C-1: Price not restored: the product is archived',
     ])
     await sound()
   })
@@ -590,7 +590,7 @@ async function prices(sku: string, client: Client): Promise<number[]> {
   return rows.map(({ price }: { price: number }) => price)
 }
 
-describe('what a product costs', () => {
+describe("a product's cost", () => {
   const file = (cost: number | null) =>
     importSheets({ products: [['Bolt', 'B-1', null, null, 0.5, cost, 10, 2, null, null]] })
   const costOf = async (client: Client) => {
@@ -598,7 +598,7 @@ describe('what a product costs', () => {
     return cost_is_known ? cost_price : null
   }
 
-  test('is not known from a blank cell, is 0 from a 0, and a blank cell leaves it alone', async () => {
+  test('is unknown for a blank cell of a new product, 0 for a 0, and unchanged for a blank cell otherwise', async () => {
     const client = await app.signUp()
     await client.call(createImport, { import_file_id: (await upload(client, file(null))).id })
     expect(await costOf(client)).toBeNull()
@@ -610,7 +610,7 @@ describe('what a product costs', () => {
     await sound()
   })
 
-  test('is unknown again when the import that gave it is undone', async () => {
+  test('is unknown again when the import that set it is undone', async () => {
     const client = await app.signUp()
     await client.call(createImport, { import_file_id: (await upload(client, file(null))).id })
     const priced = await client.call(createImport, { import_file_id: (await upload(client, file(0.25))).id })

@@ -37,7 +37,7 @@ const onHand = async () =>
   (await app.admin.query(`select sum(available) as available from stock_levels where product_id = '${product_id}'`))
     .rows
 
-test('before the first check nothing is claimed; a sound ledger is said to be one, with when that was', async () => {
+test('before the first check no result is shown; a sound ledger is reported with the time of the check', async () => {
   expect(await read(me)).toEqual({ checked_at: null, broken: [], unfinished: [] })
   const found = await check()
   expect(found?.map(({ org_id }) => org_id)).toEqual(expect.arrayContaining([null, me.org_id, other.org_id]))
@@ -49,7 +49,7 @@ test('before the first check nothing is claimed; a sound ledger is said to be on
   expect(log.warn).not.toHaveBeenCalled()
 })
 
-test('units that no movement accounts for are found: logged by rule and count, shown to their owner alone, and not repaired', async () => {
+test('unaccounted units are found, logged by rule and count, shown to their owner only, and not repaired', async () => {
   await damage(`update stock_levels set available = available + 1 where product_id = '${product_id}'`)
   const broken = await onHand()
   await check()
@@ -73,7 +73,7 @@ test('units that no movement accounts for are found: logged by rule and count, s
   expect((await read(me)).broken).toEqual([])
 })
 
-test('a ledger that stops adding up is a notification for owners and admins, once until it adds up again', async () => {
+test('a ledger that stops adding up notifies owners and admins once, until it adds up again', async () => {
   // What the test before left to be told is not for those who join now.
   await app.app.outbox.drain()
   const [admin, staff] = [await colleague(app, me, 'admin'), await colleague(app, me, 'staff')]
@@ -105,7 +105,7 @@ test('a ledger that stops adding up is a notification for owners and admins, onc
   })
 })
 
-test('owners and admins are told, nobody else', async () => {
+test('owners and admins are notified, no one else', async () => {
   for (const [role, told] of [
     ['admin', true],
     ['staff', false],
@@ -118,7 +118,7 @@ test('owners and admins are told, nobody else', async () => {
   }
 })
 
-test('what guards all ledgers is logged, and is no organisation’s own fault', async () => {
+test("a failure of the guards of all ledgers is logged, and isn't one organisation’s fault", async () => {
   await app.admin.query('alter table products no force row level security')
   await check()
   await app.admin.query('alter table products force row level security')
@@ -128,7 +128,7 @@ test('what guards all ledgers is logged, and is no organisation’s own fault', 
   expect((await read(me)).broken).toEqual([])
 })
 
-test('every other invariant is of an organisation', async () => {
+test('every other invariant is per organisation', async () => {
   const others: string[] = []
   for (const { name, text } of await readInvariants()) {
     const { fields } = await app.admin.query(`select * from (\n${text}\n) broken limit 0`)
@@ -138,7 +138,7 @@ test('every other invariant is of an organisation', async () => {
   expect(others.filter((name) => !isOfTheSchema(name))).toEqual([])
 })
 
-test('what cannot be read is logged and said, and the other rules are checked all the same', async () => {
+test('an invariant that fails to run is logged and reported, and the others are still checked', async () => {
   await app.admin.query('alter table stock_rules rename column maximum to most')
   await damage(`update stock_levels set held = held + 1 where product_id = '${product_id}'`)
   await check()
@@ -153,7 +153,7 @@ test('what cannot be read is logged and said, and the other rules are checked al
   )
 })
 
-describe('a query that waits', () => {
+describe('a query that hangs', () => {
   /** Someone has a table for himself meanwhile: the check of it waits. */
   async function whileLocked(work: () => Promise<void>): Promise<void> {
     await app.admin.query('begin; lock table stock_rules in access exclusive mode')
@@ -173,7 +173,7 @@ describe('a query that waits', () => {
     return rows.length
   }
 
-  test('longer than it may is given up, said, and is no reassurance', async () => {
+  test("longer than allowed is cancelled, reported, and isn't taken as sound", async () => {
     await whileLocked(async () => void (await check({ querySeconds: 0.3 })))
     const { broken, unfinished } = await read(me)
     expect(broken).toEqual([])
@@ -186,7 +186,7 @@ describe('a query that waits', () => {
     expect((await read(me)).unfinished).toEqual([])
   })
 
-  test('keeps a second server from checking, too', async () => {
+  test("doesn't let a second server check at the same time", async () => {
     let first: ReturnType<typeof check> | undefined
     await whileLocked(async () => {
       first = check()
@@ -197,7 +197,7 @@ describe('a query that waits', () => {
     expect((await check())?.length).toBeGreaterThan(1)
   })
 
-  test('ends at once when the server stops, in PostgreSQL too, and leaves what was known', async () => {
+  test('ends immediately when the server stops, in PostgreSQL too, and leaves earlier results', async () => {
     const before = await read(me)
     await whileLocked(async () => {
       const stopping = new AbortController()
@@ -211,7 +211,7 @@ describe('a query that waits', () => {
   })
 })
 
-test('what was checked lately is left out; a new organisation is not, nor one that a clock set back has checked tomorrow', async () => {
+test("recently checked organisations are skipped; new ones aren't, nor one checked in the future by a clock set back", async () => {
   await check()
   expect(await check({ withinMs: 60_000 })).toEqual([])
   const young = await app.signUp()
@@ -223,7 +223,7 @@ test('what was checked lately is left out; a new organisation is not, nor one th
   expect(found?.map(({ org_id }) => org_id)).toEqual([null, young.org_id, other.org_id, me.org_id])
 })
 
-test('a ledger that people post to meanwhile adds up at every moment', async () => {
+test('a ledger adds up at every moment while people post', async () => {
   let left = 120
   const poster = async () => {
     while (left-- > 0) await me.call(createTransaction, { product_id, type: 'adjustment', quantity: left % 2 ? 2 : -1 })
@@ -237,7 +237,7 @@ test('a ledger that people post to meanwhile adds up at every moment', async () 
   await posting
 })
 
-test('the server does all this by itself, some minutes after its start', async () => {
+test('the server does all this by itself, a few minutes after its start', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const server = await testApp()
   await server.admin.query(`insert into organizations (org_id, name) values (gen_random_uuid(), 'Test')`)

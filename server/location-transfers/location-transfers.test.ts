@@ -74,7 +74,7 @@ describe('in two steps', () => {
     expect(await me.refused(completeTransfer, { transfer_id: id })).toMatchObject({
       status: 409,
       code: 'conflict',
-      message: 'This transfer is completed, no longer pending.',
+      message: 'This transfer is already completed. Only pending transfers can be changed this way.',
     })
     expect(await me.refused(cancelTransfer, { transfer_id: id })).toMatchObject({ status: 409, code: 'conflict' })
   })
@@ -110,7 +110,7 @@ describe('undo of a completed transfer', () => {
     expect(await both()).toEqual([10, 0])
     expect(await me.refused(reverseTransfer, { transfer_id: id })).toMatchObject({
       status: 409,
-      message: 'This transfer is cancelled, no longer completed.',
+      message: 'This transfer is already cancelled. Only completed transfers can be changed this way.',
     })
   })
 
@@ -127,7 +127,7 @@ describe('undo of a completed transfer', () => {
     expect(await me.refused(reverseTransfer, { transfer_id: id })).toMatchObject({
       status: 409,
       code: 'insufficient_stock',
-      message: 'This cannot be undone: 4 of Product 1 would have to leave Shop floor, and only 1 is there.',
+      message: 'Can’t undo: only 1 of 4 units of Product 1 is still available at Shop floor.',
       details: { asked: 4, available: 1 },
     })
     expect(await both()).toEqual([6, 1])
@@ -173,7 +173,7 @@ describe('what is refused', () => {
     expect(await me.refused(createTransfer, move(1))).toMatchObject({
       status: 409,
       code: 'location_not_active',
-      fields: { to_location_id: 'Shop floor is not active' },
+      fields: { to_location_id: 'Shop floor isn’t active' },
     })
     await me.call(createTransfer, { product_id: product.id, from_location_id: shop, to_location_id: main, quantity: 4 })
   })
@@ -198,7 +198,7 @@ describe('what is refused', () => {
     expect(await me.refused(createTransfer, move(-3))).toMatchObject({ status: 422 })
     expect(await me.refused(createTransfer, move(1, { reason: 'because' }))).toMatchObject({ status: 422 })
     expect(await me.refused(createTransfer, move(1, { user_id: newId() }))).toMatchObject({
-      fields: { user_id: 'This field is not known here' },
+      fields: { user_id: 'Unknown field' },
     })
   })
 
@@ -215,8 +215,8 @@ describe('what is refused', () => {
       expect(await mine.me.refused(createTransfer, mine.move(1, { [field]: location_id }))).toMatchObject({
         status: 404,
         code: 'not_found',
-        message: 'This location does not exist any more',
-        fields: { [field]: 'This location does not exist any more' },
+        message: 'This location no longer exists',
+        fields: { [field]: 'This location no longer exists' },
         details: { location_id },
       })
     for (const endpoint of [readTransfer, completeTransfer, cancelTransfer, reverseTransfer]) {

@@ -28,6 +28,10 @@ export async function lockTransfer(
     from location_transfers where org_id = ${actor.org_id} and id = ${transfer_id} for update`)
   if (!transfer) refuse('not_found')
   if (transfer.status !== status)
-    refuse('conflict', { status: transfer.status }, `This transfer is ${transfer.status}, no longer ${status}.`)
+    refuse(
+      'conflict',
+      { status: transfer.status },
+      `This transfer is already ${transfer.status}. Only ${status} transfers can be changed this way.`,
+    )
   return transfer
 }

@@ -77,7 +77,7 @@ function withUndo(row: TransferRow): Transfer {
   const reason = {
     completed: null,
     pending: 'Receive it or cancel it instead.',
-    cancelled: 'This transfer is cancelled already.',
+    cancelled: 'This transfer is already cancelled.',
   }[row.status]
   return { ...row, undo: { possible: reason === null, reason } }
 }

@@ -58,7 +58,7 @@ test('a location that holds goods is neither deleted nor switched off; the refus
   expect(await refusedToDelete(me, shop.id)).toMatchObject({
     status: 409,
     code: 'location_not_empty',
-    message: 'Cannot delete a location that holds goods: 15 available, 2 held. Move them to another location first',
+    message: 'Can’t delete a location that has stock: 15 available, 2 on hold. Move it to another location first',
     details,
   })
   expect(await me.refused(updateLocation, deactivate(shop))).toMatchObject({
@@ -148,7 +148,7 @@ test('a location that a document or a pending transaction names is neither delet
     status: 409,
     code: 'location_has_open_documents',
     message:
-      'Cannot delete a location with open documents: 1 open document, 1 pending transaction. Complete or cancel them first',
+      'Can’t delete a location with open documents: 1 open document, 1 pending transaction. Complete or cancel them first',
     details: { open_documents: 1, pending_transactions: 1, incoming: 0 },
   })
   expect(await me.refused(updateLocation, deactivate(shop))).toMatchObject({ code: 'location_has_open_documents' })
@@ -168,7 +168,7 @@ test('what stands in the way of deleting a location is known before, with the op
   const [main] = (await me.call(listLocations, {})).items
   expect((await me.call(readLocationDeletion, { id: main?.id ?? '' })).refusal).toMatchObject({
     code: 'location_is_default',
-    message: 'Cannot delete the default location',
+    message: 'Can’t delete the default location',
   })
   expect(await me.call(readLocationDeletion, { id: shop.id })).toEqual({ refusal: null, documents: [] })
   const { id } = await me.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 5 })

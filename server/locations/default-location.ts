@@ -34,7 +34,7 @@ export const setDefaultLocationCommand = implement(setDefaultLocation, async (tx
     refuse('not_found')
   if (location.is_default) return location
   if (!location.is_active)
-    refuse('location_not_active', { location: location.name }, 'Only an active location can be the default')
+    refuse('location_not_active', { location: location.name }, 'The default location must be active')
   await clearDefault(tx, actor)
   await tx.run(sql`
     update locations set is_default = true, version = version + 1, updated_at = app.now()

@@ -181,12 +181,12 @@ test('the default can be neither deleted nor switched off', async () => {
   expect(await me.refused(deleteLocation, { id: main.id })).toMatchObject({
     status: 409,
     code: 'location_is_default',
-    message: 'Cannot delete the default location',
+    message: 'Can’t delete the default location',
   })
   expect(await me.refused(updateLocation, { ...fieldsOf(main), is_active: false })).toMatchObject({
     status: 409,
     code: 'location_is_default',
-    message: 'Cannot deactivate the default location',
+    message: 'Can’t deactivate the default location',
   })
 })
 

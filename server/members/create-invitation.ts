@@ -52,7 +52,7 @@ async function lockLocations(
     order by id for share`)
   const known = allFound(location_ids, found)
   const inactive = found.find(({ is_active }) => !is_active)
-  if (inactive) refuseFields({ location_ids: `${inactive.name} is not active` }, 'location_not_active')
+  if (inactive) refuseFields({ location_ids: `${inactive.name} isn’t active` }, 'location_not_active')
   return known
 }
 
@@ -84,8 +84,12 @@ export async function requireRoom(tx: Tx, actor: Actor): Promise<void> {
     refuse(
       'limit_reached',
       { limit: limits.membersPerOrganization },
-      'This organization has reached its limit of members and invitations.',
+      'This company has reached its limit of members and invitations.',
     )
   if (today >= limits.invitationsPerDay)
-    refuse('too_many_requests', undefined, `An organization can send ${limits.invitationsPerDay} invitations a day.`)
+    refuse(
+      'too_many_requests',
+      undefined,
+      `A company can send ${limits.invitationsPerDay} invitations a day. Try again tomorrow.`,
+    )
 }

@@ -432,7 +432,7 @@ test('an invitation names only active locations of the organisation, and only fo
   expect(await host.refused(createInvitation, { role: 'staff', location_ids: [shop] })).toMatchObject({
     status: 409,
     code: 'location_not_active',
-    fields: { location_ids: 'Shop floor is not active' },
+    fields: { location_ids: 'Shop floor isn’t active' },
   })
 })
 

@@ -54,9 +54,17 @@ export async function sendInvitation(
       count(*) filter (where details -> 'invitation' ->> 'org_id' = ${actor.org_id}::text)::int as in_all
     from auth.mails where kind = 'organization_invitation' and requested_at > clock_timestamp() - interval '1 day'`)
   if (to_address >= limits.invitationMailsPerAddressPerDay)
-    refuse('too_many_requests', undefined, 'This address got many invitations today. Pass a link on instead.')
+    refuse(
+      'too_many_requests',
+      undefined,
+      'This address has received many invitations today. Share the invitation link instead.',
+    )
   if (in_all >= limits.invitationsPerDay)
-    refuse('too_many_requests', undefined, `An organization can send ${limits.invitationsPerDay} invitations a day.`)
+    refuse(
+      'too_many_requests',
+      undefined,
+      `A company can send ${limits.invitationsPerDay} invitations a day. Try again tomorrow.`,
+    )
   const { organization_name, username } = await tx.one(sql<{ organization_name: string; username: string }>`
     select coalesce(nullif(s.company_name, ''), o.name) as organization_name, coalesce(p.username, '') as username
     from organizations o

@@ -23,7 +23,11 @@ export const renewInvitationCommand = (services: InvitationServices) =>
     const { round } = await tx.one(sql<{ round: number }>`
       select round + 1 as round from invitations where org_id = ${actor.org_id} and id = ${id}`)
     if (round > limits.invitationsPerDay)
-      refuse('too_many_requests', undefined, 'This invitation was renewed too often. Take it back and make a new one.')
+      refuse(
+        'too_many_requests',
+        undefined,
+        'This invitation was renewed too many times. Cancel it and create a new one.',
+      )
     const secret = invitationSecret(services.secrets, { org_id: actor.org_id, id, round })
     await tx.run(sql`
       update invitations

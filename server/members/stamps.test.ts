@@ -64,7 +64,7 @@ test('what somebody makes carries their id and their organisation; neither can b
     const foreign = { [field]: other[field] }
     expect(await me.refused(createSupplier, { name: 'Theirs', ...foreign })).toMatchObject({
       status: 422,
-      fields: { [field]: 'This field is not known here' },
+      fields: { [field]: 'Unknown field' },
     })
   }
 })

@@ -112,7 +112,7 @@ async function shortForOrders(tx: Tx, org_id: string, found: FoundShort): Promis
     ...byTheServer,
     kind: 'short_for_orders',
     cause,
-    title: `Short for customer orders: ${shortName(product.name)}`,
+    title: `Backordered: ${shortName(product.name)}`,
     body: sentences([`${formatQuantity(product.backordered)} backordered`, ...incomingText(product)]),
     limited_body: null,
     subject,

@@ -108,7 +108,7 @@ test('the last mail of a day says that it is the last one; what comes after it i
   const [mail, ...none] = await mailed(me)
   expect(none).toEqual([])
   expect(mail?.text).toContain(`http://localhost/products/${last.id}`)
-  expect(mail?.text).toMatch(/This is email number 50 in 24 hours\s+For now, more notifications are not emailed/)
+  expect(mail?.text).toMatch(/This is email number 50 in 24 hours\s+We won’t email you any more notifications for now/)
   expect(mail?.text).toContain('http://localhost/notifications')
   await take(me, after.id, 1)
   expect(await mailed(me)).toHaveLength(1)

@@ -124,7 +124,7 @@ describe('short for customers’ orders', () => {
     await s.order([[id, 4]])
     await s.order([[id, 2]])
     expect(await told(s.me, 'short_for_orders')).toMatchObject([
-      { title: `Short for customer orders: ${name}`, type: 'alert', address: `/products/${id}` },
+      { title: `Backordered: ${name}`, type: 'alert', address: `/products/${id}` },
     ])
     await bring(s.me, id, 20)
     await told(s.me)

@@ -52,7 +52,7 @@ export async function queueMails(
 const lastOfToday = {
   id: '',
   title: `This is email number ${limits.notificationMailsPerDay} in 24 hours`,
-  body: 'For now, more notifications are not emailed. Find them in Onhand.',
+  body: 'We won’t email you any more notifications for now. You can find them in Onhand.',
   address: '/notifications',
 }
 

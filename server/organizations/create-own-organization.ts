@@ -20,7 +20,11 @@ export const createOwnOrganizationCommand = implement(createOwnOrganization, asy
   const owned = await tx.all(sql<Membership>`
     select org_id, name, role, is_sample from app.memberships(${user_id}) where role = 'owner' and not is_sample`)
   if (owned.length >= limits.organizationsPerOwner)
-    refuse('limit_reached', { limit: limits.organizationsPerOwner }, 'You own too many companies to add another one.')
+    refuse(
+      'limit_reached',
+      { limit: limits.organizationsPerOwner },
+      'You’ve reached the limit of companies you can own.',
+    )
   const here = await tx.one(sql<{ time_zone: string; username: string }>`
     select o.time_zone, p.username
     from organizations o

@@ -195,7 +195,7 @@ function actorOf(
     key_permissions: permissions ?? undefined,
   }
   if (!may(actor, endpoint.permission)) {
-    if (call.isKey) refuse('forbidden', undefined, `This API key may not do this: it needs ${endpoint.permission}.`)
+    if (call.isKey) refuse('forbidden', undefined, `This API key doesn’t have the ${endpoint.permission} permission.`)
     refuse('forbidden', { role })
   }
   if (actor.location_ids && endpoint.wholeOrganization) refuse('forbidden', { limited: true }, wholeOrganizationOnly)

@@ -48,7 +48,7 @@ export function replayed(key: Key, known: Partial<StoredResult>): Answer | undef
   if (typeof status === 'number' && input_hash && typeof result === 'string') {
     if (!input_hash.equals(key.hash)) refuse('idempotency_key_reused')
     // It may name figures of locations that the member no longer has, and running the command again would do it twice.
-    if (!known.same_locations) refuse('conflict', undefined, 'This was already done before your locations changed.')
+    if (!known.same_locations) refuse('conflict', undefined, 'This was already done, before your locations changed.')
     return { status, body: JSON.parse(result), json: result }
   }
   if (!known.locked) refuse('in_progress')

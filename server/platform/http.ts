@@ -176,7 +176,7 @@ function inputOf({ endpoint }: Implementation, request: FastifyRequest): unknown
     refuseFields({ '': 'Send a JSON object' })
   for (const [name, value] of Object.entries(params)) {
     const inBody = (body as Record<string, unknown>)[name]
-    if (inBody !== undefined && inBody !== value) refuseFields({ [name]: 'This differs from the address' })
+    if (inBody !== undefined && inBody !== value) refuseFields({ [name]: 'Doesn’t match the value in the URL' })
   }
   return { ...query, ...body, ...params }
 }

@@ -123,13 +123,13 @@ type MailError = Error & { code?: string; command?: string; responseCode?: numbe
  */
 function refuseAs({ command, responseCode }: MailError): never {
   if (command === 'RCPT TO' && responseCode)
-    refuseFields({ recipient: 'The mail server does not take this address' }, 'mail_not_sent')
+    refuseFields({ recipient: 'The mail server doesn’t accept this address' }, 'mail_not_sent')
   refuse(
     'mail_not_sent',
     undefined,
     responseCode
-      ? 'The mail server refused this e-mail. Contact your administrator.'
-      : 'The mail server does not answer. Please try again later.',
+      ? 'The mail server rejected this email. Contact your administrator.'
+      : 'The mail server isn’t responding. Try again later.',
   )
 }
 
@@ -149,6 +149,6 @@ function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 
 function turnedAway(error: unknown): never {
   if (error instanceof TooBusy)
-    refuse('too_many_requests', undefined, 'Too many e-mails are being sent right now. Please try again.')
+    refuse('too_many_requests', undefined, 'Too many emails are being sent right now. Try again in a moment.')
   throw error
 }

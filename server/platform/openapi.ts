@@ -34,7 +34,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
     info: {
       title: 'Onhand',
       version: '1',
-      description: 'Inventory and order management. Quantities and money are JSON numbers of at most 15 digits.',
+      description: 'Inventory and order management. Quantities and amounts are JSON numbers with at most 15 digits.',
     },
     // Where the description itself was found: this server has as many names as its people give it.
     servers: [{ url: '/' }],
@@ -89,5 +89,5 @@ function responses(endpoint: Endpoint): Json {
       ? { 'application/octet-stream': {} }
       : { 'application/json': { schema: z.toJSONSchema(endpoint.output, { io: 'output', unrepresentable: 'any' }) } }
   const refusal = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
-  return { [endpoint.status]: { description: 'Done', content }, default: { description: 'Refused', ...refusal } }
+  return { [endpoint.status]: { description: 'Done', content }, default: { description: 'Rejected', ...refusal } }
 }

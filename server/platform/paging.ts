@@ -54,7 +54,7 @@ export function pageKey(sort: SortOrder): Statement<unknown> {
  * `keyset` does.
  */
 export function cursorKey(sort: SortOrder, cursor: string): string[] {
-  const refused = { cursor: 'This cursor does not belong to this list. Start again from the first page.' }
+  const refused = { cursor: 'This cursor belongs to another list. Start again from the first page.' }
   let parsed: unknown
   try {
     parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))

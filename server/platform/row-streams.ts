@@ -7,7 +7,7 @@ import { refuse } from './refusal.ts'
 import { createFairQueue, TooBusy } from './fair-queue.ts'
 import type { Statement } from './sql.ts'
 
-const tooMany = 'Several files are being downloaded already. Please try again when one of them is done.'
+const tooMany = 'Several files are already being downloaded. Try again when one of them is done.'
 
 /** Reads rows bit by bit, all from one snapshot: never more of them are in memory than one batch. */
 export type RowReader = Readonly<{

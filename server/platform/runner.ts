@@ -85,8 +85,7 @@ const isLong = ({ kind, statementTimeoutMs = 0 }: Endpoint) =>
   kind === 'command' && statementTimeoutMs > limits.statementTimeoutMs
 
 function turnedAway(error: unknown): never {
-  if (error instanceof TooBusy)
-    refuse('busy', undefined, 'Other imports are running right now. Please try again in a moment.')
+  if (error instanceof TooBusy) refuse('busy', undefined, 'Other imports are running right now. Try again in a moment.')
   throw error
 }
 

@@ -43,7 +43,7 @@ export function mountEventStream(
   app.get(`${apiPrefix}/events`, { exposeHeadRoute: false }, async (request, reply) => {
     const caller = await callerOf(services, request)
     // Programs poll: a stream is for a person who looks at a screen.
-    if (caller.isKey) refuse('forbidden', undefined, 'An API key opens no stream of events.')
+    if (caller.isKey) refuse('forbidden', undefined, 'API keys can’t open an event stream.')
     const id = newId()
     // Heard from before the first check on, so that a change in between isn't missed.
     let isChanged = false

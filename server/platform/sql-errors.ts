@@ -10,7 +10,7 @@ type SqlError = Error & { code?: string; detail?: string; constraint?: string }
 export type UniqueRefusals = Record<string, { code: ErrorCode; fields: Record<string, string> }>
 
 /** What a member who is limited to locations is told when something touches another one. It names none. */
-export const beyondLocations = "This includes a location you don't have access to."
+export const beyondLocations = 'This includes a location you don’t have access to.'
 
 /** What they are told of a command that concerns all locations. */
 export const wholeOrganizationOnly = 'Only members with access to all locations can do this.'
@@ -57,10 +57,10 @@ export function refusalFromSql(error: unknown, unique: UniqueRefusals = {}): unk
   }
   if (code === '23505') return new Refusal('already_exists', 'This already exists.')
   if (code === '23503') return new Refusal('not_found')
-  if (code === '22003') return new Refusal('number_too_large', 'A number is too large to be kept.')
+  if (code === '22003') return new Refusal('number_too_large', 'The number is too large.')
   if (code === '55P03' || code === '57014' || code === '40001' || code === '40P01') return new Refusal('busy')
   if (code === '53100')
-    return new Refusal('storage_full', 'The disk of the server is full, nothing was saved. Contact your administrator.')
+    return new Refusal('storage_full', 'The server’s disk is full, so nothing was saved. Contact your administrator.')
   if (isOutage(error)) return new Refusal('unavailable')
   return error
 }

@@ -102,9 +102,9 @@ test('an input that is none is refused beside its field, and nobody is asked', a
     [{ url: 'javascript:alert(1)' }, 'url', 'Please enter a valid URL'],
     [{ url: 'https://a\0b' }, 'url', 'Please enter a valid URL'],
     [{ url: `https://example.com/${'a'.repeat(10_000)}` }, 'url', 'Please enter a valid URL'],
-    [{ url: 7 }, 'url', 'Must be a text'],
-    [{ url, productId: 'chai' }, 'productId', 'This is not an id'],
-    [{ url, user_id: newId() }, 'user_id', 'This field is not known here'],
+    [{ url: 7 }, 'url', 'Must be text'],
+    [{ url, productId: 'chai' }, 'productId', 'This ID isn’t valid'],
+    [{ url, user_id: newId() }, 'user_id', 'Unknown field'],
   ] as const) {
     const refused = await me.refused(fetchPrice, input)
     expect([input, refused.status, refused.fields]).toEqual([input, 422, { [field]: sentence }])

@@ -172,7 +172,7 @@ test.each([
   [{ purchase_url: 'javascript:alert(1)' }, { purchase_url: 'Please enter a valid URL' }],
   [{ stock_quantity: 1.5 }, { stock_quantity: 'Use a whole number for this product' }],
   [{ min_stock_level: 0.25, quantity_decimals: 1 }, { min_stock_level: 'Use at most 1 decimals for this product' }],
-  [{ colour: 'red' }, { colour: 'This field is not known here' }],
+  [{ colour: 'red' }, { colour: 'Unknown field' }],
 ])('%j is refused beside its field', async (wrong, fields) => {
   const me = await app.signUp()
   const refused = await me.refused(createProduct, { ...chang, ...wrong })
@@ -195,7 +195,7 @@ test('a category of somebody else is refused as one that is not there', async ()
     [theirs.id, newId()].map((category_id) => me.refused(createProduct, { ...chang, category_id })),
   )
   for (const { status, code, fields } of answers) {
-    expect([status, code, fields]).toEqual([404, 'not_found', { category_id: 'This category does not exist any more' }])
+    expect([status, code, fields]).toEqual([404, 'not_found', { category_id: 'This category no longer exists' }])
   }
 })
 
@@ -223,7 +223,7 @@ test('a cost and a cost_is_known that contradict each other are refused beside t
   const chang = { name: 'Chang', sku: 'C-1', price: 19 }
   expect(await me.refused(createProduct, { ...chang, cost_price: 2, cost_is_known: false })).toMatchObject({
     status: 422,
-    fields: { cost_price: 'Leave the cost empty while it is not known' },
+    fields: { cost_price: 'Leave the cost empty if it’s unknown' },
   })
   expect(await me.refused(createProduct, { ...chang, cost_is_known: true })).toMatchObject({
     status: 422,

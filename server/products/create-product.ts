@@ -30,7 +30,7 @@ export const createProductCommand = implement(
     refuseFineQuantities(quantity_decimals, { stock_quantity, min_stock_level, ...additionalQuantities(input) })
     await requireReferences(tx, actor, input)
     const named = await namedLocation(tx, actor, input.location)
-    if (named && !named.is_active) refuseFields({ location: 'This location is not active' }, 'location_not_active')
+    if (named && !named.is_active) refuseFields({ location: 'This location isn’t active' }, 'location_not_active')
     const main = await mainLocation(tx, actor, named)
     await requireAdditionalLocations(tx, actor, input, main)
 

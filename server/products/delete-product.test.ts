@@ -51,7 +51,7 @@ test('a product that holds stock is refused, with the numbers', async () => {
   expect(await me.refused(deleteProduct, { id })).toMatchObject({
     status: 409,
     code: 'product_not_empty',
-    message: 'This product still has 17 on hand. Write it off and archive the product, or bring it to 0 first.',
+    message: 'This product still has 17 on hand. Write off the stock and archive the product, or bring it to 0 first.',
     details: { product: 'Chang', on_hand: 17, held: 0, in_transit: 0, incoming: 0, documents: 0, drafts: 0 },
   })
 })
@@ -69,7 +69,9 @@ test('what stands in the way of deleting is known before: the same refusal, and 
   const { refusal, documents } = await me.call(readProductDeletion, { id })
   const { code, message, details } = await me.refused(deleteProduct, { id })
   expect(refusal).toEqual({ code, message, details })
-  expect(message).toBe('This product still has 3 on hand, 6 open documents. Bring that to 0 before you delete it.')
+  expect(message).toBe(
+    'This product still has 3 on hand, 6 open documents. Bring these to 0 before you delete the product.',
+  )
   expect(documents).toEqual(
     orders.slice(0, 5).map((order) => ({ kind: 'sales_order', id: order.id, number: order.order_number })),
   )

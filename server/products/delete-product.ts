@@ -77,14 +77,14 @@ function refusalToDelete(holding: Holding): Refusal | null {
     [held, 'on hold'],
   ] as const
   const advice = inTheWay(holding).some(([count]) => count > 0)
-    ? 'Bring that to 0 before you delete it.'
-    : 'Write it off and archive the product, or bring it to 0 first.'
+    ? 'Bring these to 0 before you delete the product.'
+    : 'Write off the stock and archive the product, or bring it to 0 first.'
   return refusal(holding, [...goods, ...inTheWay(holding)], advice)
 }
 
 /** Why its stock cannot be written off in one step, or null. */
 export function refusalToWriteOff(holding: Holding): Refusal | null {
-  return refusal(holding, inTheWay(holding), 'Bring that to 0 before you write its stock off.')
+  return refusal(holding, inTheWay(holding), 'Bring these to 0 before you write off the stock.')
 }
 
 type Counted = readonly (readonly [count: number, what: string])[]

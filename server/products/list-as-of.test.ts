@@ -64,11 +64,14 @@ test('what goes by the stock of now cannot narrow or sort the past', async () =>
   const s = await stocked(app)
   for (const [field, value] of Object.entries({ stock: 'low', location_id: s.main, sort: '-on_hand' })) {
     const refusal = await s.me.refused(listProducts, { as_of: '2026-03-31', [field]: value })
-    expect(refusal, field).toMatchObject({ status: 422, fields: { [field]: expect.stringContaining('stock of now') } })
+    expect(refusal, field).toMatchObject({
+      status: 422,
+      fields: { [field]: expect.stringContaining('applies to current stock only') },
+    })
   }
   expect(await s.me.refused(listProducts, { as_of: '2026-03-31', sort: 'price' })).toMatchObject({ status: 422 })
   expect(await s.me.refused(listProducts, { as_of: '2999-01-01' })).toMatchObject({
     status: 422,
-    fields: { as_of: 'This must not lie in the future' },
+    fields: { as_of: 'Date can’t be in the future' },
   })
 })

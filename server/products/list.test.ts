@@ -393,7 +393,7 @@ test('a sum of more digits than a number holds is refused by name, never rounded
   expect(await me.refused(readProductSummary, {})).toMatchObject({
     status: 422,
     code: 'number_too_large',
-    message: 'A figure here is too large to be shown exactly (15 digits).',
+    message: 'A figure is too large to show exactly (more than 15 digits).',
     details: { number: '9999999998900000000.01' },
   })
 })

@@ -41,7 +41,7 @@ export function refuseFineQuantities(decimals: number, quantities: Readonly<Reco
  * the cost and `cost_is_known` contradict each other.
  */
 export function givenCost({ cost_price, cost_is_known }: Pick<ProductFields, 'cost_price' | 'cost_is_known'>) {
-  if (cost_is_known === false && cost_price) refuseFields({ cost_price: 'Leave the cost empty while it is not known' })
+  if (cost_is_known === false && cost_price) refuseFields({ cost_price: 'Leave the cost empty if it’s unknown' })
   if (cost_is_known === true && cost_price === null) refuseFields({ cost_price: 'Enter the cost' })
   return cost_is_known === false ? null : cost_price
 }
@@ -66,9 +66,9 @@ export async function requireReferences(tx: Tx, actor: Actor, input: ProductFiel
         or exists (select from suppliers where org_id = ${actor.org_id} and id = ${input.supplier_id}) as supplier,
       ${file}::text is null or exists (select from files where org_id = ${actor.org_id} and address = ${file}) as image`)
   const missing = {
-    ...(!category && { category_id: 'This category does not exist any more' }),
-    ...(!supplier && { supplier_id: 'This supplier does not exist any more' }),
-    ...(!image && { image: 'This picture is not there any more. Please upload it again' }),
+    ...(!category && { category_id: 'This category no longer exists' }),
+    ...(!supplier && { supplier_id: 'This supplier no longer exists' }),
+    ...(!image && { image: 'This picture is no longer available. Upload it again.' }),
   }
   if (Object.keys(missing).length > 0) refuseFields(missing, 'not_found')
 }

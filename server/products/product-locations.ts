@@ -40,9 +40,9 @@ export async function requireAdditionalLocations(
   for (const [row, id] of ids.entries()) {
     const field = `additional_locations.${row}.location_id`
     const location = known.find((one) => one.id === id)
-    if (!location) refuseFields({ [field]: 'This location does not exist any more' }, 'not_found')
-    if (!location.is_active) refuseFields({ [field]: 'This location is not active' }, 'location_not_active')
-    if (id === mainLocationId) refuseFields({ [field]: 'This is already the main location of the product' })
+    if (!location) refuseFields({ [field]: 'This location no longer exists' }, 'not_found')
+    if (!location.is_active) refuseFields({ [field]: 'This location isn’t active' }, 'location_not_active')
+    if (id === mainLocationId) refuseFields({ [field]: 'This is already the product’s main location' })
     if (ids.indexOf(id) !== row) refuseFields({ [field]: 'This location is already in the list' })
   }
 }

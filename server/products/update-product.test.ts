@@ -96,7 +96,7 @@ test('a quantity that is not what the editor saw any more is refused beside the 
   expect(await me.refused(updateProduct, edited(product, { stock_quantity: { from: 20, to: 30 } }))).toMatchObject({
     status: 409,
     code: 'conflict',
-    fields: { stock_quantity: 'The stock is 17 now, not 20 as it was when you began' },
+    fields: { stock_quantity: 'The stock is now 17. It was 20 when you started editing.' },
     details: { seen: 20, present: 17, record: { id: product.id, version: 1, stock: { on_hand: 17 } } },
   })
 })
@@ -108,11 +108,11 @@ test('a plain number as the stock is answered with the shape that is needed, and
     status: 422,
     code: 'invalid_input',
     fields: {
-      stock_quantity: 'Send {"from": <stock you read>, "to": 45}, or leave it out to keep the stock as it is',
+      stock_quantity: 'Send {"from": <current stock>, "to": 45}, or omit this field to leave the stock unchanged',
     },
   })
   const text = await me.refused(updateProduct, edited(product, { stock_quantity: '45' as never }))
-  expect(text.fields).toEqual({ stock_quantity: 'This value is not valid here' })
+  expect(text.fields).toEqual({ stock_quantity: 'This value isn’t valid' })
   expect(await me.call(readProduct, { id: product.id })).toMatchObject({ name: 'Chang', stock_quantity: 17 })
 })
 

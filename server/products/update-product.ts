@@ -83,8 +83,7 @@ async function refuseLostDecimals(tx: Tx, actor: Actor, input: Input, before: Pr
       select from stock_movements m
       where m.org_id = ${actor.org_id} and m.product_id = ${input.id}
         and m.quantity <> trunc(m.quantity, ${input.quantity_decimals}::integer)) as used`)
-  if (used)
-    refuseFields({ quantity_decimals: 'Stock of this product has moved in quantities with more decimals than that' })
+  if (used) refuseFields({ quantity_decimals: 'This product’s stock history has quantities with more decimals' })
 }
 
 /**
@@ -105,7 +104,8 @@ async function countedLocations(tx: Tx, actor: Actor, input: Input): Promise<Cou
   for (const [row, { location_id, quantity }] of additional_locations.entries()) {
     if (holdings.some((holding) => holding.location_id === location_id)) {
       refuseFields({
-        [`additional_locations.${row}.location_id`]: 'The product is already kept there. Edit its stock there instead',
+        [`additional_locations.${row}.location_id`]:
+          'The product is already stored there. Edit its stock at that location instead.',
       })
     }
     locations.push({ product_id, location_id, from: 0, to: quantity })
@@ -132,7 +132,7 @@ async function mainCount(
   }
   const present = holdings[0]?.on_hand ?? 0
   if (present !== change.from) {
-    const sentence = `The stock is ${formatQuantity(present)} now, not ${formatQuantity(change.from)} as it was when you began`
+    const sentence = `The stock is now ${formatQuantity(present)}. It was ${formatQuantity(change.from)} when you started editing.`
     const details = { seen: change.from, present, record: await productById(tx, actor, product_id) }
     throw new Refusal('conflict', sentence, { fields: { stock_quantity: sentence }, details })
   }

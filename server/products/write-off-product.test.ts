@@ -91,7 +91,7 @@ test('what is reserved, incoming, in transit or pending stands in the way, and n
     expect(await me.refused(writeOffProduct, { id, on_hand, held: 0 })).toMatchObject({
       status: 409,
       code: 'product_not_empty',
-      message: `This product still has ${left}. Bring that to 0 before you write its stock off.`,
+      message: `This product still has ${left}. Bring these to 0 before you write off the stock.`,
     })
     expect(await me.call(readProductDeletion, { id })).toMatchObject({ outcome: null, write_off: null })
     expect((await s.stock(id)).on_hand).toBe(on_hand)

@@ -29,7 +29,7 @@ type Location = { id: string; name: string; is_active: boolean }
  */
 export async function checkLines(tx: Tx, actor: Actor, diff: LineDiff<KnownLine, AskedLine>): Promise<void> {
   const [unknown] = diff.unknown
-  if (unknown !== undefined) refuseFields({ [`lines.${unknown}.id`]: 'This item is not in the order' }, 'not_found')
+  if (unknown !== undefined) refuseFields({ [`lines.${unknown}.id`]: 'This item isn’t in the order' }, 'not_found')
   const asked = [...diff.kept, ...diff.added].map((line) => line.asked)
   const known = await knownForLines(
     tx,
@@ -74,7 +74,7 @@ export function checkLinesAgainst({ products, locations }: KnownForLines, diff: 
 
 function checkProduct(line: AskedLine, index: number, product: Product | undefined, before: KnownLine | undefined) {
   const field = (name: string) => `lines.${index}.${name}`
-  if (!product) refuseFields({ [field('product_id')]: 'This product does not exist any more' }, 'not_found')
+  if (!product) refuseFields({ [field('product_id')]: 'This product no longer exists' }, 'not_found')
   if (product.archived && before?.product_id !== product.id)
     refuseFields({ [field('product_id')]: `${product.name} is archived. Restore it first.` }, 'product_archived')
   checkDecimals(line.quantity, product, field('quantity'))
@@ -84,8 +84,8 @@ function checkLocation(line: AskedLine, index: number, known: Map<string, Locati
   const field = `lines.${index}.location_id`
   if (!line.location_id || line.location_id === before?.location_id) return
   const location = known.get(line.location_id)
-  if (!location) refuseFields({ [field]: 'This location does not exist any more' }, 'not_found')
-  if (!location.is_active) refuseFields({ [field]: `${location.name} is not active` }, 'location_not_active')
+  if (!location) refuseFields({ [field]: 'This location no longer exists' }, 'not_found')
+  if (!location.is_active) refuseFields({ [field]: `${location.name} isn’t active` }, 'location_not_active')
 }
 
 /**
@@ -96,7 +96,9 @@ export function checkReceived(diff: LineDiff<StoredLine, AskedLine>): void {
   for (const { stored, asked, index } of diff.kept) {
     if (stored.received_quantity > 0 && asked.product_id !== stored.product_id)
       refuseFields(
-        { [`lines.${index}.product_id`]: `${stored.product_name} was received already: the product cannot be changed` },
+        {
+          [`lines.${index}.product_id`]: `${stored.product_name} has already been received, so the product can’t be changed`,
+        },
         'line_has_receipts',
       )
   }
@@ -105,13 +107,13 @@ export function checkReceived(diff: LineDiff<StoredLine, AskedLine>): void {
     refuse(
       'line_has_receipts',
       { line_id: gone.id, received: gone.received_quantity },
-      `${gone.product_name} was received already: its item cannot be removed`,
+      `${gone.product_name} has already been received, so the item can’t be removed`,
     )
   for (const { stored, asked, index } of diff.kept) {
     if (asked.quantity < stored.received_quantity)
       refuseFields(
         {
-          [`lines.${index}.quantity`]: `${formatQuantity(stored.received_quantity)} received already: not less than that`,
+          [`lines.${index}.quantity`]: `At least ${formatQuantity(stored.received_quantity)} (already received)`,
         },
         'below_received',
       )

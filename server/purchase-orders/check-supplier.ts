@@ -27,10 +27,10 @@ export async function requireSupplier(
     from suppliers s
     join organizations o on o.org_id = s.org_id
     where s.org_id = ${actor.org_id} and s.id = ${supplier_id}`)
-  if (!supplier) refuseFields({ supplier_id: 'This supplier does not exist any more' }, 'not_found')
+  if (!supplier) refuseFields({ supplier_id: 'This supplier no longer exists' }, 'not_found')
   const { name, inactive_on, dated_before } = supplier
   if (inactive_on === null || dated_before) return
-  const sentence = `${name} has been inactive since ${dayText(inactive_on)}. Choose another supplier, or date the order before that day.`
+  const sentence = `${name} has been inactive since ${dayText(inactive_on)}. Choose another supplier or an earlier order date.`
   refuseFields({ supplier_id: sentence }, 'supplier_not_active')
 }
 

@@ -113,8 +113,8 @@ export async function postIncoming(
     {
       fields: null,
       sentences: {
-        product_archived: ({ product }) => `${product} is archived. Restore it, or remove it from the order.`,
-        location_not_active: ({ location }) => `${location} is not active. Choose another location for its lines.`,
+        product_archived: ({ product }) => `${product} is archived. Restore it or remove it from the order.`,
+        location_not_active: ({ location }) => `${location} isn’t active. Choose another location for its items.`,
       },
     },
   )

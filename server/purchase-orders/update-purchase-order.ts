@@ -39,7 +39,7 @@ export async function savePurchaseOrder(tx: Tx, actor: Actor, input: Input): Pro
   if (order_date !== order.order_date) await requirePastDate(tx, actor, order_date)
   if (supplier_id !== order.supplier_id) {
     if (editable[order.status] !== 'everything')
-      refuseFields({ supplier_id: 'The supplier of a placed order cannot be changed' }, 'wrong_status')
+      refuseFields({ supplier_id: 'The supplier can’t be changed once the order is placed' }, 'wrong_status')
     await requireSupplier(tx, actor, { supplier_id, order_date, created_at: order.created_at })
   }
   await checkLines(tx, actor, diff)
@@ -76,5 +76,5 @@ function refuseChanges(order: LockedOrder, diff: LineDiff<StoredLine, AskedLine>
         stored.location_id === (asked.location_id ?? null),
     )
   if (!same)
-    refuse('wrong_status', { status: order.status }, `This order is ${order.status}: only its notes can be changed.`)
+    refuse('wrong_status', { status: order.status }, `This order is ${order.status}. Only its notes can be changed.`)
 }

@@ -73,6 +73,6 @@ function requireKeys(keys: { p256dh: string; auth: string }): void {
   try {
     encryptPush('', keys)
   } catch {
-    refuseFields({ p256dh: 'This is no key of a browser' })
+    refuseFields({ p256dh: 'This browser key isn’t valid' })
   }
 }

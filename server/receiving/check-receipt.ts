@@ -25,7 +25,7 @@ export function checkReceipt(lines: readonly StoredLine[], asked: readonly Asked
   const known = new Map(lines.map((line) => [line.id, line]))
   const strange = asked.findIndex((line) => !known.has(line.purchase_order_item_id))
   if (strange >= 0)
-    refuseFields({ [`lines.${strange}.purchase_order_item_id`]: 'This item is not in the order any more' }, 'not_found')
+    refuseFields({ [`lines.${strange}.purchase_order_item_id`]: 'This item is no longer in the order' }, 'not_found')
 
   const fields: Record<string, string> = {}
   const exceeding: Record<string, unknown>[] = []
@@ -45,11 +45,18 @@ export function checkReceipt(lines: readonly StoredLine[], asked: readonly Asked
       asked: quantityOf(sum),
     })
     const sentence = early
-      ? `${formatQuantity(quantityOf(remaining - sum))} of what was ordered would still remain: receive that first`
+      ? outstandingFirst(quantityOf(remaining - sum))
       : `Only ${formatQuantity(quantityOf(remaining))} remaining`
     for (const [index, one] of asked.entries())
       if (one.purchase_order_item_id === line.id && one.is_over_delivery === early)
         fields[`lines.${index}.quantity`] = sentence
   }
   if (exceeding.length > 0) throw new Refusal('exceeds_remaining', undefined, { fields, details: { lines: exceeding } })
+}
+
+/** Extra units come last: why a line can't be over-delivered yet. */
+function outstandingFirst(quantity: number): string {
+  return quantity === 1
+    ? '1 ordered unit is still outstanding. Receive it before adding extra units.'
+    : `${formatQuantity(quantity)} ordered units are still outstanding. Receive them before adding extra units.`
 }

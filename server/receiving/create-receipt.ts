@@ -66,7 +66,8 @@ async function requirePhotos(tx: Tx, actor: Actor, lines: readonly AskedReceiptL
     select address from files where org_id = ${actor.org_id} and address = any (${asked}::text[]) for key share`)
   const there = new Set(known.map((file) => file.address))
   const index = lines.findIndex((line) => line.photos.some((address) => !there.has(address)))
-  if (index >= 0) refuseFields({ [`lines.${index}.photos`]: 'A photo is no longer there. Take it again.' }, 'not_found')
+  if (index >= 0)
+    refuseFields({ [`lines.${index}.photos`]: 'A photo is no longer available. Take it again.' }, 'not_found')
 }
 
 /** Each line with the order's line it receives, in no lot yet. */

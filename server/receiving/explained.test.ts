@@ -20,7 +20,11 @@ test('a stock number names the orders and receipts that made it, by what people 
   })
   const onHand = await s.me.call(explainStock, { product_id })
   expect(onHand.items.map(({ change, document, undo }) => [change, document, undo])).toEqual([
-    [6, name(second.receipt, 2), { possible: false, reason: 'This belongs to a document and is undone there.' }],
+    [
+      6,
+      name(second.receipt, 2),
+      { possible: false, reason: 'This stock change belongs to a document. Undo it there.' },
+    ],
     [4, name(first.receipt, 1), expect.objectContaining({ possible: false })],
   ])
   const incoming = await s.me.call(explainStock, { product_id, account: 'incoming' })
@@ -47,7 +51,7 @@ test('an undone receipt and its undo name each other: in the history, in the exp
     posting_id: undo_id,
     reverses_posting_id: receipt.id,
     reversed_by_posting_id: null,
-    undo: { possible: false, reason: 'This is itself an undo.' },
+    undo: { possible: false, reason: 'This is already an undo.' },
   }
   const undone = {
     posting_id: receipt.id,

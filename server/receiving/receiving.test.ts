@@ -149,7 +149,7 @@ describe('what arrives', () => {
           images: [address],
         },
         document: { kind: 'receipt', id: receipt.id, number: `${order.order_number}, receipt 1` },
-        undo: { possible: false, reason: 'This belongs to a document and is undone there.' },
+        undo: { possible: false, reason: 'This stock change belongs to a document. Undo it there.' },
       },
     ])
   })
@@ -196,12 +196,12 @@ describe('photos', () => {
     for (const photo of [theirs, theirs.replace(t.me.org_id, s.me.org_id)])
       expect(await refused([one, photo])).toMatchObject({
         status: 404,
-        fields: { 'lines.0.photos': 'A photo is no longer there. Take it again.' },
+        fields: { 'lines.0.photos': 'A photo is no longer available. Take it again.' },
       })
     for (const photo of [await upload(s, 'product-images'), 'https://example.com/x.png', 'javascript:alert(1)'])
       expect(await refused([photo])).toMatchObject({
         status: 422,
-        fields: { 'lines.0.photos.0': 'This is not a photo of received goods' },
+        fields: { 'lines.0.photos.0': 'This isn’t a photo of received items' },
       })
     expect(await refused(Array.from({ length: 9 }, () => one))).toMatchObject({ status: 422 })
   })
@@ -240,7 +240,7 @@ describe('more than remains', () => {
     const over = (quantity: number, more = {}) => ({ quantity, is_over_delivery: true, ...more })
     expect(await s.me.refused(createReceipt, receiptInput(order, s.main, [9, over(3)]))).toMatchObject({
       code: 'exceeds_remaining',
-      fields: { 'lines.1.quantity': '1 of what was ordered would still remain: receive that first' },
+      fields: { 'lines.1.quantity': '1 ordered unit is still outstanding. Receive it before adding extra units.' },
     })
     const { receipt, order: after } = await s.receive(order, 10, over(3), over(1, { condition: 'damaged' }))
     expect(after).toMatchObject({
@@ -284,7 +284,10 @@ describe('what is refused', () => {
     expect(await refused({ quantity: 1, expires_on: '2031-02-30' })).toMatchObject({ status: 422 })
     expect(await refused({ quantity: 0, expires_on: '2031-02-28' })).toMatchObject({
       status: 422,
-      fields: { 'lines.0.quantity': expect.any(String), 'lines.0.expires_on': 'An expiry date needs a lot number.' },
+      fields: {
+        'lines.0.quantity': expect.any(String),
+        'lines.0.expires_on': 'Enter a lot number for the expiry date',
+      },
     })
     expect(await refused({ quantity: 1, received_quantity: 4 })).toMatchObject({ status: 422 })
     expect(await s.me.refused(createReceipt, receiptInput(order, s.main, []))).toMatchObject({
@@ -316,7 +319,7 @@ describe('what is refused', () => {
     await s.save(order, { lines: [savedLine(order.lines[0]!)] })
     expect(await s.me.refused(createReceipt, receiptInput(order, s.main, [{ quantity: 1, item: 1 }]))).toMatchObject({
       status: 404,
-      fields: { 'lines.0.purchase_order_item_id': 'This item is not in the order any more' },
+      fields: { 'lines.0.purchase_order_item_id': 'This item is no longer in the order' },
     })
     await app.admin.query('update locations set is_active = false where id = $1', [s.shop])
     expect(
@@ -324,16 +327,16 @@ describe('what is refused', () => {
     ).toMatchObject({
       status: 409,
       code: 'location_not_active',
-      message: 'Shop floor is not active',
-      fields: { 'lines.1.location_id': 'Shop floor is not active' },
+      message: 'Shop floor isn’t active',
+      fields: { 'lines.1.location_id': 'Shop floor isn’t active' },
     })
     expect(
       await s.me.refused(createReceipt, receiptInput(order, s.main, [1, { quantity: 1, location_id: newId() }])),
     ).toMatchObject({
       status: 404,
       code: 'not_found',
-      message: 'This location does not exist any more',
-      fields: { 'lines.1.location_id': 'This location does not exist any more' },
+      message: 'This location no longer exists',
+      fields: { 'lines.1.location_id': 'This location no longer exists' },
     })
     expect((await s.read(order)).receipts).toEqual([])
   })
@@ -423,7 +426,7 @@ describe('undoing a receipt', () => {
     expect(await s.me.refused(reverseReceipt, { id: receipt.id })).toMatchObject({
       status: 409,
       code: 'insufficient_stock',
-      message: 'This cannot be undone: 8 of Product 1 would have to leave Main Warehouse, and only 5 are there.',
+      message: 'Can’t undo: only 5 of 8 units of Product 1 are still available at Main Warehouse.',
       details: { asked: 8, available: 5 },
     })
     expect(await s.read(order)).toEqual(order)
@@ -439,8 +442,7 @@ describe('undoing a receipt', () => {
     const undoing = s.me.refused(reverseReceipt, { id: receipt.id })
     expect(await undoing).toMatchObject({
       code: 'insufficient_stock',
-      message:
-        'This cannot be undone: 4 of Product 1 would have to leave Main Warehouse, and only 0 can: 7 of the 7 on hand there are reserved.',
+      message: 'Can’t undo: only 0 of 4 units of Product 1 can be removed at Main Warehouse. 7 are reserved.',
       details: { asked: 4, available: 0, on_hand: 7, reserved: 7, held: 0 },
     })
 
@@ -451,14 +453,13 @@ describe('undoing a receipt', () => {
     const out = { product_id: of, type: 'out' as const, lot_number: 'L', location_id: s.main }
     await s.me.call(createTransaction, { ...out, quantity: 2, reason_code: 'qc_hold' })
     await sold(of, 1)
-    const refusal = async (receipt: { id: string }) =>
-      (await s.me.refused(reverseReceipt, { id: receipt.id })).message.replace(/.*(?=and only)/, '')
+    const refusal = async (receipt: { id: string }) => (await s.me.refused(reverseReceipt, { id: receipt.id })).message
     expect(await refusal(good.receipt)).toBe(
-      'and only 2 can: 1 of the 3 on hand there is reserved, 6 are on hold there.',
+      'Can’t undo: only 2 of 5 units of Product 2 (lot L) can be removed at Main Warehouse. 1 is reserved, 6 are on hold.',
     )
     await s.me.call(createTransaction, { ...out, type: 'in', quantity: 5, reason_code: 'qc_release' })
     expect((await s.me.refused(reverseReceipt, { id: bad.receipt.id })).message).toBe(
-      'This cannot be undone: 4 of Product 2 (lot L) would have to leave Main Warehouse, and only 1 is on hold there.',
+      'Can’t undo: only 1 of 4 units of Product 2 (lot L) is still on hold at Main Warehouse.',
     )
     await sound()
   })

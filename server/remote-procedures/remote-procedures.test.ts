@@ -60,7 +60,7 @@ test('transfer_inventory moves goods as a transfer does, whoever the body says i
     [{ p_quantity: undefined }, 422, 'p_quantity', 'Please enter a number'],
     [{ p_quantity: '4' }, 422, 'p_quantity', 'Please enter a number'],
     [{ p_notes: 'a\0b' }, 422, 'p_notes', 'Must not contain NUL characters'],
-    [{ p_status: 'pending' }, 422, 'p_status', 'This field is not known here'],
+    [{ p_status: 'pending' }, 422, 'p_status', 'Unknown field'],
   ] as const) {
     const refused = await me.refused(transferInventory, { ...move, ...wrong })
     expect([wrong, refused.status, refused.fields]).toEqual([wrong, status, { [field]: sentence }])
@@ -96,8 +96,8 @@ test('update_product_location_stock takes negative for out, and a sign that says
     ['opening', 10],
   ])
   for (const [quantity, type, status, sentence] of [
-    [-5, 'in', 422, 'What comes in is positive'],
-    [5, 'out', 422, 'What goes out is negative'],
+    [-5, 'in', 422, 'Must be positive for stock in'],
+    [5, 'out', 422, 'Must be negative for stock out'],
     [0, 'in', 422, 'Quantity must be at least 1'],
     [0, 'adjustment', 422, 'Quantity must not be 0'],
     [-12, 'out', 409, 'Cannot remove more than current stock (11)'],
@@ -174,8 +174,8 @@ test('update_product saves what it is given and leaves the rest, the supplier an
     [{ product_purchase_url: 'javascript:1' }, 422, 'product_purchase_url', 'Please enter a valid URL'],
     [{ product_image: 'data:text/html,x' }, 422, 'product_image', 'Please enter a valid URL'],
     [{ product_sku: other.sku.toLowerCase() }, 409, 'product_sku', skuTaken],
-    [{ product_category_id: newId() }, 404, 'product_category_id', 'This category does not exist any more'],
-    [{ product_supplier_id: newId() }, 422, 'product_supplier_id', 'This field is not known here'],
+    [{ product_category_id: newId() }, 404, 'product_category_id', 'This category no longer exists'],
+    [{ product_supplier_id: newId() }, 422, 'product_supplier_id', 'Unknown field'],
   ] as const) {
     const refused = await me.refused(updateProductProcedure, { product_id: before.id, ...wrong })
     expect([wrong, refused.status, refused.fields]).toEqual([wrong, status, { [field]: sentence }])
@@ -272,7 +272,7 @@ test('update_product while the stock moves either sets its quantity or says besi
   for (const refusal of refusals)
     expect(refusal).toMatchObject({
       code: 'conflict',
-      fields: { product_stock_quantity: expect.stringMatching(/^(On hand is now|The stock is) \d+/) },
+      fields: { product_stock_quantity: expect.stringMatching(/^(On hand is now|The stock is now) \d+/) },
     })
   expect(await violatedInvariants(app.admin)).toEqual([])
 })

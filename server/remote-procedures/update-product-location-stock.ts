@@ -28,8 +28,8 @@ export const updateProductLocationStockCommand = implement(updateProductLocation
     const entry = { product_id, location_id, type, quantity: change }
     return perform(tx, actor, [createTransaction, createTransactionCommand], entry, names)
   }
-  if (type === 'in' && change < 0) refuseFields({ p_quantity_change: 'What comes in is positive' })
-  if (type === 'out' && change > 0) refuseFields({ p_quantity_change: 'What goes out is negative' })
+  if (type === 'in' && change < 0) refuseFields({ p_quantity_change: 'Must be positive for stock in' })
+  if (type === 'out' && change > 0) refuseFields({ p_quantity_change: 'Must be negative for stock out' })
   const entry = { product_id, location_id, type, quantity: Math.abs(change) }
   return perform(tx, actor, [updateStock, updateStockCommand], entry, names)
 })

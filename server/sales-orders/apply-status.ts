@@ -86,7 +86,7 @@ function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipme
     refuse(
       'wrong_status',
       undefined,
-      'Everything in this order was shipped. Change its shipments instead, or record a return.',
+      'Everything in this order has been shipped. Update its shipments or record a return instead.',
     )
 }
 

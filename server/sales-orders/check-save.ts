@@ -20,8 +20,8 @@ export async function requireActiveLocation(
   if (location_id === null || location_id === before) return
   const location = await tx.maybe(sql<{ name: string; is_active: boolean }>`
     select name, is_active from locations where org_id = ${actor.org_id} and id = ${location_id} and hidden_at is null`)
-  if (!location) refuseFields({ location_id: 'This location does not exist any more' }, 'not_found')
-  if (!location.is_active) refuseFields({ location_id: `${location.name} is not active` }, 'location_not_active')
+  if (!location) refuseFields({ location_id: 'This location no longer exists' }, 'not_found')
+  if (!location.is_active) refuseFields({ location_id: `${location.name} isn’t active` }, 'location_not_active')
 }
 
 /**
@@ -32,7 +32,7 @@ export function checkShipped(diff: LineDiff<StoredLine, AskedLine>): void {
   for (const { stored, asked, index } of diff.kept)
     if (gone(stored) > 0 && asked.product_id !== stored.product_id)
       refuseFields(
-        { [`lines.${index}.product_id`]: `${stored.product_name} ${hasLeft(stored)}: the product cannot be changed` },
+        { [`lines.${index}.product_id`]: `${stored.product_name} ${hasLeft(stored)}, so the product can’t be changed` },
         'line_has_shipments',
       )
   const removed = diff.removed.find((line) => gone(line) > 0)
@@ -40,16 +40,16 @@ export function checkShipped(diff: LineDiff<StoredLine, AskedLine>): void {
     refuse(
       'line_has_shipments',
       { line_id: removed.id, shipped: removed.shipped_quantity, planned: removed.planned_quantity },
-      `${removed.product_name} ${hasLeft(removed)}: its item cannot be removed`,
+      `${removed.product_name} ${hasLeft(removed)}, so the item can’t be removed`,
     )
   for (const { stored, asked, index } of diff.kept)
     if (asked.quantity < gone(stored))
       refuseFields(
-        { [`lines.${index}.quantity`]: `${formatQuantity(gone(stored))} ${leftAs(stored)}: not less than that` },
+        { [`lines.${index}.quantity`]: `At least ${formatQuantity(gone(stored))} (${leftAs(stored)})` },
         'below_shipped',
       )
 }
 
-const leftAs = (line: StoredLine) => (line.planned_quantity > 0 ? 'shipped or in a shipment' : 'shipped already')
+const leftAs = (line: StoredLine) => (line.planned_quantity > 0 ? 'shipped or in a shipment' : 'already shipped')
 const hasLeft = (line: StoredLine) =>
-  line.planned_quantity > 0 ? 'was shipped or is in a shipment' : 'was shipped already'
+  line.planned_quantity > 0 ? 'has been shipped or is in a shipment' : 'has already been shipped'

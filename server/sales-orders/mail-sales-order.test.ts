@@ -100,7 +100,7 @@ test('an address that the mail server does not take is refused beside its field,
   expect(await s.me.refused(mailSalesOrder, one)).toMatchObject({
     status: 409,
     code: 'mail_not_sent',
-    fields: { recipient: 'The mail server does not take this address' },
+    fields: { recipient: 'The mail server doesn’t accept this address' },
   })
   expect((await s.read(order)).mails).toEqual([])
   // Mended and sent again under the same id, it goes out.
@@ -118,7 +118,7 @@ test('a mail server that hangs, turns away or is not there ends in a clear refus
   const silent = {
     status: 409,
     code: 'mail_not_sent',
-    message: 'The mail server does not answer. Please try again later.',
+    message: 'The mail server isn’t responding. Try again later.',
   }
   expect(await asked(await silentServer())).toMatchObject(silent)
   // Greets, and then says nothing any more.
@@ -130,7 +130,7 @@ test('a mail server that hangs, turns away or is not there ends in a clear refus
   expect(await asked(await silentServer('554 no service for you\r\n'))).toMatchObject({
     status: 409,
     code: 'mail_not_sent',
-    message: 'The mail server refused this e-mail. Contact your administrator.',
+    message: 'The mail server rejected this email. Contact your administrator.',
   })
   expect((await s.read(order)).mails).toEqual([])
 })
@@ -202,7 +202,7 @@ test('so many in a day, and no more', async () => {
   await s.me.call(mailSalesOrder, input())
   expect(await s.me.refused(mailSalesOrder, input())).toMatchObject({
     status: 429,
-    message: 'At most 500 e-mails can be sent in a day.',
+    message: 'You can send up to 500 emails a day. Try again tomorrow.',
   })
   expect((await s.read(order)).mails).toHaveLength(100)
 })
@@ -223,6 +223,6 @@ test('who may not: a viewer, another organisation; and nobody where this server 
   expect(await t.me.refused(mailSalesOrder, { ...input(), sales_order_id: order.id })).toMatchObject({
     status: 409,
     code: 'mail_not_set_up',
-    message: 'This server cannot send e-mail.',
+    message: 'This server can’t send email. Contact your administrator.',
   })
 })

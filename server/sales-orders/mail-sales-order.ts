@@ -50,7 +50,7 @@ async function checkDay(tx: Tx, actor: Actor): Promise<void> {
     select count(*) from sales_order_mails
     where org_id = ${actor.org_id} and claimed_at > clock_timestamp() - interval '1 day'`)
   if (count >= limits.mailsPerDay)
-    refuse('too_many_requests', undefined, `At most ${limits.mailsPerDay} e-mails can be sent in a day.`)
+    refuse('too_many_requests', undefined, `You can send up to ${limits.mailsPerDay} emails a day. Try again tomorrow.`)
 }
 
 /** A claim without an outcome is free again when its process cannot be at it any more. */
@@ -89,8 +89,8 @@ function mailOf(actor: Actor, { id, document, recipient }: Input, order: SalesOr
       `Dear ${order.customer_name},`,
       '',
       document === 'invoice'
-        ? `please find attached the invoice for your order ${order.order_number}.`
-        : `thank you for your order ${order.order_number} of ${formatMoney(order.total_amount)}. Its confirmation is attached.`,
+        ? `Please find attached the invoice for your order ${order.order_number}.`
+        : `Thank you for your order ${order.order_number} of ${formatMoney(order.total_amount)}. The order confirmation is attached.`,
       '',
       'Kind regards',
       company.name,

@@ -247,7 +247,7 @@ describe('what is refused beside its field', () => {
     await s.me.call(updateLocation, { id: s.shop, version, name: 'Shop floor', is_active: false })
     expect(await refusal({ location_id: s.shop })).toMatchObject({
       code: 'location_not_active',
-      fields: { location_id: 'Shop floor is not active' },
+      fields: { location_id: 'Shop floor isn’t active' },
     })
     const { id: old } = await s.me.call(createProduct, { name: 'Old', sku: 'OLD', price: 1 })
     await app.admin.query('update products set archived_at = now() where id = $1', [old])
@@ -334,11 +334,11 @@ describe('an edit', () => {
     const refusal = (lines: object[]) => s.me.refused(updateSalesOrder, { ...savedSale(now), lines })
     expect(await refusal([{ ...first, quantity: 2 }, second!])).toMatchObject({
       code: 'below_shipped',
-      fields: { 'lines.0.quantity': '3 shipped or in a shipment: not less than that' },
+      fields: { 'lines.0.quantity': 'At least 3 (shipped or in a shipment)' },
     })
     expect(await refusal([second!])).toMatchObject({
       code: 'line_has_shipments',
-      message: 'Product 1 was shipped or is in a shipment: its item cannot be removed',
+      message: 'Product 1 has been shipped or is in a shipment, so the item can’t be removed',
     })
     expect(await refusal([{ ...first, product_id: wax.id }, second!])).toMatchObject({ code: 'line_has_shipments' })
     expect(await refusal([{ ...first, id: newId() }, second!])).toMatchObject({ status: 404 })
@@ -380,7 +380,7 @@ describe('an edit', () => {
         expect(await s.me.refused(updateSalesOrder, { ...savedSale(saved), ...change })).toMatchObject({
           status: 409,
           code: 'wrong_status',
-          message: `This order is ${status}: only its contact and notes can be changed.`,
+          message: `This order is ${status}. Only its contact details and notes can be changed.`,
         })
     }
   })
@@ -622,7 +622,7 @@ describe('status × status', () => {
       await s.me.refused(changeSalesOrderStatus, { id, version, status: 'pending', take_back: true }),
     ).toMatchObject({
       code: 'wrong_status',
-      message: 'Everything in this order was shipped. Change its shipments instead, or record a return.',
+      message: 'Everything in this order has been shipped. Update its shipments or record a return instead.',
     })
   })
 

@@ -66,7 +66,7 @@ async function followLines(
   await explainRefusals(postStock(tx, actor, reservingPosting(order, location_id, 'order_change', wishes)), {
     fields: null,
     sentences: {
-      product_archived: ({ product }) => `${String(product)} is archived. Restore it, or remove it from the order.`,
+      product_archived: ({ product }) => `${String(product)} is archived. Restore it or remove it from the order.`,
     },
   })
 }
@@ -84,6 +84,6 @@ function refuseChanges(order: LockedOrder, diff: LineDiff<StoredLine, AskedLine>
     refuse(
       'wrong_status',
       { status: order.status },
-      `This order is ${order.status}: only its contact and notes can be changed.`,
+      `This order is ${order.status}. Only its contact details and notes can be changed.`,
     )
 }

@@ -19,7 +19,7 @@ export function checkReturn(lines: readonly StoredLine[], asked: readonly AskedR
   const known = new Set(lines.map((line) => line.id))
   const strange = asked.findIndex((line) => !known.has(line.sales_order_item_id))
   if (strange >= 0)
-    refuseFields({ [`lines.${strange}.sales_order_item_id`]: 'This item is not in the order' }, 'not_found')
+    refuseFields({ [`lines.${strange}.sales_order_item_id`]: 'This item isn’t in the order' }, 'not_found')
   const fields: Record<string, string> = {}
   const exceeding: Record<string, unknown>[] = []
   for (const line of lines) {
@@ -39,7 +39,7 @@ export function checkReturn(lines: readonly StoredLine[], asked: readonly AskedR
     for (const [index, one] of asked.entries())
       if (one.sales_order_item_id === line.id)
         fields[`lines.${index}.quantity`] =
-          quantity === 0 ? 'Nothing of this can come back' : `At most ${formatQuantity(quantity)} can come back`
+          quantity === 0 ? 'Nothing left to return' : `At most ${formatQuantity(quantity)} can be returned`
   }
   if (exceeding.length > 0)
     throw new Refusal('exceeds_shipped', Object.values(fields)[0], { fields, details: { lines: exceeding } })

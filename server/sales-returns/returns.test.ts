@@ -71,14 +71,14 @@ describe('a return', () => {
     ).toMatchObject({
       status: 409,
       code: 'exceeds_shipped',
-      fields: { 'lines.0.quantity': 'At most 3 can come back', 'lines.1.quantity': 'At most 3 can come back' },
+      fields: { 'lines.0.quantity': 'At most 3 can be returned', 'lines.1.quantity': 'At most 3 can be returned' },
       details: { lines: [{ shipped: 4, returned: 1, asked: 4 }] },
     })
     await s.giveBack(order, 3)
     expect(
       await s.me.refused(createSalesReturn, { sales_order_id: order.id, lines: [{ ...line, quantity: 1 }] }),
     ).toMatchObject({
-      message: 'Nothing of this can come back',
+      message: 'Nothing left to return',
     })
     // What is still to be shipped is still wanted.
     expect(await s.read(order)).toMatchObject({ status: 'processing', lines: [{ remaining: 2, reserved_quantity: 2 }] })
@@ -160,7 +160,7 @@ describe('a return', () => {
     expect(await s.read(other)).toMatchObject({ lines: [{ reserved_quantity: 1 }] })
     expect(await s.me.refused(reverseSalesReturn, { return_id: two.id })).toMatchObject({
       code: 'insufficient_stock',
-      message: `This cannot be undone: 2 of ${product.name} would have to leave Main Warehouse, and only 1 can: 1 of the 2 on hand there is reserved.`,
+      message: `Can’t undo: only 1 of 2 units of ${product.name} can be removed at Main Warehouse. 1 is reserved.`,
       details: { asked: 2, available: 1 },
     })
     await sound()

@@ -14,7 +14,7 @@ import { sampleCompanyOf } from './sample-company-of.ts'
 export const removeSampleCompanyCommand = implement(removeSampleCompany, async (tx, actor) => {
   const org_id = (await sampleCompanyOf(tx, actor)) ?? refuse('not_found')
   if (org_id === actor.org_id)
-    refuseFields({ 'Onhand-Organization': 'Name another company: a sample company is removed from outside' })
+    refuseFields({ 'Onhand-Organization': 'To remove a sample company, send the request for another company' })
   await inOrganization(tx, actor, { org_id, role: 'owner' }, () =>
     tx.run(sql`select app.remove_sample_company(${org_id})`),
   )

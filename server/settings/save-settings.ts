@@ -18,7 +18,7 @@ export const saveSettingsCommand = implement(saveSettings, async (tx, actor, inp
   if (savesCompany(input)) await saveCompany(tx, actor, input)
   if (actor.key_permissions === undefined) await saveFlags(tx, actor, input)
   // The flags are a person's own.
-  else if (savesFlags(input)) refuse('forbidden', undefined, 'An API key has no notifications to set.')
+  else if (savesFlags(input)) refuse('forbidden', undefined, 'API keys don’t have notification settings.')
   return currentSettings(tx, actor)
 })
 
@@ -44,7 +44,7 @@ async function saveTimeZone(tx: Tx, actor: Actor, time_zone: string): Promise<vo
   const saved = await tx.run(sql`
     update organizations set time_zone = ${time_zone}
     where org_id = ${actor.org_id} and app.is_time_zone(${time_zone})`)
-  if (saved === 0) refuseFields({ time_zone: 'This time zone is not known here. Please choose another one.' })
+  if (saved === 0) refuseFields({ time_zone: 'Unknown time zone. Choose another one.' })
 }
 
 function savesFlags({ low_stock_alerts, transaction_notifications, email_notifications }: Input): boolean {

@@ -43,16 +43,16 @@ export async function answerOrder(tx: Tx, actor: Actor, link: Link, form: Answer
   const known = await tx.maybe(sql`select id from supplier_responses where org_id = ${link.org_id} and id = ${form.id}`)
   if (known) return
   if (editable[order.status] === 'notes')
-    refuse('wrong_status', undefined, 'This order is closed. Please contact the buyer directly.')
+    refuse('wrong_status', undefined, 'This order is closed. Contact the buyer directly.')
   if (order.version !== form.version)
     refuse('conflict', undefined, 'This order changed while you were answering. Check it and send your answer again.')
   const { count, newest } = await tx.one(sql<{ count: number; newest: string | null }>`
     select count(*) filter (where share_id = ${link.id})::int as count, (array_agg(id order by created_at desc, id))[1] as newest
     from supplier_responses where org_id = ${link.org_id} and purchase_order_id = ${order.id}`)
   if ((newest ?? '') !== form.last_answer)
-    refuse('conflict', undefined, 'This order was answered meanwhile. Check the answer and send yours again.')
+    refuse('conflict', undefined, 'This order was answered in the meantime. Check the answer and send yours again.')
   if (count >= limits.messagesPerShare)
-    refuse('limit_reached', undefined, 'Many answers were sent with this link. Please contact the buyer directly.')
+    refuse('limit_reached', undefined, 'Too many answers were sent with this link. Contact the buyer directly.')
   const [{ today, latest }, lines] = await Promise.all([daysOf(tx, link), linesOf(tx, link)])
   const items = changedLines(lines, form, { ...dateProblem(form.expected_date, today, latest) })
   if (form.expected_date !== order.expected_date)
@@ -87,7 +87,7 @@ export async function answerOrder(tx: Tx, actor: Actor, link: Link, form: Answer
 /** What an answer asks of the buyer, if anything. */
 function proposalText(quantities: number, replacesProposal: boolean): string | null {
   if (quantities === 0) return replacesProposal ? 'The proposed quantities were withdrawn.' : null
-  return `${quantities === 1 ? 'Another quantity is' : `${quantities} other quantities are`} proposed: accept or decline.`
+  return `${quantities === 1 ? 'Another quantity was' : `${quantities} other quantities were`} proposed. Accept or decline.`
 }
 
 /** Today where the organisation is, and the last day a delivery may be dated. */

@@ -18,7 +18,7 @@ export async function askQuestion(tx: Tx, link: Link, form: z.output<typeof ques
   const { count } = await tx.one(sql<{ count: number }>`
     select count(*)::int as count from sales_order_questions where org_id = ${link.org_id} and share_id = ${link.id}`)
   if (count >= limits.messagesPerShare)
-    refuse('limit_reached', undefined, 'Many questions were sent with this link. Please contact the seller directly.')
+    refuse('limit_reached', undefined, 'Too many questions were sent with this link. Contact the seller directly.')
   const asked = await tx.run(sql`
     insert into sales_order_questions (org_id, id, sales_order_id, share_id, question, asked_at)
     values (${link.org_id}, ${form.id}, ${link.document_id}, ${link.id}, ${form.question}, app.now())

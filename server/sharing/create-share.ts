@@ -43,7 +43,7 @@ async function makeShare(
     select count(*)::int as count from shares
     where org_id = ${actor.org_id} and ${columnOf[opener]} = ${document_id} and revoked_at is null and expires_at > clock_timestamp()`)
   if (count >= limits.sharesPerDocument)
-    refuse('limit_reached', { limit: limits.sharesPerDocument }, 'Revoke a link before you make another one.')
+    refuse('limit_reached', { limit: limits.sharesPerDocument }, 'You’ve reached the limit of links. Revoke one first.')
   const [id, secret] = [newId(), newSecret()]
   await tx.run(sql`
     insert into shares (org_id, id, ${columnOf[opener]}, user_id, user_reference, label, secret_hash, created_at, expires_at)

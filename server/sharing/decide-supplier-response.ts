@@ -23,7 +23,7 @@ export const decideSupplierResponseCommand = implement(decideSupplierResponse, a
     refuse(
       'wrong_status',
       { status: response.status },
-      'This proposal was already decided, or replaced by a newer one.',
+      'This proposal has already been decided or replaced by a newer one.',
     )
   if (decision === 'accept') {
     const { supplier_id, expected_date, notes, version } = order
@@ -45,7 +45,11 @@ async function proposedLines(tx: Tx, actor: Actor, { purchase_order_id, items }:
     lines.some((line) => line.id === purchase_order_item_id && line.quantity === ordered_quantity),
   )
   if (!isAsItWas)
-    refuse('wrong_status', undefined, 'The order changed after this proposal. Decline it, and edit the order yourself.')
+    refuse(
+      'wrong_status',
+      undefined,
+      'The order has changed since this proposal. Decline it and edit the order yourself.',
+    )
   const kept = lines
     .map(({ id, product_id, quantity, unit_price, location_id }) => ({
       id,
@@ -59,7 +63,7 @@ async function proposedLines(tx: Tx, actor: Actor, { purchase_order_id, items }:
     refuse(
       'wrong_status',
       undefined,
-      'The supplier can deliver nothing of this order. Decline it, and cancel the order.',
+      'The supplier can’t deliver any of this order. Decline the proposal and cancel the order.',
     )
   return kept
 }

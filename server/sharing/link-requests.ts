@@ -52,6 +52,6 @@ export async function expiryOf(tx: Tx, { org_id, id }: Link): Promise<string> {
 
 /** The fields of a form that was sent from one of our own pages. Refuses forbidden, unsupported_media_type. */
 export function requireForm(request: FastifyRequest, siteUrl: string): URLSearchParams {
-  if (!isOwnForm(request, siteUrl)) refuse('forbidden', undefined, 'Open the link again, and send the form from there.')
+  if (!isOwnForm(request, siteUrl)) refuse('forbidden', undefined, 'Open the link again and submit the form there.')
   return request.body instanceof URLSearchParams ? request.body : refuse('unsupported_media_type')
 }

@@ -168,7 +168,7 @@ test('every link to an order shows its answers: sent as it is, the page of a sec
   await s.answer({ expected_date: inDays(9), [s.lines[0] ?? '']: '4' })
   // A page that was open before the answer doesn't replace what it never showed.
   const blind = await sentForm(app, `${second}/answers`, { ...before, expected_date: inDays(12) })
-  expect([blind.status, blind.body.includes('This order was answered meanwhile.')]).toEqual([409, true])
+  expect([blind.status, blind.body.includes('This order was answered in the meantime.')]).toEqual([409, true])
   const page = await opened(app, second)
   expect(page.body).toContain('4 instead of 5')
   const sent = await sentForm(app, `${second}/answers`, { ...formFields(page.body), expected_date: inDays(12) })
@@ -191,7 +191,7 @@ test('a proposal for an order that changed since, or that would leave nothing of
   const nothing = (await s.responses())[0]?.id ?? ''
   expect(await s.me.refused(decideSupplierResponse, { id: nothing, decision: 'accept' })).toMatchObject({
     code: 'wrong_status',
-    message: expect.stringContaining('can deliver nothing'),
+    message: expect.stringContaining('can’t deliver any of this order'),
   })
   await s.answer({ expected_date: inDays(9), [first]: '4' })
   const input = savedAs(await s.read(s.purchase))
@@ -199,7 +199,7 @@ test('a proposal for an order that changed since, or that would leave nothing of
   const stale = (await s.responses())[0]?.id ?? ''
   expect(await s.me.refused(decideSupplierResponse, { id: stale, decision: 'accept' })).toMatchObject({
     code: 'wrong_status',
-    message: expect.stringContaining('changed after this proposal'),
+    message: expect.stringContaining('has changed since this proposal'),
   })
   expect((await s.read(s.purchase)).lines.map(({ quantity }) => quantity)).toEqual([7, 7])
 })
@@ -284,7 +284,7 @@ test('members are told of an answer, and how many quantities wait for a decision
   expect(await told()).toMatchObject([
     {
       title: `Delivery of ${s.purchase.order_number} confirmed for ${dayText(inDays(9))}`,
-      body: 'Another quantity is proposed: accept or decline.',
+      body: 'Another quantity was proposed. Accept or decline.',
       actor_name: 'Exotic Liquids',
       address: `/purchase-orders/${s.purchase.id}`,
     },

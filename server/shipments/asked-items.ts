@@ -24,7 +24,7 @@ export function itemsOf(
   const exceeding: Record<string, unknown>[] = []
   const items = asked.map(({ sales_order_item_id, quantity }, index): ShippedItem => {
     const line = left.get(sales_order_item_id)
-    if (!line) refuseFields({ [`lines.${index}.sales_order_item_id`]: 'This item is not in the order' }, 'not_found')
+    if (!line) refuseFields({ [`lines.${index}.sales_order_item_id`]: 'This item isn’t in the order' }, 'not_found')
     left.delete(sales_order_item_id)
     const { product_name: name, quantity_decimals } = line
     checkDecimals(quantity, { name, quantity_decimals }, `lines.${index}.quantity`)

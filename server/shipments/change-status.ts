@@ -43,7 +43,7 @@ export const changeShipmentStatusCommand = implement(changeShipmentStatus, async
 
 function wrongStatus({ status, is_implicit }: StoredShipment, next: ShipmentStatus): string {
   if (is_implicit && status === 'in_transit')
-    return 'This shipment was created by the order’s status. Change that status to bring its goods back.'
+    return 'This shipment was created by the order’s status. Change the order’s status to return the items to stock.'
   return `This shipment is ${statusWords[status]}. It can’t be marked as ${statusWords[next]}.`
 }
 
@@ -96,7 +96,7 @@ async function fail(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredSh
     fields: null,
     sentences: {
       location_not_active: ({ location }) =>
-        `${String(location)}, where these goods left, is not active. Choose another location.`,
+        `${String(location)}, where these items shipped from, isn’t active. Choose another location.`,
     },
   })
   await markFailed(tx, actor, order.id, shipment, { undo_posting_id: posting.id, notes: input.notes })

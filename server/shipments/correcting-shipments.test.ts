@@ -194,7 +194,7 @@ describe('a discarded shipment', () => {
       expect(await s.me.refused(updateShipment, { ...change, tracking_number: '1Z' })).toMatchObject({
         status: 409,
         code: 'wrong_status',
-        message: 'This shipment is discarded. Create a new one instead.',
+        message: 'This shipment was discarded. Create a new one instead.',
         details: { status: 'discarded' },
       })
     expect(await s.shipment(shipment)).toEqual(discarded)
@@ -379,7 +379,7 @@ describe('a shipment that was marked as shipped by mistake', () => {
     expect(await refusal(second)).toMatchObject({
       code: 'wrong_status',
       message:
-        'This order now ships from Shop floor, but these goods left Main Warehouse. Mark the shipment as failed instead.',
+        'This order now ships from Shop floor, but these items shipped from Main Warehouse. Mark the shipment as failed instead.',
     })
 
     const cancelled = await s.order([[product.id, 3]])
@@ -406,7 +406,8 @@ describe('a shipment that was marked as shipped by mistake', () => {
     await s.me.call(updateLocation, { id: s.shop, version, name: 'Shop floor', is_active: false })
     expect(await refusal(shipment)).toMatchObject({
       code: 'location_not_active',
-      message: 'Shop floor, where these goods left, is not active. Activate it first, or mark the shipment as failed.',
+      message:
+        'Shop floor, where these items shipped from, isn’t active. Activate it first, or mark the shipment as failed.',
     })
     const last = await s.product(2)
     const gone = await s.ship(await s.order([[last.id, 2]]), 2)
@@ -423,7 +424,8 @@ describe('a shipment that was marked as shipped by mistake', () => {
     expect(await s.read(order)).toMatchObject({ status: 'shipped' })
     expect(await s.me.refused(changeShipmentStatus, { shipment_id: shipment!.id, status: 'pending' })).toMatchObject({
       code: 'wrong_status',
-      message: 'This shipment was created by the order’s status. Change that status to bring its goods back.',
+      message:
+        'This shipment was created by the order’s status. Change the order’s status to return the items to stock.',
     })
     await s.to(order, 'pending')
     expect(await s.read(order)).toMatchObject({ status: 'pending', shipments: [] })

@@ -23,7 +23,7 @@ export const createShipmentCommand = implement(createShipment, async (tx, actor,
     refuse(
       'wrong_status',
       { status: order.status },
-      `This order is ${order.status}: nothing of it can be put into a shipment.`,
+      `This order is ${order.status}. Nothing can be added to a shipment.`,
     )
   const items = itemsOf(await readLines(tx, actor, order.id), asked)
   await insertShipment(tx, actor, order.id, { id, status: 'pending', is_implicit: false, items, ...fields })

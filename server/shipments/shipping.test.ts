@@ -270,7 +270,7 @@ describe('a shipment that fails', () => {
     await s.me.call(updateLocation, { id: s.shop, version, name: 'Shop floor', is_active: false })
     expect(await s.me.refused(changeShipmentStatus, { shipment_id: shipment.id, status: 'failed' })).toMatchObject({
       code: 'location_not_active',
-      message: 'Shop floor, where these goods left, is not active. Choose another location.',
+      message: 'Shop floor, where these items shipped from, isn’t active. Choose another location.',
     })
     await s.move(shipment, 'failed', { location_id: s.main })
     expect(await s.at(product.id, s.main)).toBe(3)
@@ -330,7 +330,7 @@ describe('status × action', () => {
       const order = await s.order([[(await s.product(4)).id, 4]], { status })
       expect(await s.me.refused(createShipment, shipmentInput(order, [1]))).toMatchObject({
         code: 'wrong_status',
-        message: `This order is ${status}: nothing of it can be put into a shipment.`,
+        message: `This order is ${status}. Nothing can be added to a shipment.`,
       })
     })
 })

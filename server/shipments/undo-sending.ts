@@ -31,7 +31,7 @@ export async function undoSending(
     refuse(
       'wrong_status',
       { status: order.status },
-      'This order was cancelled. Mark the shipment as failed to bring its goods back.',
+      'This order was cancelled. Mark the shipment as failed to return its items to stock.',
     )
   const sent = await sentWith(tx, actor, shipment)
   await requireSameLocation(tx, actor, order, sent)
@@ -41,7 +41,7 @@ export async function undoSending(
     fields: null,
     sentences: {
       location_not_active: ({ location }) =>
-        `${String(location)}, where these goods left, is not active. Activate it first, or mark the shipment as failed.`,
+        `${String(location)}, where these items shipped from, isn’t active. Activate it first, or mark the shipment as failed.`,
     },
   })
   await markPending(tx, actor, order.id, shipment, { undo_posting_id: posting.id, notes })
@@ -58,7 +58,7 @@ async function requireSameLocation(tx: Tx, actor: Actor, order: LockedOrder, sen
   refuse(
     'wrong_status',
     { left_from: names.before, ships_from: names.now },
-    `This order now ships from ${names.now}, but these goods left ${names.before}. Mark the shipment as failed instead.`,
+    `This order now ships from ${names.now}, but these items shipped from ${names.before}. Mark the shipment as failed instead.`,
   )
 }
 

@@ -20,7 +20,7 @@ import { rewriteItems } from './write-shipments.ts'
 export const updateShipmentCommand = implement(updateShipment, async (tx, actor, input) => {
   const { order, shipment } = await lockShipment(tx, actor, input.shipment_id)
   if (shipment.status === 'discarded')
-    refuse('wrong_status', { status: shipment.status }, 'This shipment is discarded. Create a new one instead.')
+    refuse('wrong_status', { status: shipment.status }, 'This shipment was discarded. Create a new one instead.')
   await requireSeenShipment(tx, actor, shipment, input.version)
   if (input.lines) await changeItems(tx, actor, order, shipment, input.lines)
   await tx.run(sql`
@@ -45,7 +45,7 @@ async function changeItems(
     refuse(
       'wrong_status',
       { status: shipment.status },
-      'Only a pending shipment can be changed. Mark it as pending first, or as failed.',
+      'Only pending shipments can be changed. Mark it as pending or failed first.',
     )
   const items = itemsOf(await readLines(tx, actor, order.id), asked, shipment.items)
   await rewriteItems(tx, actor, order.id, shipment, items)

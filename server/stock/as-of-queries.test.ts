@@ -175,7 +175,7 @@ describe('a day ends when it ends in the organisation’s time zone', () => {
     const today = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
     const tomorrow = new Date(Date.now() + 38 * 3_600_000).toISOString().slice(0, 10)
     expect(await onHand(s, id, today, 'recorded')).toBe(4)
-    const refusal = { status: 422, fields: { as_of: 'This must not lie in the future' } }
+    const refusal = { status: 422, fields: { as_of: 'Date can’t be in the future' } }
     expect(await s.me.refused(readProductStockAsOf, { product_id: id, as_of: tomorrow })).toMatchObject(refusal)
     expect(await s.me.refused(readStockValueAsOf, { as_of: tomorrow })).toMatchObject(refusal)
   })

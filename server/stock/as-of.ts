@@ -19,6 +19,6 @@ export async function asOfMoment(
     select o.time_zone, app.past_moment(o.time_zone, ${as_of}) as at,
       app.past_moment(o.time_zone, ${as_of}) > app.day_end((now() at time zone o.time_zone)::date, o.time_zone) as is_future
     from organizations o where o.org_id = ${actor.org_id}`)
-  if (is_future) refuseFields({ [field]: 'This must not lie in the future' })
+  if (is_future) refuseFields({ [field]: 'Date can’t be in the future' })
   return { ...found, by }
 }

@@ -101,11 +101,11 @@ test('a product of others is not found; moments that are none are named', async 
   })
   expect(await mine.me.refused(readStockChanges, { product_id, since: '2999-01-01' })).toMatchObject({
     status: 422,
-    fields: { since: 'This must not lie in the future' },
+    fields: { since: 'Date can’t be in the future' },
   })
   expect(
     await mine.me.refused(readStockChanges, { product_id, since: '2026-01-01', as_of: '2999-01-01' }),
   ).toMatchObject({
-    fields: { as_of: 'This must not lie in the future' },
+    fields: { as_of: 'Date can’t be in the future' },
   })
 })

@@ -117,5 +117,5 @@ function nextCursor(next: string, row: PageRow | undefined): string {
 function balanceCursor(text: string): { cursor: string; balance: string } {
   const [, cursor, balance] = /^([\w-]+)\.(-?\d{1,15}(?:\.\d{1,4})?)$/.exec(text) ?? []
   if (cursor && balance) return { cursor, balance }
-  return refuseFields({ cursor: 'This cursor does not belong to this list. Start again from the first page.' })
+  return refuseFields({ cursor: 'This cursor belongs to another list. Start again from the first page.' })
 }

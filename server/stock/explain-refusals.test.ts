@@ -4,6 +4,6 @@ import { explainedRefusal, undoWording } from './explain-refusals.ts'
 test('a posting that only promised goods says why it has nothing to undo, and a reversal that it is one', () => {
   const sentenceOf = (details: Record<string, unknown>) =>
     explainedRefusal('cannot_reverse', details, undoWording).message
-  expect(sentenceOf({ posting_id: 'A' })).toBe('This only promised goods to orders: there is nothing to take back.')
-  expect(sentenceOf({ posting_id: 'A', reverses_posting_id: 'B' })).toBe('This is itself an undo.')
+  expect(sentenceOf({ posting_id: 'A' })).toBe('This only reserved stock for orders. There’s nothing to undo.')
+  expect(sentenceOf({ posting_id: 'A', reverses_posting_id: 'B' })).toBe('This is already an undo.')
 })

@@ -13,9 +13,9 @@ const where = (details: RefusalDetails) => (typeof details['location'] === 'stri
 /** Why something cannot be undone whatever the stock is: before it is tried (undo-state.ts) and when it is. */
 export const undoReasons = {
   undone: 'This was already undone.',
-  isUndo: 'This is itself an undo.',
-  ofDocument: 'This belongs to a document and is undone there.',
-  onlyPromises: 'This only promised goods to orders: there is nothing to take back.',
+  isUndo: 'This is already an undo.',
+  ofDocument: 'This stock change belongs to a document. Undo it there.',
+  onlyPromises: 'This only reserved stock for orders. There’s nothing to undo.',
 } as const
 
 /** Of a quantity that is finer than its product is counted. */
@@ -31,22 +31,22 @@ export function missingLocation({ product_id, product, location_id }: RefusalDet
 /** The ledger's refusals in words, with their numbers. */
 const sentences: Partial<Record<ErrorCode, Sentence>> = {
   insufficient_stock: (details) =>
-    `Only ${number(details['available'])} available${where(details)}, ${number(details['asked'])} asked`,
+    `Only ${number(details['available'])} available${where(details)}, ${number(details['asked'])} requested`,
   // The ledger names a product that is there; one of another organisation is not.
   not_found: (details) => {
     if ('product_id' in details && !details['product']) return 'Product not found'
-    return missingLocation(details) ? 'This location does not exist any more' : 'Not found.'
+    return missingLocation(details) ? 'This location no longer exists' : 'Not found.'
   },
   too_many_decimals: ({ decimals }) => tooFine(Number(decimals)),
   invalid_quantity: () => 'Quantity must be greater than 0',
-  location_not_active: ({ location }) => `${typeof location === 'string' ? location : 'This location'} is not active`,
+  location_not_active: ({ location }) => `${typeof location === 'string' ? location : 'This location'} isn’t active`,
   product_archived: () => 'This product is archived. Restore it first.',
-  conflict: ({ seen, present }) => `On hand is now ${number(present)}, no longer ${number(seen)}`,
+  conflict: ({ seen, present }) => `On hand is now ${number(present)}; it was ${number(seen)} when you started`,
   period_closed: () => 'The books are closed for this date',
-  happened_in_future: () => 'This must not lie in the future',
+  happened_in_future: () => 'Date can’t be in the future',
   lot_expired: () => 'This lot has expired',
-  exceeds_demand: () => 'This is more than the document still wants',
-  balance_overflow: () => 'This is more than one location can hold',
+  exceeds_demand: () => 'This is more than the document needs',
+  balance_overflow: () => 'This is more than a location can hold',
   posting_belongs_to_document: () => undoReasons.ofDocument,
   already_reversed: () => undoReasons.undone,
   forbidden: () => beyondLocations,
@@ -115,43 +115,45 @@ export const removalSentences: Wording['sentences'] = {
 }
 
 /**
- * An undo has no form: its refusals are whole sentences. Goods that cannot go back are named, with their lot and
- * location, how many would have to and how many can, and what keeps the others there.
+ * An undo has no form, so its refusals are whole sentences. They name the product, lot and location, how many units
+ * the undo needs and can have, and what blocks the others.
  */
 export const undoWording: Wording = {
   fields: null,
   sentences: {
     insufficient_stock: (details) => {
       const { product, lot_number, location, asked, available } = details
-      const goods = `${number(asked)} of ${product}${typeof lot_number === 'string' ? ` (lot ${lot_number})` : ''}`
-      const from = typeof location === 'string' ? `leave ${location}` : 'go back'
-      return `This cannot be undone: ${goods} would have to ${from}, and only ${number(available)} ${whatIsThere(details)}.`
+      const lot = typeof lot_number === 'string' ? ` (lot ${lot_number})` : ''
+      const at = typeof location === 'string' ? ` at ${location}` : ''
+      const goods = `only ${number(available)} of ${number(asked)} units of ${product}${lot}`
+      const kept = keptThere(details)
+      if (kept.length > 0) return `Can’t undo: ${goods} can be removed${at}. ${kept.join(', ')}.`
+      const state = details['account'] === 'held' ? 'on hold' : 'available'
+      return `Can’t undo: ${goods} ${Number(available ?? 0) === 1 ? 'is' : 'are'} still ${state}${at}.`
     },
   },
 }
 
-/** `are there`, or `can: 7 of the 7 on hand there are reserved` where promises or a hold keep goods that are there. */
-function whatIsThere({ account, available, on_hand, reserved, held }: RefusalDetails): string {
-  const are = (count: unknown) => (Number(count ?? 0) === 1 ? 'is' : 'are')
-  if (account === 'held') return `${are(available)} on hold there`
-  const kept = [
-    ...(Number(reserved ?? 0) > 0
-      ? [`${number(reserved)} of the ${number(on_hand)} on hand there ${are(reserved)} reserved`]
-      : []),
-    ...(Number(held ?? 0) > 0 ? [`${number(held)} ${are(held)} on hold there`] : []),
-  ]
-  return kept.length > 0 ? `can: ${kept.join(', ')}` : `${are(available)} there`
+/** What keeps units at the location: `3 are reserved`, `1 is on hold`. */
+function keptThere({ account, reserved, held }: RefusalDetails): string[] {
+  if (account === 'held') return []
+  return [
+    [reserved, 'reserved'],
+    [held, 'on hold'],
+  ].flatMap(([count, state]) =>
+    Number(count ?? 0) > 0 ? [`${number(count)} ${Number(count) === 1 ? 'is' : 'are'} ${state}`] : [],
+  )
 }
 
 /** Why one product of an import stays when the import is undone, beside its name. */
 export function leftoverSentence(code: string, details: RefusalDetails): string {
   const { asked, available, location } = details
   if (typeof asked === 'number' && typeof available === 'number')
-    return `${number(asked)} must be taken back, ${number(available)} ${available === 1 ? 'is' : 'are'} available${where(details)}`
+    return `${number(asked)} must be removed, but only ${number(available)} ${available === 1 ? 'is' : 'are'} available${where(details)}`
   if (code === 'product_archived') return 'The product is archived'
   if (code === 'location_not_active')
-    return `The location${typeof location === 'string' ? ` ${location}` : ''} is not active`
-  return 'Its stock entries cannot be taken back'
+    return `The location${typeof location === 'string' ? ` ${location}` : ''} isn’t active`
+  return 'Its stock changes can’t be undone'
 }
 
 /** Why a location cannot be deleted or switched off. */
@@ -159,16 +161,16 @@ export function closingWording(closing: 'delete' | 'deactivate'): Wording {
   return {
     fields: null,
     sentences: {
-      location_is_default: () => `Cannot ${closing} the default location`,
+      location_is_default: () => `Can’t ${closing} the default location`,
       location_not_empty: (details) =>
-        `Cannot ${closing} a location that holds goods: ${listed(details, goodsNames)}. Move them to another location first`,
+        `Can’t ${closing} a location that has stock: ${listed(details, goodsNames)}. Move it to another location first`,
       location_has_open_documents: (details) =>
-        `Cannot ${closing} a location with open documents: ${listed(details, openNames)}. Complete or cancel them first`,
+        `Can’t ${closing} a location with open documents: ${listed(details, openNames)}. Complete or cancel them first`,
     },
   }
 }
 
-const goodsNames = { available: 'available', reserved: 'reserved', held: 'held', in_transit: 'in transit' }
+const goodsNames = { available: 'available', reserved: 'reserved', held: 'on hold', in_transit: 'in transit' }
 const openNames = {
   open_documents: ['open document', 'open documents'],
   pending_transactions: ['pending transaction', 'pending transactions'],

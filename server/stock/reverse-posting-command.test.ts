@@ -30,7 +30,7 @@ test('undo puts the goods back, once, and the history says so', async () => {
   expect(undone).toMatchObject({ reverses_posting_id: posting_id })
   expect((await stock(id)).on_hand).toBe(10)
   expect((await me.call(listTransactions, { product_id: id })).items).toMatchObject([
-    { posting_id: undone.posting_id, on_hand_change: 4, undo: { possible: false, reason: 'This is itself an undo.' } },
+    { posting_id: undone.posting_id, on_hand_change: 4, undo: { possible: false, reason: 'This is already an undo.' } },
     {
       posting_id,
       on_hand_change: -4,
@@ -48,7 +48,7 @@ test('undo puts the goods back, once, and the history says so', async () => {
   expect(await me.refused(reversePosting, { posting_id: undone.posting_id })).toMatchObject({
     status: 409,
     code: 'cannot_reverse',
-    message: 'This is itself an undo.',
+    message: 'This is already an undo.',
     details: { reverses_posting_id: posting_id },
   })
 })
@@ -61,7 +61,7 @@ test('when the goods have left, undo is refused with product, location and numbe
   expect(await me.refused(reversePosting, { posting_id })).toMatchObject({
     status: 409,
     code: 'insufficient_stock',
-    message: `This cannot be undone: 5 of ${chang.name} would have to leave Main Warehouse, and only 2 are there.`,
+    message: `Can’t undo: only 2 of 5 units of ${chang.name} are still available at Main Warehouse.`,
     details: { asked: 5, available: 2 },
   })
   expect((await stock(chang.id)).on_hand).toBe(2)
@@ -91,12 +91,12 @@ test('what a document posted is undone only by the document', async () => {
   expect(await me.refused(reversePosting, { posting_id: transfer.id })).toMatchObject({
     status: 409,
     code: 'posting_belongs_to_document',
-    message: 'This belongs to a document and is undone there.',
+    message: 'This stock change belongs to a document. Undo it there.',
     details: { source_kind: 'transfer', source_id: transfer.id },
   })
   expect((await me.call(readPosting, { posting_id: transfer.id })).undo).toEqual({
     possible: false,
-    reason: 'This belongs to a document and is undone there.',
+    reason: 'This stock change belongs to a document. Undo it there.',
   })
 })
 

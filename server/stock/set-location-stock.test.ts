@@ -52,7 +52,7 @@ test('a count against an old figure is refused with the present one, and changes
   expect(await me.refused(setLocationStock, count)).toMatchObject({
     status: 409,
     code: 'conflict',
-    message: 'On hand is now 6, no longer 10',
+    message: 'On hand is now 6; it was 10 when you started',
     details: { seen: 10, present: 6 },
   })
   expect((await stock(product_id)).locations[0]).toMatchObject({ on_hand: 6, min_stock_level: 0 })

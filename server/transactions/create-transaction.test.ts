@@ -212,7 +212,7 @@ describe('held goods of one location and lot', () => {
         lot_id: chang.id,
         lot_number: 'C-1',
       }),
-    ).toMatchObject({ status: 422, fields: { lot_id: 'Name the lot by its id or by its number, not by both' } })
+    ).toMatchObject({ status: 422, fields: { lot_id: 'Use either the lot ID or the lot number, not both' } })
   })
 
   test('twenty people decide about six units, six of them do', async () => {
@@ -251,7 +251,7 @@ test('an adjustment is signed, asks no reason and never goes below zero', async 
     fields: { quantity: 'Quantity must not be 0' },
   })
   expect(await me.refused(createTransaction, { ...adjust(1), reason_code: 'other' })).toMatchObject({
-    fields: { reason_code: 'An adjustment has no reason code' },
+    fields: { reason_code: 'Adjustments don’t have a reason code' },
   })
 })
 
@@ -323,7 +323,7 @@ describe('what is missing or wrong is named beside its field, all at once', () =
     [
       'a reason of the other type',
       { type: 'in', quantity: 1, reason_code: 'damaged' },
-      { reason_code: 'This reason does not belong to this transaction type' },
+      { reason_code: 'This reason doesn’t match the transaction type' },
     ],
     [
       'a word that is no reason',
@@ -351,7 +351,7 @@ describe('what is missing or wrong is named beside its field, all at once', () =
       { type: 'in', quantity: 1e11, reason_code: 'transfer_in' },
       { quantity: 'This quantity is too large' },
     ],
-    ['a field nobody knows', { on_hand: 5 }, { on_hand: 'This field is not known here' }],
+    ['a field nobody knows', { on_hand: 5 }, { on_hand: 'Unknown field' }],
     ['half a character', { notes: '\ud800' }, { notes: 'Must be well-formed text' }],
     ['a moment before time', { happened_at: '0000-01-01T00:00:00Z' }, { happened_at: 'Please enter a date and time' }],
   ]
@@ -408,7 +408,7 @@ test('when it happened: in the past, not in the future', async () => {
   expect(await me.refused(createTransaction, at(new Date(Date.now() + 3_600_000).toISOString()))).toMatchObject({
     status: 422,
     code: 'happened_in_future',
-    fields: { happened_at: 'This must not lie in the future' },
+    fields: { happened_at: 'Date can’t be in the future' },
   })
   const january = { product_id: id, from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }
   expect((await me.call(listTransactions, january)).items).toMatchObject([{ date: '2026-01-05T09:00:00Z' }])
@@ -520,7 +520,7 @@ test('what reasons may take, with goods that are promised and a lot that has exp
     ['customer_order', 14, 'Cannot remove more than current stock (13)'],
     ['theft_loss', 11, 'Only 10 of 13 can be removed: 3 have expired'],
     ['damaged', 14, 'Cannot remove more than current stock (13)'],
-    ['held_scrap', 1, 'Nothing is on hold there'],
+    ['held_scrap', 1, 'Nothing is on hold here'],
   ] as const) {
     const entry = { product_id, type: 'out' as const, reason_code, location_id: main }
     const refusal = await me.refused(createTransaction, { ...entry, quantity })

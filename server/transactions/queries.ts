@@ -180,7 +180,7 @@ function transactionOf(row: Omit<HistoryRow, 'page_key'>, actor: Actor): Transac
         : null,
     reverses_posting_id: row.reverses_posting_id,
     reversed_by_posting_id: row.reversed_by_posting_id,
-    undo: is_draft ? { possible: false, reason: 'A pending transaction has moved nothing yet.' } : undoStateOf(row),
+    undo: is_draft ? { possible: false, reason: 'This pending transaction hasn’t moved any stock.' } : undoStateOf(row),
   }
 }
 

@@ -101,10 +101,10 @@ test('a chosen reason moves goods between the same accounts as in Add Transactio
     fields: { notes: 'Notes are required when selecting Other' },
   })
   expect(await refused({ reason_code: 'customer_return' })).toMatchObject({
-    fields: { reason_code: 'This reason does not belong to this transaction type' },
+    fields: { reason_code: 'This reason doesn’t match the transaction type' },
   })
   expect(await refused({ type: 'adjustment', reason_code: 'damaged' })).toMatchObject({
-    fields: { reason_code: 'An adjustment has no reason code' },
+    fields: { reason_code: 'Adjustments don’t have a reason code' },
   })
   expect(await violatedInvariants(app.admin)).toEqual([])
 })

@@ -7,8 +7,11 @@ const headers: Json = {
   type: 'object',
   required: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
   properties: {
-    'webhook-id': { type: 'string', description: "The event's id, the same in every repeat." },
-    'webhook-timestamp': { type: 'string', description: 'When this attempt was signed, in seconds since 1970.' },
+    'webhook-id': { type: 'string', description: 'The event’s ID, the same in every attempt.' },
+    'webhook-timestamp': {
+      type: 'string',
+      description: 'When this attempt was signed, in seconds since 1 January 1970 (UTC).',
+    },
     'webhook-signature': {
       type: 'string',
       description:
@@ -43,13 +46,13 @@ export function asyncApiDocument(): Json {
       title: 'Onhand webhooks',
       version: '1',
       description:
-        'Events that Onhand sends to the addresses of an organisation, as CloudEvents 1.0. Delivered at least once, in order where they concern the same record or the stock of the same product.',
+        'Events that Onhand sends to an organization’s webhooks, as CloudEvents 1.0. Delivered at least once, and in order for the same record or the stock of the same product.',
     },
     defaultContentType: 'application/cloudevents+json',
     channels: {
       webhook: {
         address: null,
-        description: 'The URL that an administrator entered.',
+        description: 'The URL entered by an administrator.',
         messages: Object.fromEntries(names.map((type) => [type, { $ref: `#/components/messages/${type}` }])),
       },
     },
@@ -57,7 +60,7 @@ export function asyncApiDocument(): Json {
       sendEvent: {
         action: 'send',
         channel: { $ref: '#/channels/webhook' },
-        summary: 'Onhand posts one event per request; any answer from 200 to 299 confirms it.',
+        summary: 'Onhand sends one event per request. Any response from 200 to 299 confirms it.',
         messages: names.map((type) => ({ $ref: `#/channels/webhook/messages/${type}` })),
       },
     },

@@ -27,7 +27,7 @@ export function createWebhookCommand({ secrets, rules }: WebhookServices): Imple
         refuse(
           'limit_reached',
           { limit: limits.webhooksPerOrganization },
-          'Remove a webhook before you add another one.',
+          'You’ve reached the limit of webhooks. Remove one first.',
         )
       const secret = newSecret()
       await tx.run(sql`
@@ -39,6 +39,6 @@ export function createWebhookCommand({ secrets, rules }: WebhookServices): Imple
         select ${actor.org_id}, ${id}, coalesce((select newest from feed_state where org_id = ${actor.org_id}), 0)`)
       return { ...(await readWebhook(tx, actor, id)), secret }
     },
-    { webhook_endpoints_pkey: { code: 'already_exists', fields: { id: 'This id is taken' } } },
+    { webhook_endpoints_pkey: { code: 'already_exists', fields: { id: 'This ID is already taken' } } },
   )
 }

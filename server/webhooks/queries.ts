@@ -44,6 +44,6 @@ export const listWebhookAttemptsQuery = implement(listWebhookAttempts, async (tx
 })
 
 function attemptOf(cursor: string): string {
-  if (!/^\d{1,15}$/.test(cursor)) refuse('invalid_input', { cursor }, 'This page marker is not valid.')
+  if (!/^\d{1,15}$/.test(cursor)) refuse('invalid_input', { cursor }, 'This page cursor isn’t valid.')
   return cursor
 }

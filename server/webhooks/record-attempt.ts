@@ -46,8 +46,8 @@ export async function recordAttempt(
       title: `Webhook ${name} was switched off`,
       body:
         because === 'gone'
-          ? 'Its receiver answered that it is gone.'
-          : `It failed for ${limits.webhookFailingDays} days. Nothing is lost: resume it when its receiver works again.`,
+          ? 'Its receiver responded that the address no longer exists.'
+          : `It failed for ${limits.webhookFailingDays} days. No events are lost: resume it when the receiver works again.`,
       subject: { kind: 'webhooks', id: null },
     },
   )

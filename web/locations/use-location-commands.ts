@@ -6,7 +6,7 @@ import { any, askToDelete } from '../stock/ask-to-delete.ts'
 
 /** Why a location's bin is disabled: pressing it says what is still there or expected, and what to do about it. */
 export function refusalToDelete({ is_default }: Location): string | null {
-  return is_default ? 'Cannot delete the default location' : null
+  return is_default ? 'Can’t delete the default location' : null
 }
 
 /** Asks, or says what stands in the way; deletes, and says so. */

@@ -12,8 +12,7 @@ const chosen = {
   time_zone: 'Pacific/Auckland',
 }
 const allowed = 'Exotic Liquids has been inactive since 11 Nov 2026. You can still place and receive this order.'
-const refused =
-  'Exotic Liquids has been inactive since 11 Nov 2026. Choose another supplier, or date the order before that day.'
+const refused = 'Exotic Liquids has been inactive since 11 Nov 2026. Choose another supplier or an earlier order date.'
 
 test('an inactive supplier takes orders that have it already or are dated before it was inactive, by the days of the organisation', () => {
   expect(inactiveSupplierText(chosen, now)).toBe(refused)

@@ -25,6 +25,6 @@ export function inactiveSupplierText(chosen: Chosen, now = new Date()): string {
   const rest =
     isSaved || dated < inactiveOn
       ? 'You can still place and receive this order.'
-      : 'Choose another supplier, or date the order before that day.'
+      : 'Choose another supplier or an earlier order date.'
   return `${name} has been inactive since ${dayText(inactiveOn)}. ${rest}`
 }

@@ -73,7 +73,7 @@ function CancelQuestion({ order, onNotes }: { order: PurchaseOrder; onNotes: (te
   const effects = [
     isOpen(order.status) ? 'What has not been received is no longer expected.' : 'The draft is closed.',
     order.paid_amount > 0 ? 'What was paid for it is due back from the supplier.' : '',
-    'This cannot be undone.',
+    'This can’t be undone.',
   ]
   return (
     <>

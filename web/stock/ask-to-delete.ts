@@ -35,7 +35,7 @@ export async function askToDelete({
     const link = documentLinkOf(document)
     return link ? [{ label: document.number ? `${link.kind} ${link.text}` : link.kind, to: link.to }] : []
   })
-  cannot({ title: `Cannot delete ${short(name)}`, text: refusal.message, ways: [...(goods ? [goods] : []), ...links] })
+  cannot({ title: `Can’t delete ${short(name)}`, text: refusal.message, ways: [...(goods ? [goods] : []), ...links] })
   return false
 }
 

@@ -25,7 +25,7 @@ test('a location where nothing ever was has nothing, of what is on hand and of w
   expect(mayTake(stock, 'other', 'attic')).toBe(0)
   expect(tooMany(stock, 'other', 'attic', 1)).toBe('Cannot remove more than current stock (0)')
   expect(tooMany(stock, 'held_scrap', null, 4)).toBe('Only 3 are on hold')
-  expect(tooMany(stock, 'held_scrap', 'attic', 1)).toBe('Nothing is on hold there')
+  expect(tooMany(stock, 'held_scrap', 'attic', 1)).toBe('Nothing is on hold here')
 })
 
 test('before a reason is chosen only more than any of them may take is too many', () => {

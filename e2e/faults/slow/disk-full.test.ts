@@ -98,7 +98,7 @@ const onHand = async (person: Person, product_id: string) =>
   (await person.call(readProductStock, { product_id })).on_hand
 
 test.skipIf(!mayMount)(
-  'F4: without room for data a posting is refused by name, with when to try again; reads go on; nothing is lost and nothing restarted',
+  'F4: without disk space for data a posting is refused with a retry time; reads work; nothing is lost or restarted',
   { timeout: 300_000 },
   async () => {
     const server = await serverOnDisk(160)
@@ -134,7 +134,7 @@ test.skipIf(!mayMount)(
 )
 
 test.skipIf(!mayMount)(
-  'F5: without room for its log PostgreSQL stops; the server answers 503, begins again by itself, and has all that was acknowledged, once',
+  'F5: without disk space for its WAL PostgreSQL stops; the server answers 503, recovers by itself, and nothing acknowledged is lost',
   { timeout: 300_000 },
   async () => {
     const server = await serverOnDisk(200)

@@ -54,7 +54,7 @@ const get = async (bearer: string | null, path = '/admin/users') => {
   return [response.status, ((await response.json()) as { code?: string }).code]
 }
 
-test("administrators' tokens need their role, our key and an age of less than a day, and nothing else", async () => {
+test("administrators' tokens need their role, our key and an age of less than a day", async () => {
   for (const good of [
     token(),
     token({ role: 'supabase_admin' }),
@@ -83,7 +83,7 @@ test("administrators' tokens need their role, our key and an age of less than a 
   expect(await get(null)).toEqual([401, 'no_authorization'])
 })
 
-test('every admin route refuses everybody else by name', async () => {
+test('every admin route refuses everyone else with an error', async () => {
   const user = await created()
   const { session } = await signedIn(url, user.email)
   const routes: [string, string][] = [
@@ -125,7 +125,7 @@ test('an administrator is not a user: their token opens nothing else', async () 
   expect(me.status).toBe(401)
 })
 
-test('each use is logged, with who and what, and without the token', async () => {
+test('each use is logged with caller and action, without the token', async () => {
   lines.length = 0
   const bearer = await token({ sub: 'billing', jti: 'one' })
   const { data } = await clientWith(bearer).listUsers()
@@ -167,7 +167,7 @@ test('users are listed newest first, in pages the client library can turn', asyn
     expect(await get(await token(), `/admin/users?page=${page}`), page).toEqual([400, 'validation_failed'])
 })
 
-test('a user is made confirmed, with metadata only the server writes, and signs in', async () => {
+test('a created user is confirmed, has server-only metadata, and can sign in', async () => {
   const user = await created({
     user_metadata: { name: 'Jane' },
     app_metadata: { plan: 'gold', org_id: 'forged', provider: 'forged' },
@@ -191,7 +191,7 @@ test('a user is made confirmed, with metadata only the server writes, and signs 
   expect(me.status).toBe(200)
 })
 
-test('what makes no user is refused by name', async () => {
+test('invalid users are refused with an error', async () => {
   const taken = await created()
   const imported = await cheapPasswords.hash(goodPassword)
   const cases: [object, number, string][] = [
@@ -222,7 +222,7 @@ test('what makes no user is refused by name', async () => {
   ).toBeNull()
 })
 
-test('a user who is not confirmed cannot sign in, until an administrator confirms', async () => {
+test("an unconfirmed user can't sign in until an administrator confirms them", async () => {
   const { data } = await api.createUser({ email: newAddress(), password: goodPassword })
   const { id = '', email = '' } = data.user ?? {}
   const signIn = () => browserTab(url).signInWithPassword({ email, password: goodPassword })
@@ -233,7 +233,7 @@ test('a user who is not confirmed cannot sign in, until an administrator confirm
   expect((await signIn()).error).toBeNull()
 })
 
-test('metadata is merged, a new address follows into the profiles, a new password ends all sessions and is told', async () => {
+test('metadata is merged, a new address updates the profiles, a new password ends all sessions and is announced by email', async () => {
   const user = await created({ user_metadata: { a: 1, b: 2 }, app_metadata: { plan: 'gold' } })
   const { session } = await signedIn(url, user.email)
   const email = newAddress()
@@ -258,7 +258,7 @@ test('metadata is merged, a new address follows into the profiles, a new passwor
   })
 })
 
-test('a ban ends everything at once and keeps out until it is lifted', async () => {
+test('a ban ends all sessions immediately and blocks sign-in until it is lifted', async () => {
   const user = await created()
   const { session, tab } = await signedIn(url, user.email)
   const banned = await api.updateUserById(user.id, { ban_duration: '2h45m' })
@@ -281,7 +281,7 @@ test('a ban ends everything at once and keeps out until it is lifted', async () 
   expect(await readUserWith(url, session.access_token)).toEqual({ status: 403, code: 'session_not_found' })
 })
 
-test('a deleted user is gone at the next request; deleted softly, the row stays without anything personal', async () => {
+test('a deleted user is gone at the next request; a soft-deleted one leaves a row without personal data', async () => {
   const [gone, kept] = [await created(), await created({ user_metadata: { name: 'Jane' } })]
   const sessions = [await signedIn(url, gone.email), await signedIn(url, kept.email)]
   await admin.query(
@@ -318,7 +318,7 @@ test('a deleted user is gone at the next request; deleted softly, the row stays 
   expect((await api.createUser({ email: kept.email, password: goodPassword })).error).toBeNull()
 })
 
-test('the only owner of an organisation with other members is not deleted', async () => {
+test("the only owner of an organisation with other members can't be deleted", async () => {
   const [owner, other] = [await created(), await created()]
   const org_id = owner.app_metadata['org_id'] as string
   await admin.query(`insert into members (org_id, user_id, role) values ($1, $2, 'admin')`, [org_id, other.id])
@@ -332,7 +332,7 @@ test('the only owner of an organisation with other members is not deleted', asyn
   expect(answers.map(({ error }) => error?.code ?? 'deleted').toSorted()).toEqual(['conflict', 'deleted'])
 })
 
-test('ids that are none, or unknown, answer 404', async () => {
+test('invalid and unknown ids answer 404', async () => {
   const bearer = await token()
   expect(await get(bearer, '/admin/users/x')).toEqual([404, 'validation_failed'])
   expect(await get(bearer, `/admin/users/${crypto.randomUUID()}`)).toEqual([404, 'user_not_found'])
@@ -362,7 +362,7 @@ test("a user's factors are listed and removed", async () => {
   expect((await api.mfa.listFactors({ userId: user.id })).data?.factors).toEqual([])
 })
 
-test('an invitation by mail opens an account; a second one voids its link, and one for an account is refused', async () => {
+test('an email invitation creates an account; a second one voids its link, and one for an existing account is refused', async () => {
   const email = newAddress()
   const { data, error } = await api.inviteUserByEmail(email, {
     data: { team: 'north' },
@@ -389,7 +389,7 @@ test('an invitation by mail opens an account; a second one voids its link, and o
   expect((await api.inviteUserByEmail(email)).error).toMatchObject({ status: 422, code: 'email_exists' })
 })
 
-test('a generated link is the published address, opens what it says once, and nothing is mailed', async () => {
+test('a generated link is the published address, works once, and no email is sent', async () => {
   const user = await created()
   const before = await server.mailsTo(user.email)
   const link = async (params: Parameters<typeof api.generateLink>[0]) => {
@@ -443,7 +443,7 @@ test('a generated link is the published address, opens what it says once, and no
   expect((await api.getUserById(user.id)).data.user?.email).toBe(wanted)
 })
 
-test('what a link cannot be made for is refused by name', async () => {
+test("links that can't be generated are refused with an error", async () => {
   const user = await created()
   const cases: [object, number, string][] = [
     [{ type: 'recovery', email: newAddress() }, 404, 'user_not_found'],
@@ -462,7 +462,7 @@ test('what a link cannot be made for is refused by name', async () => {
   }
 })
 
-test("a user's passkeys are listed and removed, and the mailbox hears of it", async () => {
+test("a user's passkeys are listed and removed, and the owner is notified by email", async () => {
   const user = await created()
   const { rows } = await admin.query(
     `insert into auth.webauthn_credentials (id, user_id, credential_id, public_key, sign_count, friendly_name)

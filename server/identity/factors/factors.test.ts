@@ -48,7 +48,7 @@ async function me(access_token: string): Promise<{ status: number; code: unknown
 
 const withBearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-test('an app is set up: the client shows its QR code, secret and address, and a code of it lifts the session to aal2', async () => {
+test('an app is set up: the client shows its QR code, secret and address, and its code raises the session to aal2', async () => {
   const { tab, email, session } = await signedUp(url)
   const { data, error } = await tab.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone', issuer: 'Onhand' })
   expect(error).toBeNull()
@@ -93,7 +93,7 @@ test('an app is set up: the client shows its QR code, secret and address, and a 
   expect(JSON.stringify(listed.data)).not.toMatch(/secret|used_step/)
 })
 
-test('access tokens say how the session was proven, through a refresh too', async () => {
+test('access tokens say how the session was authenticated, also after a refresh', async () => {
   const { tab } = await protectedPerson()
   const claims = decodeJwt<{ aal: string; amr: { method: string }[] }>(await accessToken(tab))
   expect([claims.aal, claims.amr.map(({ method }) => method)]).toEqual(['aal2', ['totp', 'password']])
@@ -105,7 +105,7 @@ test('access tokens say how the session was proven, through a refresh too', asyn
   ])
 })
 
-test('the refresh token from before never reaches the session that has proven a second factor', async () => {
+test('an earlier refresh token never reaches the session that passed the second factor', async () => {
   const { tab, session } = await protectedPerson()
   const before = { refresh_token: session.refresh_token }
   const refresh = (body: object) => post(url, '/token?grant_type=refresh_token', body)
@@ -120,7 +120,7 @@ test('the refresh token from before never reaches the session that has proven a 
   expect(await readUserWith(url, current.access_token)).toEqual({ status: 403, code: 'session_not_found' })
 })
 
-test('the access token from before proves no more than it did', async () => {
+test('an earlier access token keeps its lower level', async () => {
   const { tab, session } = await protectedPerson()
   expect(await me(await accessToken(tab))).toEqual({ status: 200, code: undefined })
   expect(await me(session.access_token)).toEqual({ status: 403, code: 'second_factor_needed' })
@@ -132,7 +132,7 @@ test('the access token from before proves no more than it did', async () => {
   expect([stolen.status, stolen.headers.get('x-sb-error-code')]).toEqual([401, 'insufficient_aal'])
 })
 
-test('with a verified factor a password alone opens neither the product nor its files and events, until the code is given', async () => {
+test('with a verified factor a password alone opens neither the product, its files nor its events', async () => {
   const { email, app } = await protectedPerson()
   const { tab, session } = await signedIn(url, email)
   expect((await tab.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
@@ -152,7 +152,7 @@ test('with a verified factor a password alone opens neither the product nor its 
   expect(await me(session.access_token)).toEqual({ status: 403, code: 'second_factor_needed' })
 })
 
-test('a verified factor ends the sessions that did not prove one, and no others', async () => {
+test("a verified factor ends the sessions that didn't pass one, and no others", async () => {
   const { tab, email, app } = await protectedPerson()
   const other = await signedIn(url, email)
   await afterHalfAMinute(admin)
@@ -175,7 +175,7 @@ test('S19: a code works once', async () => {
   )
 })
 
-test('S19: thirty requests at once with one code, and one of them succeeds', async () => {
+test('S19: of thirty concurrent requests with one code, one succeeds', async () => {
   const { tab, app } = await protectedPerson()
   await afterHalfAMinute(admin)
   const { factorId, secret } = app
@@ -192,7 +192,7 @@ test('S19: thirty requests at once with one code, and one of them succeeds', asy
   expect(new Set(refused.map(({ body }) => body['error_code']))).toEqual(new Set(['mfa_verification_failed']))
 })
 
-test('S19: a challenge is good once, from where it was asked, for five minutes, and for its own factor', async () => {
+test('S19: a challenge is valid once, from its own address, for five minutes, and for its own factor', async () => {
   const { tab, app } = await protectedPerson()
   const { factorId, secret } = app
   const verify = (challengeId: string) => tab.mfa.verify({ factorId, challengeId, code: codeOf(secret) })
@@ -218,7 +218,7 @@ test('S19: a challenge is good once, from where it was asked, for five minutes, 
   expect((await verify(await ask())).error).toBeNull()
 })
 
-test("S19: another user's factor is not found, for any of its routes, and neither is one that is none", async () => {
+test("S19: another user's factor isn't found on any route, nor is an invalid one", async () => {
   const [owner, stranger] = [await protectedPerson(), await protectedPerson()]
   const { factorId } = owner.app
   const token = await accessToken(stranger.tab)
@@ -243,7 +243,7 @@ test("S19: another user's factor is not found, for any of its routes, and neithe
   expect((await owner.tab.mfa.listFactors()).data?.totp).toHaveLength(1)
 })
 
-test('S19: codes can be guessed ten times an hour, on all servers together, and a right one clears the count', async () => {
+test('S19: ten codes can be tried per hour across all servers, and a right one resets the count', async () => {
   const { rates } = testIdentityConfig
   const overrides = { rates: { ...rates, codeByFactor: { burst: 3, count: 3, seconds: 3_600 } } }
   const strict = [await identityServer(overrides, {}, server), await identityServer(overrides, {}, server)]
@@ -272,7 +272,7 @@ test('S19: codes can be guessed ten times an hour, on all servers together, and 
   expect((await prove(other.tab, other.app)).error).toBeNull()
 })
 
-test('S19: one address asks about second factors fifteen times a minute', async () => {
+test('S19: one address can try second factors fifteen times a minute', async () => {
   const { rates } = testIdentityConfig
   const strict = await identityServer(
     { rates: { ...rates, factorsByPeer: { burst: 2, count: 2, seconds: 60 } } },
@@ -289,7 +289,7 @@ test('S19: one address asks about second factors fifteen times a minute', async 
   expect(codes).toEqual([200, 'mfa_factor_name_conflict', 'over_request_rate_limit'])
 })
 
-test('S19: a recovery link is no way around the second factor', async () => {
+test("S19: a recovery link doesn't bypass the second factor", async () => {
   const { email } = await protectedPerson()
   const [printed] = await printLinks({ db: server.db, secrets: testSecrets, siteUrl }, email, 'recovery')
   const token_hash = new URL(printed?.link ?? '').searchParams.get('token_hash') ?? ''
@@ -305,7 +305,7 @@ test('S19: a recovery link is no way around the second factor', async () => {
   sessionOf(await browserTab(url).signInWithPassword({ email, password: goodPassword }))
 })
 
-test('an unfinished enrolment beside a verified factor is no way in for a session without it', async () => {
+test("an unfinished enrolment next to a verified factor doesn't let in a session without it", async () => {
   const { email, app, session } = await protectedPerson()
   // As if it had been enrolled in the moment in which the other one was verified.
   const left = crypto.randomUUID()
@@ -319,7 +319,7 @@ test('an unfinished enrolment beside a verified factor is no way in for a sessio
   )
 })
 
-test('setting up refuses a name that is taken, an eleventh factor, and types that are not offered', async () => {
+test('setting up refuses a taken name, an eleventh factor, and unsupported types', async () => {
   const { tab } = await signedUp(url)
   const enroll = (friendlyName?: string) =>
     tab.mfa.enroll({ factorType: 'totp', ...(friendlyName && { friendlyName }) })
@@ -343,7 +343,7 @@ test('setting up refuses a name that is taken, an eleventh factor, and types tha
   expect((await tab.mfa.listFactors()).data?.all).toHaveLength(1)
 })
 
-test('verifying asks for a code, and takes it with spaces; other unfinished enrolments are removed then', async () => {
+test('verifying needs a code, accepts spaces in it, and removes other unfinished enrolments', async () => {
   const { tab } = await signedUp(url)
   const [left, app] = [await enrolled(tab, 'Old phone'), await enrolled(tab, 'Phone')]
   const { data } = await tab.mfa.challenge({ factorId: app.factorId })
@@ -357,7 +357,7 @@ test('verifying asks for a code, and takes it with spaces; other unfinished enro
   expect(factors?.all.map(({ id }) => id)).not.toContain(left.factorId)
 })
 
-test('a factor is removed by a session that proved one; sessions that proved it are at aal1 again', async () => {
+test('a factor is removed by a session that passed one; those sessions go back to aal1', async () => {
   const { tab, email, app } = await protectedPerson()
   const weak = await signedIn(url, email)
   expect((await weak.tab.mfa.unenroll(app)).error).toMatchObject(
@@ -393,7 +393,7 @@ test('the database holds the secret encrypted, bound to its factor', async () =>
   expect(() => testSecrets.open(sealed, sealedIn('sealed_secret', crypto.randomUUID()))).toThrow()
 })
 
-test('factors change only within an hour of proving one: the session proves it once more, and the same call works', async () => {
+test('factors can only be changed within an hour of passing one: after passing it again the same call works', async () => {
   const { tab, session, app } = await protectedPerson()
   await admin.query(
     `update auth.sessions set created_at = created_at - interval '2 hours', amr = (
@@ -420,7 +420,7 @@ test('factors change only within an hour of proving one: the session proves it o
   expect((await changes.unenroll()).error).toBeNull()
 })
 
-test('an enrolment that was not finished is removed whenever its session was proven', async () => {
+test('an unfinished enrolment can be removed, however its session was authenticated', async () => {
   const { tab, session } = await protectedPerson()
   const unfinished = await enrolled(tab, 'Tablet')
   await admin.query(`update auth.sessions set amr = '[{"method": "totp", "timestamp": 1}]' where user_id = $1`, [

@@ -39,7 +39,7 @@ async function levelOf(tab: GoTrueClient) {
   return (await tab.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel
 }
 
-test('ten codes are made once, shown once, and stand in the list of factors', async () => {
+test('ten codes are created and shown once, and appear in the list of factors', async () => {
   const { tab, codes, id } = await withCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[2-9a-kmnp-z]{16}$/)
@@ -55,7 +55,7 @@ test('ten codes are made once, shown once, and stand in the list of factors', as
   for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code.slice(4))
 })
 
-test('a code stands in for the second factor at a sign-in, as it is typed, and once', async () => {
+test('a code replaces the second factor at sign-in, as typed, and only once', async () => {
   const { email, codes, tab: before } = await withCodes()
   const { tab, session } = await signedIn(url, email)
   const typed = ` ${codes[0]?.toUpperCase().replaceAll(/(.{4})/g, '$1-')} `
@@ -78,7 +78,7 @@ test('a code stands in for the second factor at a sign-in, as it is typed, and o
   expect((await again.tab.mfa.recoveryCodes.verify({ code: codes[1] ?? '' })).error).toBeNull()
 })
 
-test('twenty requests at once with one code, and one of them succeeds', async () => {
+test('of twenty concurrent requests with one code, one succeeds', async () => {
   const { email, codes } = await withCodes()
   const { session } = await signedIn(url, email)
   const answers = await Promise.all(
@@ -96,7 +96,7 @@ test('twenty requests at once with one code, and one of them succeeds', async ()
   expect(new Set(refused)).toEqual(new Set(['mfa_verification_failed']))
 })
 
-test("wrong codes, another user's, and codes of a user who has none are refused alike, and no code is asked for again", async () => {
+test('wrong, foreign and missing codes are refused alike, and no further code is accepted', async () => {
   const [mine, other] = [await withCodes(), await withCodes()]
   const { tab } = await signedIn(url, mine.email)
   const code = mine.codes[0] ?? ''
@@ -119,7 +119,7 @@ test("wrong codes, another user's, and codes of a user who has none are refused 
   expect((await plain.tab.mfa.recoveryCodes.getStatus()).error).toMatchObject(refusedAs(404, 'mfa_factor_not_found'))
 })
 
-test('codes are only for accounts with another second factor, and only a session that proved one makes them', async () => {
+test('codes require another second factor, and only a session that passed one can create them', async () => {
   const plain = await signedUp(url)
   const { recoveryCodes } = plain.tab.mfa
   expect((await recoveryCodes.generate()).error).toMatchObject(
@@ -145,7 +145,7 @@ test('codes are only for accounts with another second factor, and only a session
   )
 })
 
-test('new codes replace the old ones under the same factor, and clear the count of attempts', async () => {
+test('new codes replace the old ones under the same factor, and reset the attempt count', async () => {
   const { rates } = testIdentityConfig
   const overrides = { rates: { ...rates, codeByFactor: { burst: 2, count: 2, seconds: 3_600 } } }
   const strict = await identityServer(overrides, {}, server)
@@ -167,7 +167,7 @@ test('new codes replace the old ones under the same factor, and clear the count 
   expect((await weak.tab.mfa.recoveryCodes.verify({ code: made.data?.codes[0] ?? '' })).error).toBeNull()
 })
 
-test('codes go with the last factor they stand in for, and can be removed alone', async () => {
+test('codes are removed with the last factor they replace, and can be removed alone', async () => {
   const { tab, app } = await withCodes()
   expect((await tab.mfa.unenroll(app)).error).toBeNull()
   expect((await tab.mfa.listFactors()).data?.all).toEqual([])
@@ -183,7 +183,7 @@ test('codes go with the last factor they stand in for, and can be removed alone'
   expect(await levelOf(other.tab)).toBe('aal2')
 })
 
-test('who lost the app signs in with a code, removes it and sets up another', async () => {
+test('after losing the app a person signs in with a code, removes the app and sets up another', async () => {
   const { email, app, codes } = await withCodes()
   const { tab } = await signedIn(url, email)
   await tab.mfa.recoveryCodes.verify({ code: codes[5] ?? '' })
@@ -196,7 +196,7 @@ test('who lost the app signs in with a code, removes it and sets up another', as
   expect((await prove((await signedIn(url, email)).tab, fresh)).error).toBeNull()
 })
 
-test('the mailbox is told of every factor that comes and goes, and of recovery codes made and used', async () => {
+test('an email is sent for every factor added or removed, and for recovery codes created and used', async () => {
   const mailed = await mailedServer()
   const email = newAddress()
   const tab = browserTab(mailed.url)

@@ -14,13 +14,13 @@ test.each([
   expect(stepOf(secret, code, second * 1_000, null)).toBe(Math.floor(second / 30))
 })
 
-test('a code counts for its 30 seconds and the 10 before and after', () => {
+test('a code is valid for its 30 seconds and the 10 before and after', () => {
   // The step from 30 to 60.
   const at = (second: number) => stepOf(secret, '287082', second * 1_000, null)
   expect([19.9, 20, 30, 59.9, 69.9, 70].map(at)).toEqual([undefined, 1, 1, 1, 1, undefined])
 })
 
-test('a code that was used, and those before it, count no more', () => {
+test('a used code, and those before it, are no longer valid', () => {
   expect(stepOf(secret, '287082', 59_000, 0)).toBe(1)
   expect(stepOf(secret, '287082', 59_000, 1)).toBeUndefined()
   expect(stepOf(secret, '287082', 61_000, 2)).toBeUndefined()
@@ -28,7 +28,7 @@ test('a code that was used, and those before it, count no more', () => {
     expect(stepOf(secret, wrong, 59_000, null), wrong).toBeUndefined()
 })
 
-test('a secret has 160 random bits, and the address says how codes are made', () => {
+test('a secret has 160 random bits, and its address says how codes are generated', () => {
   expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/)
   expect(newTotpSecret()).not.toBe(newTotpSecret())
   expect(totpUri(secret, 'stock.example.com', 'jane+x@example.com')).toBe(
@@ -36,7 +36,7 @@ test('a secret has 160 random bits, and the address says how codes are made', ()
   )
 })
 
-test('the QR code is an SVG that a data URI carries as it is', async () => {
+test('the QR code is an SVG that fits into a data URI', async () => {
   const svg = await qrCode(totpUri(secret, 'stock.example.com', 'jane@example.com'))
   expect(svg).toMatch(/^<svg [^#]*<\/svg>$/)
   expect(svg).toContain('fill="white"')

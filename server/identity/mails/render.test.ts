@@ -23,7 +23,7 @@ const values = {
   when: 'November 22, 2026 at 14:05 UTC',
 }
 
-test.each(mailTemplates)('the mail %s says the same in text and in HTML, and leaves no gap', (name) => {
+test.each(mailTemplates)('the %s email is the same in text and HTML, and leaves no placeholder', (name) => {
   const { subject, text, html } = renderMail(name, values)
   expect(subject).toMatch(/^[A-Z][^\n{}]{5,60}$/)
   for (const part of [text, html]) expect(part).not.toMatch(/[{}]{2}|undefined/)
@@ -49,14 +49,14 @@ test.each(mailTemplates)('the mail %s says the same in text and in HTML, and lea
   expect(html).not.toMatch(/<(script|img|link|iframe|form)/)
 })
 
-test('values are written into HTML as text, whatever they hold', () => {
+test('values are escaped in HTML', () => {
   const { html, text } = renderMail('recovery', { ...values, email: '"<img/onerror>"@x&$&.example' })
   expect(html).toContain('&quot;&lt;img/onerror&gt;&quot;@x&amp;$&amp;.example')
   expect(html).not.toContain('<img')
   expect(text).toContain('"<img/onerror>"@x&$&.example')
 })
 
-test('a value that is missing is an error and not a gap; a value is no template', () => {
+test("a missing value is an error; a value isn't parsed as a template", () => {
   const { code: _, ...without } = values
   expect(() => renderMail('recovery', without)).toThrow('no value for code')
   expect(renderMail('recovery', { ...values, email: '{{code}}@example.com' }).text).toContain('{{code}}@example.com')

@@ -50,7 +50,7 @@ const pass = (email: string, interval: string) =>
     [email, interval],
   )
 
-test('a mail that the mail server did not take is tried again, with the same link and under the same id', async () => {
+test('a rejected email is retried with the same link and id', async () => {
   const { email } = await user()
   await queue({ kind: 'recovery', email })
   const broken = queueOn('smtp://127.0.0.1:1', 0.5)
@@ -71,7 +71,7 @@ test('a mail that the mail server did not take is tried again, with the same lin
   expect(after).toEqual(before)
 })
 
-test('mails of one address arrive in the order in which they were asked for', async () => {
+test('emails to one address arrive in the order they were requested', async () => {
   const { id, email } = await user()
   for (const kind of ['password_changed', 'recovery', 'password_changed', 'magiclink'] as const)
     await queue({ kind, email, user_id: id })
@@ -83,7 +83,7 @@ test('mails of one address arrive in the order in which they were asked for', as
   expect(subjects).toEqual([subjects[0], 'Reset your password', subjects[0], expect.stringMatching(/sign in/i)])
 })
 
-test('a process that ends between the mail server and the record leaves the mail to be sent again', async () => {
+test('if the process dies between mail server and record, the email is sent again', async () => {
   const { id, email } = await user()
   await queue({ kind: 'password_changed', email, user_id: id })
   // As such a process leaves it: claimed, handed over, not recorded.
@@ -104,7 +104,7 @@ test('a process that ends between the mail server and the record leaves the mail
   expect(mail?.message).toMatch(/^Auto-Submitted: auto-generated/m)
 })
 
-test('several servers send each mail once', async () => {
+test('several servers send each email once', async () => {
   const people: { email: string }[] = []
   for (let i = 0; i < 12; i++) {
     const { id, email } = await user()
@@ -118,7 +118,7 @@ test('several servers send each mail once', async () => {
   expect(mailbox.delivered.flatMap(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email).toSorted())
 })
 
-test('an address that the mail server rejects is given up, one that is full for now is not', async () => {
+test("an address the mail server rejects is given up; one that is temporarily full isn't", async () => {
   const [gone, full] = [await user(), await user()]
   for (const { id, email } of [gone, full]) await queue({ kind: 'password_changed', email, user_id: id })
   const mailbox = await mailServer({ refuses: (to) => (to === gone.email ? 550 : to === full.email ? 452 : false) })
@@ -132,7 +132,7 @@ test('an address that the mail server rejects is given up, one that is full for 
   expect(await record(full.email)).toMatchObject([{ outcome: 'gave_up', attempts: 2 }])
 })
 
-test('a mail that was asked for again is sent once: the older one would void the newer', async () => {
+test('a repeated email is sent once, because the older one would void the newer', async () => {
   const { email } = await user()
   for (let i = 0; i < 3; i++) await queue({ kind: 'recovery', email })
   const mailbox = await mailServer()
@@ -148,7 +148,7 @@ test('a mail that was asked for again is sent once: the older one would void the
   expect(rows[0]).toEqual({ this: 1, all: 1 })
 })
 
-test('while the mail server hangs or is gone, sign-up and recovery answer at once, and the mail goes out later', async () => {
+test('while the mail server hangs or is down, sign-up and recovery answer immediately, and the email is sent later', async () => {
   const database = await testDatabase()
   const hanging = await silentServer()
   const mailer = createMailer({ smtpUrl: hanging, from: 'onhand@stock.example' }, silentLog, 6)

@@ -37,7 +37,7 @@ async function bystander() {
 }
 
 test(
-  'a provider that does not answer is given up after ten seconds, and the person is told',
+  "a provider that doesn't answer is abandoned after ten seconds, and the person is told",
   { timeout: 40_000 },
   async () => {
     const [unknown, slow, keyless] = [await openIdProvider(), await openIdProvider(), await openIdProvider()]
@@ -54,14 +54,14 @@ test(
       meeting(keyless).then(async ({ back }) => answerIn(await back())),
     ])
     expect(performance.now() - begun).toBeLessThan(20_000)
-    const words = 'acme did not answer. Please try again in a moment.'
+    const words = 'acme isn’t responding. Try again in a moment.'
     expect(first).toEqual([503, words])
     for (const answer of [second, third])
       expect(answer).toMatchObject({ error: 'server_error', error_code: 'unavailable', error_description: words })
   },
 )
 
-test('a provider that was down is asked again at the next trip', async () => {
+test('a provider that was down is contacted again in the next flow', async () => {
   const provider = await openIdProvider()
   const { url, browser, back } = await meeting(provider)
   provider.conduct = { redirect: { path: '/.well-known/openid-configuration', to: 'http://127.0.0.1:1/' } }
@@ -76,7 +76,7 @@ test('a provider that was down is asked again at the next trip', async () => {
 })
 
 test.each(['token_endpoint', 'jwks_uri', 'userinfo_endpoint'])(
-  'a provider whose %s is at another origin is not used, and the other one hears nothing',
+  "a provider whose %s is at another origin is refused, and that origin isn't contacted",
   async (endpoint) => {
     const elsewhere = await bystander()
     const provider = await openIdProvider()
@@ -107,21 +107,21 @@ test.each(['/.well-known/openid-configuration', '/token', '/keys'])(
   },
 )
 
-test('a description that names another issuer is refused', async () => {
+test('a discovery document that names another issuer is refused', async () => {
   const provider = await openIdProvider()
   provider.conduct = { metadata: { issuer: 'https://accounts.google.com' } }
   const { url } = await meeting(provider)
   expect((await fetch(`${url}/auth/v1/authorize?provider=acme`, { redirect: 'manual' })).status).toBe(400)
 })
 
-test('an answer beyond a megabyte is refused', async () => {
+test('an answer over a megabyte is refused', async () => {
   const provider = await openIdProvider()
   provider.conduct = { metadata: { padding: 'x'.repeat(1_100_000) } }
   const { url } = await meeting(provider)
   expect((await fetch(`${url}/auth/v1/authorize?provider=acme`, { redirect: 'manual' })).status).toBe(400)
 })
 
-test('a provider may post its answer as a form; it is good in the browser that set out', async () => {
+test('a provider can post its answer as a form; it is valid only in the browser that started', async () => {
   const provider = await openIdProvider()
   const { url, browser } = await meeting(provider, { AUTH_PROVIDER_ACME_RESPONSE_MODE: 'form_post' })
   const there = await browser.follow(await addressToSignIn(browserTab(url, 'pkce'), 'acme'))

@@ -9,7 +9,7 @@ const acme = {
 }
 const read = (more: Record<string, string | undefined> = {}) => identityConfig({ ...acme, ...more }, null).providers
 
-test('a provider is an issuer and a client; the rest has defaults', () => {
+test('a provider needs an issuer and a client; the rest has defaults', () => {
   expect(identityConfig({}, null).providers).toEqual([])
   expect(read()).toEqual([
     {
@@ -55,7 +55,7 @@ test.each([
   [{ AUTH_PROVIDER_ACME_ORIGINS: 'http://tokens.example' }, 'AUTH_PROVIDER_ACME_ORIGINS must be'],
   [{ AUTH_PROVIDER_ACME_ORIGINS: 'https://tokens.example/path' }, 'AUTH_PROVIDER_ACME_ORIGINS must be'],
   [{ AUTH_PROVIDER_ACME_RESPONSE_MODE: 'fragment' }, 'AUTH_PROVIDER_ACME_RESPONSE_MODE must be'],
-])('a wrong setting ends the start with a sentence: %o', (more, sentence) => {
+])('a wrong setting stops the start with a message: %o', (more, sentence) => {
   const attempt = () => read(more)
   expect(attempt).toThrow(sentence)
   expect(attempt).not.toThrow('very secret')

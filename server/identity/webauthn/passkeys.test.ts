@@ -39,7 +39,7 @@ async function keptPasskey(user_id: string): Promise<string> {
 
 const nothing = {} as Parameters<GoTrueClient['passkey']['verifyRegistration']>[0]['credential']
 
-test('a browser is asked for a key that it keeps, that asks who uses it, and that is on no device twice', async () => {
+test("a browser is asked for a discoverable, user-verifying key that isn't registered yet", async () => {
   const { tab, email, session } = await signedUp(url)
   await keptPasskey(session.user.id)
   const { data } = await tab.passkey.startRegistration()
@@ -58,7 +58,7 @@ test('a browser is asked for a key that it keeps, that asks who uses it, and tha
   expect(lifeSeconds).toBeLessThan(310)
 })
 
-test('signing in asks everyone the same, and says nothing about who has a passkey', async () => {
+test("the sign-in request is the same for everyone, and doesn't reveal who has a passkey", async () => {
   const [one, other] = [await post(url, '/passkeys/authentication/options', {}), await signedUp(url)]
   expect(one.body['options']).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
   expect(JSON.stringify(one.body)).not.toMatch(/allowCredentials|@/)
@@ -69,7 +69,7 @@ test('signing in asks everyone the same, and says nothing about who has a passke
   expect(unknown.error).toMatchObject(refusedAs(400, 'webauthn_verification_failed', 'Credential verification failed'))
 })
 
-test('a challenge is good once, for its own user and purpose; what is missing is named', async () => {
+test('a challenge is valid once, for its own user and purpose; missing parts are named', async () => {
   const [mine, other] = [await signedUp(url), await signedUp(url)]
   const start = async () => (await mine.tab.passkey.startRegistration()).data?.challenge_id ?? ''
   const challengeId = await start()
@@ -103,7 +103,7 @@ test('a challenge is good once, for its own user and purpose; what is missing is
     )
 })
 
-test('with a second factor, a session that did not prove it neither adds, names nor removes passkeys', async () => {
+test("with a second factor, a session that didn't pass it can't add, rename or remove passkeys", async () => {
   const { tab, email, session } = await signedUp(url)
   const passkeyId = await keptPasskey(session.user.id)
   await secondFactor(tab)
@@ -118,7 +118,7 @@ test('with a second factor, a session that did not prove it neither adds, names 
   expect((await tab.passkey.delete({ passkeyId })).error).toBeNull()
 })
 
-test("another user's passkey is not found, and names are kept within bounds", async () => {
+test("another user's passkey isn't found, and names are limited", async () => {
   const [mine, other] = [await signedUp(url), await signedUp(url)]
   const passkeyId = await keptPasskey(mine.session.user.id)
   const notFound = refusedAs(404, 'validation_failed', 'Passkey not found')
@@ -133,7 +133,7 @@ test("another user's passkey is not found, and names are kept within bounds", as
   expect((await other.tab.passkey.list()).data).toEqual([])
 })
 
-test('a user has ten passkeys at most, and one address asks thirty times in five minutes', async () => {
+test('a user has at most ten passkeys, and one address can ask thirty times in five minutes', async () => {
   const { tab, session } = await signedUp(url)
   for (let i = 0; i < 10; i++) await keptPasskey(session.user.id)
   expect((await tab.passkey.startRegistration()).error).toMatchObject(refusedAs(422, 'too_many_passkeys'))
@@ -168,7 +168,7 @@ async function signIn(key: SoftAuthenticator, mistakes: Mistakes = {}) {
 
 const failed = 'webauthn_verification_failed'
 
-test('a passkey is refused when anything about it is wrong: the page, the site, the challenge, the kind, the user, the device', async () => {
+test('a passkey is refused when anything is wrong: page, site, challenge, type, user or device', async () => {
   const { tab, session, key } = await withPasskey()
   const other = await withPasskey()
   const wrong: Record<string, Mistakes> = {
@@ -199,7 +199,7 @@ test('a passkey is refused when anything about it is wrong: the page, the site, 
   expect((await tab.passkey.list()).data).toHaveLength(1)
 })
 
-test('a count of signatures that does not go up is refused, also when two requests bring the same one; devices that do not count are let in', async () => {
+test("a signature count that doesn't rise is refused, also in two concurrent requests; devices without a count are accepted", async () => {
   const { key, session } = await withPasskey()
   expect(await signIn(key, { sign_count: 10 })).toBe(session.user.id)
   expect(await signIn(key, { sign_count: 10 })).toBe(failed)
@@ -212,7 +212,7 @@ test('a count of signatures that does not go up is refused, also when two reques
   for (let i = 0; i < 2; i++) expect(await signIn(synced.key)).toBe(synced.session.user.id)
 })
 
-test('a passkey opens the product of a person with a second factor, and no account that is banned or deleted', async () => {
+test('a passkey opens the product for a person with a second factor, but no banned or deleted account', async () => {
   const { tab, session, key } = await withPasskey()
   await secondFactor(tab)
   const browser = browserTab(url)
@@ -237,7 +237,7 @@ test('a passkey opens the product of a person with a second factor, and no accou
   expect(await signIn(key)).toBe(session.user.id)
 })
 
-test('one device is added once, by one account, and the mailbox hears of it', async () => {
+test('a device is added once, by one account, and its owner is notified by email', async () => {
   const mailed = await mailedServer({ siteUrl: 'http://localhost' }, {}, server)
   const { tab, email, key } = await withPasskey()
   const other = await signedUp(url)
@@ -260,7 +260,7 @@ test('one device is added once, by one account, and the mailbox hears of it', as
   expect(await mailed.mailsTo(other.email)).toBe(0)
 })
 
-test('a security key is no passkey: what it signs signs nobody in', async () => {
+test("a security key isn't a passkey: its signature doesn't sign in", async () => {
   const { tab, session } = await signedUp(url)
   const key = softAuthenticator()
   const { data: factor } = await tab.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })

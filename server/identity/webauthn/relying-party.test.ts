@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { identityServer, post, signedUp } from '../../testing/identity.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
-test('credentials belong to the host of the configured address, and to pages of that address', () => {
+test('credentials belong to the host of the configured address and its pages', () => {
   const at = (siteUrl: string) => relyingPartyOf(siteUrl)
   expect(at('https://stock.example.com')).toEqual({ id: 'stock.example.com', origin: 'https://stock.example.com' })
   expect(at('https://stock.example.com:8443/')).toEqual({
@@ -13,7 +13,7 @@ test('credentials belong to the host of the configured address, and to pages of 
 })
 
 test.each(['http://stock.example.com', 'https://192.168.1.5', 'https://[::1]:3000', 'http://127.0.0.1:3000'])(
-  'browsers offer no passkeys at %s, and the server says so by name',
+  'browsers offer no passkeys at %s, and the server says so with an error',
   async (siteUrl) => {
     expect(relyingPartyOf(siteUrl)).toBeUndefined()
     const { url } = await identityServer({ siteUrl })

@@ -7,6 +7,5 @@ import { sql } from '../../platform/sql.ts'
 export async function lockImports(tx: Tx, actor: Actor): Promise<void> {
   const { taken } = await tx.one(sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`imports ${actor.org_id}`}, 0)) as taken`)
-  if (!taken)
-    refuse('in_progress', undefined, 'Another import of your organization is running. Please wait until it is done.')
+  if (!taken) refuse('in_progress', undefined, 'Another import is running for your company. Wait until it’s done.')
 }

@@ -71,7 +71,7 @@ function repeatedNotice(rows: number[]): string {
     rows.length === 1
       ? `Row ${rows[0]} repeats a category`
       : `Rows ${rows.slice(0, rowsNamed).join(', ')}${more} repeat categories`
-  return `${what} named above in the Categories sheet; the first one counts.`
+  return `${what} already listed above in the Categories sheet. The first one is used.`
 }
 
 function colorPicker(used: string[]): () => string {

@@ -37,7 +37,7 @@ function conflict(
   const now = `${name}: ${importFieldLabels[field]}${at} is ${valueText(kind, field, from)} now`
   const before = seen
     ? `; the preview showed ${valueText(kind, field, seen.from)}${seen.place === place ? '' : ` at ${seen.place}`}`
-    : ` and would become ${valueText(kind, field, to)}, which the preview did not show`
+    : ` and would become ${valueText(kind, field, to)}, which wasn’t in the preview`
   const problems = problemsOf(sheet, sheets[sheetKeys[sheet].key]?.letters ?? {})
   problems.at(row, field, now + before)
   return problems.found

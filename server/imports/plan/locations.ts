@@ -34,7 +34,7 @@ export function planLocations(rows: LocationRow[], existing: Existing, problems:
     const { row, key } = given
     const first = seen.get(key)
     const found = existing.locations.get(key)
-    if (first) problems.at(row, 'name', `This location is already named in row ${first.row.row}.`)
+    if (first) problems.at(row, 'name', `This location is already in row ${first.row.row}.`)
     else if (!found || found.hidden) made.set(key, newLocation(given, found))
     else {
       const fields = differences(locationFields, given, found)

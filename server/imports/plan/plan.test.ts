@@ -90,7 +90,7 @@ describe('a row is refused with its cell and the reason', () => {
     ['a currency sign', { ...bolt, price: '$5.00' }, ['price: Price must be a number']],
     ['thousands', { ...bolt, stock_quantity: '1,000' }, ['stock_quantity: Stock quantity must be a number']],
     ['true', { ...bolt, price: true }, ['price: Price must be a number']],
-    ['a list', { ...bolt, price: [1] }, ['price: This must be a text or a number']],
+    ['a list', { ...bolt, price: [1] }, ['price: Must be text or a number']],
     ['NaN as text', { ...bolt, price: 'NaN' }, ['price: Price must be a number']],
     ['1e309', { ...bolt, stock_quantity: '1e309' }, ['stock_quantity: Stock quantity is too large']],
     [
@@ -107,7 +107,7 @@ describe('a row is refused with its cell and the reason', () => {
       'half a unit',
       { ...bolt, stock_quantity: 0.5 },
       [
-        'stock_quantity: Stock quantity must be a whole number (a quantity_decimals column of 1 to 4 allows decimals for a product)',
+        'stock_quantity: Stock quantity must be a whole number. To allow decimals for a product, add a quantity_decimals column (1 to 4).',
       ],
     ],
     [
@@ -116,11 +116,11 @@ describe('a row is refused with its cell and the reason', () => {
       ['stock_quantity: Stock quantity has more than 1 decimals'],
     ],
     ['a script for an image', { ...bolt, image: 'javascript:alert(1)' }, ['image: Please enter a valid URL']],
-    ['NUL', { ...bolt, name: 'Bo\0lt' }, ['name: This text contains a NUL character, which cannot be kept']],
+    ['NUL', { ...bolt, name: 'Bo\0lt' }, ['name: This text contains a NUL character, which can’t be stored']],
     [
       'half a character',
       { ...bolt, name: 'Bolt \ud800' },
-      ['name: This text contains half a character, which cannot be kept'],
+      ['name: This text contains an incomplete character, which can’t be stored'],
     ],
     ['a long SKU', { ...bolt, sku: 'x'.repeat(201) }, ['sku: This text is longer than 200 characters']],
     [
@@ -146,7 +146,7 @@ describe('a row is refused with its cell and the reason', () => {
     [
       'adjustment by zero',
       { product_id: 'B-1', type: 'adjustment', quantity: 0 },
-      ['quantity: The quantity of an adjustment must not be 0'],
+      ['quantity: Adjustment quantity must not be 0'],
     ],
     [
       'status',
@@ -162,7 +162,7 @@ describe('a row is refused with its cell and the reason', () => {
     [
       'unknown SKU',
       { product_id: 'NW-099', type: 'in', quantity: 1 },
-      ['product_id: Product not found: no sheet and no product has this SKU'],
+      ['product_id: Product not found. No sheet and no existing product has this SKU.'],
     ],
   ]
   test.each(transactions)('transaction: %s', (_name, row, expected) => {
@@ -187,7 +187,7 @@ test('a missing sheet has the words of the spec', () => {
   ])
 })
 
-test('products whose rows have problems are in no figure and no list', () => {
+test('products in rows with problems are in no figure and no list', () => {
   const made = plan({
     products: [
       { ...bolt, price: 2, stock_quantity: 10 },
@@ -201,17 +201,17 @@ test('products whose rows have problems are in no figure and no list', () => {
   expect(previewOf(made).products.map(({ sku }) => sku)).toEqual(['B-1'])
 })
 
-test('rows that repeat a category are named', () => {
+test('rows that repeat a category are listed', () => {
   const named = (...names: string[]) => plan({ categories: names.map((name) => ({ name })) }).notices
   expect(named('Tea', 'tea')).toEqual([
-    'Row 3 repeats a category named above in the Categories sheet; the first one counts.',
+    'Row 3 repeats a category already listed above in the Categories sheet. The first one is used.',
   ])
   expect(named('Tea', 'tea', 'Rice', 'TEA')).toEqual([
-    'Rows 3, 5 repeat categories named above in the Categories sheet; the first one counts.',
+    'Rows 3, 5 repeat categories already listed above in the Categories sheet. The first one is used.',
   ])
 })
 
-test('a SKU stands once in a file and once in the database, ignoring case', () => {
+test('a SKU is unique in a file and in the database, ignoring case', () => {
   const products = [bolt, { name: 'Other', sku: 'b-1' }, { name: 'Nut', sku: 'N-1' }, { name: 'Washer', sku: 'W-1' }]
   const there = new Map([
     ['n-1', existing({ name: 'Nut' })],
@@ -232,7 +232,7 @@ test('a product that an undo archived is restored under its own id', () => {
   expect(counts.products).toMatchObject({ rows: 1, created: 0, restored: 1, updated: 0, unchanged: 0 })
 })
 
-describe('a product that is there is compared cell by cell', () => {
+describe('an existing product is compared cell by cell', () => {
   const there = (more: Partial<ExistingProduct> = {}): Partial<Existing> => ({
     products: new Map([['b-1', existing(more)]]),
   })
@@ -263,11 +263,11 @@ describe('a product that is there is compared cell by cell', () => {
     expect(counts.products).toEqual({ rows: 1, created: 0, restored: 0, updated: 0, stock_set: 0, unchanged: 1 })
   })
 
-  test('a zero is a figure, not a blank', () => {
+  test('a zero is a value, not a blank', () => {
     expect(fieldsOf(plan({ products: [{ ...bolt, price: 0 }] }, there({ price: 2 })))).toEqual([[['price', 2, 0]]])
   })
 
-  test('a category changes by its id, named as people know it; one that is new is made', () => {
+  test('a category changes by its id, and is shown by name; a new one is created', () => {
     const categories = new Map([['tools', tools]])
     const { changes } = plan({ products: [{ ...bolt, category_name: 'tools' }] }, { ...there(), categories })
     expect(changes[0]?.fields).toEqual([
@@ -284,7 +284,7 @@ describe('a product that is there is compared cell by cell', () => {
     ])
   })
 
-  test('a location that is switched off is only a problem for what would go there', () => {
+  test('an inactive location is only a problem for stock that would go there', () => {
     const attic = location({ id: 'l2', name: 'Attic', is_active: false })
     const locations = new Map([
       ['main warehouse', warehouse],
@@ -293,11 +293,11 @@ describe('a product that is there is compared cell by cell', () => {
     const input = { products: [{ ...bolt, location: 'Attic' }] }
     expect(problems(input, { ...there({ location: 'attic' }), locations })).toEqual([])
     expect(problems(input, { ...there(), locations })).toEqual([
-      'Products 2 location: The location “Attic” is not active',
+      'Products 2 location: “Attic” isn’t an active location',
     ])
   })
 
-  test('a row with one problem is looked at for others', () => {
+  test('a row with one problem is checked for others', () => {
     const twice = [
       { ...bolt, price: -1 },
       { name: 'Nut', sku: 'b-1', image: 'x' },
@@ -307,22 +307,22 @@ describe('a product that is there is compared cell by cell', () => {
       'Products 3 image: Please enter a valid URL',
       'Products 3 sku: This SKU is already used in row 2. Please use a unique SKU.',
       'Transactions 2 type: Type must be in, out or adjustment',
-      'Transactions 2 product_id: Product not found: no sheet and no product has this SKU',
+      'Transactions 2 product_id: Product not found. No sheet and no existing product has this SKU.',
     ])
   })
 })
 
-describe('the stock of a product that is there', () => {
+describe('the stock of an existing product', () => {
   const set = (row: object, more: Partial<ExistingProduct> = {}) =>
     plan({ products: [{ ...bolt, ...row }] }, { products: new Map([['b-1', existing(more)]]) }, true)
 
-  test('is left alone unless it is to be set, and counted as different', () => {
+  test("isn't changed unless it is to be set, and counts as different", () => {
     const given = { products: [{ ...bolt, stock_quantity: 4 }] }
     const untouched = plan(given, { products: new Map([['b-1', existing()]]) })
     expect([untouched.changes, untouched.stock.postings, untouched.products.stockDifferences]).toEqual([[], [], 1])
   })
 
-  test('is set where the goods lie, else where the row or the product says', () => {
+  test('is set at its location, or else where the row or the product says', () => {
     expect(set({ stock_quantity: 4 }).stock.postings).toMatchObject([
       { count: { location_id: 'main', lot_id: 'p1', from: 10, to: 4 }, entries: [] },
     ])
@@ -334,23 +334,23 @@ describe('the stock of a product that is there', () => {
     expect(made.stock.postings).toMatchObject([{ count: { location_id: made.locations[0]?.id, location: 'Shelf 9' } }])
   })
 
-  test('is not set where it is not one figure, not at a location that is off, and not finer than the product allows', () => {
+  test("isn't set when it is in several places, at an inactive location, or finer than the product allows", () => {
     const lots = [held({ on_hand: 4 }), held({ lot_id: 'lot', on_hand: 6 })]
     expect(set({ stock_quantity: 4 }, { holdings: lots }).problems.map(({ message }) => message)).toEqual([
-      'The stock is in several locations or lots (Main Warehouse 4, Main Warehouse 6). Set the stock of each one instead',
+      'Stored in several locations or lots (Main Warehouse 4, Main Warehouse 6). Set the stock of each one instead',
     ])
     const off = [held({ on_hand: 10, is_active: false })]
     expect(set({ stock_quantity: 4 }, { holdings: off }).problems.map(({ message }) => message)).toEqual([
-      'The location “Main Warehouse” is not active',
+      '“Main Warehouse” isn’t an active location',
     ])
     expect(set({ stock_quantity: 0.5 }).problems).toMatchObject([{ message: expect.stringContaining('whole number') }])
     expect(set({ stock_quantity: 0.5 }, { quantity_decimals: 1 }).problems).toEqual([])
   })
 
-  test('below what is promised says so, and leaves nothing to take', () => {
+  test('below what is reserved says so, and leaves nothing to take', () => {
     const reserved = { holdings: [held({ on_hand: 10, reserved: 6 })] }
     expect(set({ stock_quantity: 4 }, reserved).notices).toEqual([
-      '1 product will have less than is promised to orders; the newest promises give way.',
+      '1 product will have less stock than is reserved for orders. The most recent reservations are released.',
     ])
     const sheets = {
       products: [{ ...bolt, stock_quantity: 7 }],
@@ -361,7 +361,7 @@ describe('the stock of a product that is there', () => {
     ])
   })
 
-  test('its transactions go where the file says it belongs from now on', () => {
+  test('its transactions go where the file now says it belongs', () => {
     const transactions = [
       { product_id: 'B-1', type: 'in', quantity: 2 },
       { product_id: 'B-1', type: 'out', quantity: 3 },
@@ -373,7 +373,7 @@ describe('the stock of a product that is there', () => {
   })
 })
 
-describe('a file whose transactions stand speaks of its quantities and of these together', () => {
+describe('a file with already imported transactions means its quantities plus those transactions', () => {
   const earlier = { import_id: 'i1', file_name: 'goods.xlsx', created_at: '2026-03-05T10:00:00.000000Z' }
   const rows = [
     { product_id: 'B-1', type: 'in', quantity: 5 },
@@ -408,17 +408,17 @@ describe('a file whose transactions stand speaks of its quantities and of these 
     expect(again(3, 12, { draft: -1 }).products.stockDifferences).toBe(0)
   })
 
-  test('set to that, the rest of the rows come on top; where nothing differs nothing is set', () => {
+  test('once set, the remaining rows are added; without a difference nothing is set', () => {
     expect(posted(again(1, 11, { set: true }))).toEqual([[[11, 15], 1]])
     expect(posted(again(2, 11, { set: true }))).toEqual([[[11, 13], 0]])
     expect(posted(again(2, 13, { set: true }))).toEqual([])
     expect(again(2, 13, { set: true }).notices).toEqual([])
     expect(again(2, 11, { set: true }).notices).toEqual([
-      'The stock of 1 product is set to the quantity in the Products sheet together with the transactions of this file that were imported before.',
+      'For 1 product, stock is set to the quantity in the Products sheet plus the previously imported transactions from this file.',
     ])
   })
 
-  test('never to less than nothing', () => {
+  test('never below zero', () => {
     const standing = readRows(
       jsonSheets({ products: [], categories: [], transactions: [{ product_id: 'B-1', type: 'out', quantity: 5 }] }),
     ).transactions
@@ -432,13 +432,13 @@ describe('a file whose transactions stand speaks of its quantities and of these 
     const there = { products: new Map([['b-1', existing()]]), importedRows }
     expect(problems(given, there)).toEqual([])
     expect(problems(given, there, true)).toEqual([
-      'Products 2 stock_quantity: With the transactions of this file that were imported before the stock would be −3',
+      'Products 2 stock_quantity: With the previously imported transactions from this file, the stock would be −3',
     ])
   })
 })
 
 describe('suppliers and locations', () => {
-  test('are sheets of their own that may be missing; e-mail and status are checked', () => {
+  test('are optional sheets; email and status are checked', () => {
     expect(problems({})).toEqual([])
     const suppliers = [{ name: 'Tokyo Traders', email: 'yoshi', status: 'closed' }, { email: 'a@b.c' }]
     expect(problems({ suppliers, locations: [{ name: 'Attic', email: 'x' }, { name: 'attic' }] })).toEqual([
@@ -446,19 +446,19 @@ describe('suppliers and locations', () => {
       'Suppliers 2 status: Status must be active, inactive or empty',
       'Suppliers 3 name: Missing required fields in supplier at row 3',
       'Locations 2 email: Please enter a valid email address',
-      'Locations 3 name: This location is already named in row 2.',
+      'Locations 3 name: This location is already in row 2.',
     ])
   })
 
-  test('a location of the sheet is made once, also where products name it', () => {
+  test('a location of the sheet is created once, also if products name it', () => {
     const made = plan({ products: [{ ...bolt, location: 'ATTIC' }], locations: [{ name: 'Attic', phone: '5' }] })
     expect(made.locations).toMatchObject([{ name: 'Attic', phone: '5', hidden: false }])
     expect(made.products.added[0]?.home.name).toBe('Attic')
   })
 })
 
-describe('stock is walked in sheet order', () => {
-  test('below zero is found at its row, later rows go on from the last good balance', () => {
+describe('stock is checked in sheet order', () => {
+  test('a row that goes below zero is found, and later rows continue from the last valid balance', () => {
     const transactions = [
       { product_id: 'b-1', type: 'out', quantity: 4 },
       { product_id: 'B-1', type: 'out', quantity: 7 },
@@ -472,7 +472,7 @@ describe('stock is walked in sheet order', () => {
     ])
   })
 
-  test('a product that is there starts with what is available at its location', () => {
+  test('an existing product starts with what is available at its location', () => {
     const transactions = [{ product_id: 'B-1', type: 'out', quantity: 11 }]
     expect(problems({ transactions }, { products: new Map([['b-1', existing()]]) })).toEqual([
       'Transactions 2 quantity: Cannot remove more than current stock (10)',
@@ -482,21 +482,21 @@ describe('stock is walked in sheet order', () => {
     ])
   })
 
-  test('more than can be kept is found', () => {
+  test('quantities over the limit are found', () => {
     const transactions = [{ product_id: 'B-1', type: 'in', quantity: 1 }]
     expect(problems({ products: [{ ...bolt, stock_quantity: 99_999_999_999 }], transactions })).toEqual([
-      'Transactions 2 quantity: The stock of this product becomes too large',
+      'Transactions 2 quantity: The stock of this product would be too large',
     ])
   })
 
-  describe('a product with a problem of its own', () => {
+  describe('a product with a problem', () => {
     const transactions = [{ product_id: 'B-1', type: 'out', quantity: 50 }]
     const tooMuch = 'Transactions 2 quantity: Cannot remove more than current stock (10)'
     const here = { products: new Map([['b-1', existing()]]) }
     const of = (row: object, there: Partial<Existing> = {}, setStock = false) =>
       problems({ products: [{ ...bolt, stock_quantity: 10, ...row }], transactions }, there, setStock)
 
-    test('has its transactions walked as long as its stock can be read', () => {
+    test('has its transactions checked as long as its stock can be read', () => {
       expect(of({ price: 'abc' })).toEqual(['Products 2 price: Price must be a number', tooMuch])
       expect(of({ min_stock_level: -1 })).toEqual([
         'Products 2 min_stock_level: Minimum stock level cannot be negative',
@@ -507,18 +507,18 @@ describe('stock is walked in sheet order', () => {
       expect(of({ stock_quantity: 'many' }, here)).toHaveLength(2)
     })
 
-    test('where its stock cannot be read nothing is said about them, nor that it is unknown', () => {
+    test("gets no further message about its transactions when its stock can't be read", () => {
       expect(of({ stock_quantity: 'many' })).toEqual(['Products 2 stock_quantity: Stock quantity must be a number'])
       expect(of({ stock_quantity: 'many' }, here, true)).toHaveLength(1)
       expect(of({ location: [1] }, here)).toHaveLength(1)
       const lots = [held({ on_hand: 4 }), held({ lot_id: 'lot', on_hand: 8 })]
       const scattered = { products: new Map([['b-1', existing({ on_hand: 12, holdings: lots })]]) }
       expect(of({}, scattered, true)).toEqual([
-        'Products 2 stock_quantity: The stock is in several locations or lots (Main Warehouse 4, Main Warehouse 8). Set the stock of each one instead',
+        'Products 2 stock_quantity: Stored in several locations or lots (Main Warehouse 4, Main Warehouse 8). Set the stock of each one instead',
       ])
     })
 
-    test('where its decimals cannot be read they are not counted', () => {
+    test("isn't checked for decimals when its decimals can't be read", () => {
       expect(
         problems({
           products: [{ ...bolt, stock_quantity: 1, quantity_decimals: 'two' }],
@@ -534,7 +534,7 @@ describe('stock is walked in sheet order', () => {
     })
   })
 
-  test('after a row that cannot be read nothing is said; after one that can, whatever else is wrong with it', () => {
+  test('is not reported further after an unreadable row, but is after a readable one', () => {
     const rows = (first: object) =>
       problems({
         products: [{ ...bolt, stock_quantity: 10 }],
@@ -565,7 +565,7 @@ describe('stock is walked in sheet order', () => {
     expect(counts.value_at_price).toBe(6.94)
   })
 
-  test('pending rows wait as drafts and move nothing', () => {
+  test('pending rows become drafts and move nothing', () => {
     const transactions = [{ product_id: 'B-1', type: 'out', quantity: 99, status: 'Pending' }]
     const { stock, counts, problems: found } = plan({ products: [bolt], transactions })
     expect(found).toEqual([])
@@ -574,7 +574,7 @@ describe('stock is walked in sheet order', () => {
     expect(counts.transactions).toEqual({ rows: 1, posted: 0, drafts: 1, already_imported: 0 })
   })
 
-  test('a row that stands is left out, by sheet, row and values', () => {
+  test('an imported row is skipped, by sheet, row and values', () => {
     const transactions = [
       { product_id: 'B-1', type: 'in', quantity: 5 },
       { product_id: 'B-1', type: 'in', quantity: 5 },
@@ -595,8 +595,8 @@ describe('stock is walked in sheet order', () => {
   })
 })
 
-describe('categories and locations that do not exist are made', () => {
-  test('once per name, ignoring case; colours come from the palette', () => {
+describe('missing categories and locations are created', () => {
+  test('once per name, ignoring case; colors come from the palette', () => {
     const products = [
       { name: 'A', sku: 'A', category_name: 'Tools', location: 'Shelf 1' },
       { name: 'B', sku: 'B', category_name: 'tools', location: 'SHELF 1' },
@@ -622,14 +622,14 @@ describe('categories and locations that do not exist are made', () => {
     ])
   })
 
-  test('a location that is switched off is named; one that an undo has hidden is shown again', () => {
+  test('an inactive location is reported; one hidden by an undo is shown again', () => {
     const locations = new Map([
       ['main warehouse', warehouse],
       ['attic', location({ id: 'l2', name: 'Attic', is_active: false })],
       ['cellar', location({ id: 'l3', name: 'Cellar', hidden: true })],
     ])
     expect(problems({ products: [{ ...bolt, location: 'attic' }] }, { locations })).toEqual([
-      'Products 2 location: The location “Attic” is not active',
+      'Products 2 location: “Attic” isn’t an active location',
     ])
     expect(plan({ products: [{ ...bolt, location: 'cellar' }] }, { locations }).locations).toMatchObject([
       { id: 'l3', name: 'Cellar', hidden: true },
@@ -637,20 +637,20 @@ describe('categories and locations that do not exist are made', () => {
   })
 })
 
-test('texts keep what was meant: numbers as SKUs, the apostrophe of an export taken off, spaces trimmed', () => {
+test("texts keep their meaning: numbers as SKUs, an export's apostrophe removed, spaces trimmed", () => {
   const { products } = plan({ products: [{ name: " '=SUM(A1) ", sku: 4711, description: "'tis a bolt" }] })
   expect(products.added[0]?.fields).toMatchObject({ name: '=SUM(A1)', sku: '4711', description: "'tis a bolt" })
 })
 
-test('unknown columns are left out and named; __proto__ is one of them', () => {
+test('unknown columns are ignored and listed, including __proto__', () => {
   const { notices, problems: found } = plan({
     products: [JSON.parse('{"name":"Bolt","sku":"B-1","shelf":1,"__proto__":{"price":5}}')],
   })
   expect(found).toEqual([])
-  expect(notices).toEqual(['These columns of the Products sheet are not known and are left out: shelf, __proto__.'])
+  expect(notices).toEqual(['The Products sheet has unknown columns, which are ignored: shelf, __proto__.'])
 })
 
-test('problems come in the order of the file', () => {
+test('problems are in file order', () => {
   const input = {
     products: [{ ...bolt, location: 'Attic' }, { sku: 'x' }, bolt],
     categories: [{}],

@@ -104,11 +104,7 @@ function changedFields(row: ProductRow, product: ExistingProduct, { categories, 
   // A name that cannot be read is a problem of its own, not a blank one.
   const fields = differences(productFields, { ...row, name: row.name === '' ? null : row.name }, product)
   if (fields.some(({ field }) => field === 'quantity_decimals') && product.uses_more_decimals)
-    problems.at(
-      row.row,
-      'quantity_decimals',
-      'Stock of this product has moved in quantities with more decimals than that',
-    )
+    problems.at(row.row, 'quantity_decimals', 'This product’s stock history has quantities with more decimals')
   if (row.category_name !== null && !sameName(row.category_name, product.category_name)) {
     const after = categories.idOf(row.category_name)
     const column = { name: 'category_id', before: product.category_id, after }
@@ -116,7 +112,7 @@ function changedFields(row: ProductRow, product: ExistingProduct, { categories, 
   }
   if (row.location !== null && !sameName(row.location, product.location)) {
     const home = locations.locationOf(row.location)
-    if (!home.is_active) problems.at(row.row, 'location', `The location “${home.name}” is not active`)
+    if (!home.is_active) problems.at(row.row, 'location', `“${home.name}” isn’t an active location`)
     const column = { name: 'location', before: product.location, after: home.name }
     fields.push(fieldChange('location', product.location, home.name, column))
   }
@@ -154,19 +150,17 @@ function planCount(
   const to = quantityOf(fileStock(row, context))
   const say = (message: string) => context.problems.at(row.row, 'stock_quantity', message)
   if (to < 0 || to > limits.quantityMax) {
-    say(`With the transactions of this file that were imported before the stock would be ${formatQuantity(to)}`)
+    say(`With the previously imported transactions from this file, the stock would be ${formatQuantity(to)}`)
     return null
   }
   const [held] = product.holdings
   if (product.holdings.length > 1) {
-    say(
-      `The stock is in several locations or lots (${whereabouts(product.holdings)}). Set the stock of each one instead`,
-    )
+    say(`Stored in several locations or lots (${whereabouts(product.holdings)}). Set the stock of each one instead`)
     return null
   }
   const location = held?.location ?? home?.name ?? ''
   if (!(held?.is_active ?? home?.is_active)) {
-    say(`The location “${location}” is not active`)
+    say(`“${location}” isn’t an active location`)
     return null
   }
   return {

@@ -77,7 +77,7 @@ export function planProducts(rows: ProductRow[], context: ProductContext): Plann
 function planAdded(given: ProductRow, product: ExistingProduct | undefined, context: ProductContext): PlannedProduct {
   const { categories, locations, problems } = context
   const home = locations.locationOf(given.location)
-  if (!home.is_active) problems.at(given.row, 'location', `The location “${home.name}” is not active`)
+  if (!home.is_active) problems.at(given.row, 'location', `“${home.name}” isn’t an active location`)
   const fields = newFields(given, home)
   const opening = exactUnits(fields.stock_quantity)
   return {

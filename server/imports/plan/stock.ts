@@ -105,11 +105,13 @@ function stockNotices(setAgain: number, updates: ProductUpdate[]): string[] {
   const notices: string[] = []
   if (setAgain > 0)
     notices.push(
-      `The stock of ${counted(setAgain)} is set to the quantity in the Products sheet together with the transactions of this file that were imported before.`,
+      `For ${counted(setAgain)}, stock is set to the quantity in the Products sheet plus the previously imported transactions from this file.`,
     )
   const short = updates.filter(({ count }) => count && count.to < count.reserved).length
   if (short > 0)
-    notices.push(`${counted(short)} will have less than is promised to orders; the newest promises give way.`)
+    notices.push(
+      `${counted(short)} will have less stock than is reserved for orders. The most recent reservations are released.`,
+    )
   return notices
 }
 
@@ -148,7 +150,7 @@ function startOfUnnamed(
   if (balances.has(row.key)) return null
   const product = existing.products.get(row.key)
   if (!product) {
-    problems.at(row.row, 'product_id', 'Product not found: no sheet and no product has this SKU')
+    problems.at(row.row, 'product_id', 'Product not found. No sheet and no existing product has this SKU.')
     return null
   }
   const location_id = product.home_location_id
@@ -188,7 +190,7 @@ function fits(row: TransactionRow, balance: Balance, problems: Problems): boolea
     )
     return false
   }
-  if (after > most) problems.at(row.row, 'quantity', 'The stock of this product becomes too large')
+  if (after > most) problems.at(row.row, 'quantity', 'The stock of this product would be too large')
   return after <= most
 }
 

@@ -21,10 +21,10 @@ export function planSuppliers(rows: SupplierRow[], existing: Existing, problems:
     const first = seen.get(key)
     const found = existing.suppliers.get(key)
     seen.set(key, first ?? given)
-    if (first) problems.at(row, 'name', `This supplier is already named in row ${first.row.row}.`)
+    if (first) problems.at(row, 'name', `This supplier is already in row ${first.row.row}.`)
     else if (!found) created.push({ ...newValues(supplierFields, given), name: given.name, id: newId() })
     else if (found.namesakes > 1)
-      problems.at(row, 'name', `${found.namesakes} suppliers have this name. Change them one by one.`)
+      problems.at(row, 'name', `${found.namesakes} suppliers have this name. Update them one at a time.`)
     else {
       const different = differences(supplierFields, given, found)
       const { id: record_id, name } = found

@@ -84,7 +84,7 @@ function readSheetRows<T extends { broken: boolean }>(sheet: ImportSheet, read: 
   // Headings that say nothing we know are a title, or another sheet's: not an empty list. Neither is a sheet without
   // any cell.
   if (missing.length > 0 && (read.rows.length > 0 || read.unknownColumns.length > 0 || !sheetKeys[sheet].optional)) {
-    for (const column of missing) problems.inSheet(`The ${sheet} sheet has no column “${column}”`)
+    for (const column of missing) problems.inSheet(`The ${sheet} sheet has no “${column}” column`)
     return { rows, notices, problems: problems.found }
   }
   for (const row of read.rows) {
@@ -98,8 +98,8 @@ function readSheetRows<T extends { broken: boolean }>(sheet: ImportSheet, read: 
 
 function unknownColumns(sheet: ImportSheet, names: string[]): string {
   const [first = ''] = names
-  if (names.length === 1) return `The column “${first}” of the ${sheet} sheet is not known and is left out.`
-  return `These columns of the ${sheet} sheet are not known and are left out: ${names.join(', ')}.`
+  if (names.length === 1) return `The ${sheet} sheet has an unknown column “${first}”, which is ignored.`
+  return `The ${sheet} sheet has unknown columns, which are ignored: ${names.join(', ')}.`
 }
 
 function requireFields(sheet: ImportSheet, row: SheetRow, problems: Problems): void {

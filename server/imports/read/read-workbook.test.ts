@@ -43,7 +43,7 @@ describe('a workbook is read cell by cell', () => {
     expect(sheets.transactions?.rows).toEqual([])
   })
 
-  test('headings may be written as people write them, in any order; others are named', async () => {
+  test('headings can be written in many ways and any order; unknown ones are listed', async () => {
     const sheets = await read(
       workbookFile({
         Products: [
@@ -56,7 +56,7 @@ describe('a workbook is read cell by cell', () => {
     expect(sheets.products?.unknownColumns).toEqual(['Shelf life'])
   })
 
-  test('a sheet that is not there is null, its name may differ in case; what the sheets are called is told', async () => {
+  test('a missing sheet is null, sheet names ignore case, and the sheets found are listed', async () => {
     const sheets = await read(workbookFile({ PRODUCTS: [['name', 'sku']], Notes: [['anything']] }))
     expect(sheets.products).not.toBeNull()
     expect(sheets.categories).toBeNull()
@@ -65,15 +65,15 @@ describe('a workbook is read cell by cell', () => {
     ])
   })
 
-  test('a sheet without any cell misses its columns, one that may be missing does not', async () => {
+  test("a sheet without cells misses its columns, an optional one doesn't", async () => {
     const sheets = await read(workbookFile({ ...one, Products: [], Suppliers: [] }))
     expect(readRows(sheets).problems.map(({ message }) => message)).toEqual([
-      'The Products sheet has no column “name”',
-      'The Products sheet has no column “sku”',
+      'The Products sheet has no “name” column',
+      'The Products sheet has no “sku” column',
     ])
   })
 
-  test('blank rows are passed over and keep their numbers', async () => {
+  test('blank rows are skipped and keep their numbers', async () => {
     const sheets = await read(
       workbookFile({
         Products: [
@@ -88,7 +88,7 @@ describe('a workbook is read cell by cell', () => {
     expect(sheets.products?.rows.map(({ row }) => row)).toEqual([3, 5])
   })
 
-  test('a formula counts with its saved value; without one, and with an error or a date, the cell is marked', async () => {
+  test('a formula counts with its saved value; without one, or with an error or date, the cell is marked', async () => {
     const workbook = workbookOf({
       Products: [
         ['name', 'sku', 'price', 'cost_price'],
@@ -111,34 +111,31 @@ describe('a workbook is read cell by cell', () => {
     expect((await read(unsaved)).products?.rows[0]?.values).toEqual({ name: 'Nut', price: { formula: '=1+1' } })
   })
 
-  test.each(['xlsx', 'biff8'] as const)(
-    'a value that is merged over other cells is marked in each (%s)',
-    async (bookType) => {
-      const workbook = workbookOf({
-        Products: [
-          ['name', 'sku', 'category_name', 'description'],
-          ['Bolt', 'B-1', 'Small parts', null],
-          ['Nut', 'N-1', null, null],
-          ['Screw', 'S-1', 'Small parts', null],
-          [null, null, null, null],
-        ],
-      })
-      const sheet = workbook.Sheets['Products']
-      if (sheet) sheet['!merges'] = ['C2:C3', 'D2:D4', 'A4:A5', 'C4:D4'].map((range) => utils.decode_range(range))
-      const file = write(workbook, { type: 'buffer', bookType }) as Buffer
-      const { products } = await read(file, bookType === 'xlsx' ? 'goods.xlsx' : 'goods.xls')
-      expect(products?.rows.map(({ values }) => values)).toEqual([
-        { name: 'Bolt', sku: 'B-1', category_name: 'Small parts' },
-        { name: 'Nut', sku: 'N-1', category_name: { merged: 'C2' } },
-        { name: 'Screw', sku: 'S-1', category_name: 'Small parts', description: { merged: 'C4' } },
-      ])
-      const { problems } = readRows({ ...noSheets, products })
-      expect(problems.filter(({ sheet }) => sheet === 'Products')).toMatchObject([
-        { cell: 'C3', value: null, message: 'This cell is merged with C2. Unmerge them and fill in each cell' },
-        { cell: 'D4', message: 'This cell is merged with C4. Unmerge them and fill in each cell' },
-      ])
-    },
-  )
+  test.each(['xlsx', 'biff8'] as const)('a value merged over other cells is marked in each (%s)', async (bookType) => {
+    const workbook = workbookOf({
+      Products: [
+        ['name', 'sku', 'category_name', 'description'],
+        ['Bolt', 'B-1', 'Small parts', null],
+        ['Nut', 'N-1', null, null],
+        ['Screw', 'S-1', 'Small parts', null],
+        [null, null, null, null],
+      ],
+    })
+    const sheet = workbook.Sheets['Products']
+    if (sheet) sheet['!merges'] = ['C2:C3', 'D2:D4', 'A4:A5', 'C4:D4'].map((range) => utils.decode_range(range))
+    const file = write(workbook, { type: 'buffer', bookType }) as Buffer
+    const { products } = await read(file, bookType === 'xlsx' ? 'goods.xlsx' : 'goods.xls')
+    expect(products?.rows.map(({ values }) => values)).toEqual([
+      { name: 'Bolt', sku: 'B-1', category_name: 'Small parts' },
+      { name: 'Nut', sku: 'N-1', category_name: { merged: 'C2' } },
+      { name: 'Screw', sku: 'S-1', category_name: 'Small parts', description: { merged: 'C4' } },
+    ])
+    const { problems } = readRows({ ...noSheets, products })
+    expect(problems.filter(({ sheet }) => sheet === 'Products')).toMatchObject([
+      { cell: 'C3', value: null, message: 'This cell is merged with C2. Unmerge the cells and fill in each one.' },
+      { cell: 'D4', message: 'This cell is merged with C4. Unmerge the cells and fill in each one.' },
+    ])
+  })
 
   test('a number too large for the file format stays a number, so that it is refused as too large', async () => {
     const file = sheetFile(
@@ -152,7 +149,7 @@ describe('a workbook is read cell by cell', () => {
     )
   })
 
-  test('a lone cell at the far end of a sheet costs nothing', async () => {
+  test('a single cell at the far end of a sheet costs nothing', async () => {
     const file = sheetFile(
       '<c r="A1" t="str"><v>name</v></c><c r="B1" t="str"><v>sku</v></c>',
       '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
@@ -165,35 +162,35 @@ describe('a workbook is read cell by cell', () => {
   })
 })
 
-describe('a file that cannot be read is refused with a sentence', () => {
-  test('other kinds of files, also under a borrowed name', async () => {
+describe("a file that can't be read is refused with a message", () => {
+  test('other kinds of files, even with another extension', async () => {
     expect((await refusal(Buffer.from('name,sku\n'), 'goods.csv')).message).toContain(
-      'only .xlsx and .xls are accepted',
+      'Choose an Excel file (.xlsx or .xls).',
     )
     expect((await refusal(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'goods.xlsx')).message).toContain(
-      'This is not an Excel file, although it is named .xlsx',
+      'This isn’t an Excel file, although its name ends in .xlsx',
     )
     expect((await refusal(Buffer.from('<html><table><tr><td>name'), 'goods.xls')).message).toContain(
-      'This is not an Excel file, although it is named .xls',
+      'This isn’t an Excel file, although its name ends in .xls',
     )
-    expect((await refusal(Buffer.from('a\0b'), 'goods.xlsx')).message).toContain('This is not an Excel file')
+    expect((await refusal(Buffer.from('a\0b'), 'goods.xlsx')).message).toContain('This isn’t an Excel file')
     expect((await refusal(zipFile([{ name: 'readme.txt', content: Buffer.from('hello') }]))).message).toContain(
-      'The file is damaged or is not an Excel workbook',
+      'This file is damaged or isn’t an Excel workbook',
     )
-    expect((await refusal(Buffer.alloc(0))).message).toContain('The file is empty')
+    expect((await refusal(Buffer.alloc(0))).message).toContain('This file is empty')
   })
 
   test('.xlsx named .xls, .xls named .xlsx, and a workbook with macros', async () => {
     expect((await refusal(workbookFile(one, 'xlsx'), 'goods.xls')).message).toContain(
-      'This is an .xlsx file named .xls',
+      'This is an .xlsx file with an .xls name',
     )
     expect((await refusal(workbookFile(one, 'biff8'), 'goods.xlsx')).message).toContain(
-      'This is an .xls file named .xlsx',
+      'This is an .xls file with an .xlsx name',
     )
-    expect((await refusal(workbookFile(one, 'xlsm'))).message).toContain('This workbook has macros')
+    expect((await refusal(workbookFile(one, 'xlsm'))).message).toContain('This is a workbook with macros')
   })
 
-  test('cut off anywhere', async () => {
+  test('truncated anywhere', async () => {
     for (const bookType of ['xlsx', 'biff8'] as const) {
       const file = workbookFile(one, bookType)
       const name = bookType === 'xlsx' ? 'goods.xlsx' : 'goods.xls'
@@ -211,13 +208,13 @@ describe('a file that cannot be read is refused with a sentence', () => {
     CFB.utils.cfb_add(encrypted, 'EncryptionInfo', Buffer.alloc(200))
     CFB.utils.cfb_add(encrypted, 'EncryptedPackage', Buffer.alloc(5_000))
     expect((await refusal(CFB.write(encrypted, { type: 'buffer' }) as Buffer)).message).toContain(
-      'protected with a password',
+      'This file is password-protected',
     )
     const flagged = zipFile([{ name: '[Content_Types].xml', content: Buffer.from('<Types/>'), flags: 1 }])
-    expect((await refusal(flagged)).message).toContain('protected with a password')
+    expect((await refusal(flagged)).message).toContain('This file is password-protected')
   })
 
-  test('a bomb is stopped while it is inflated, whatever its headers say', async () => {
+  test('a zip bomb is stopped while it is inflated, whatever its headers say', async () => {
     const zeros = Buffer.alloc(300 * 1_048_576)
     const file = zipFile([
       { name: '[Content_Types].xml', content: Buffer.from('<Types/>') },
@@ -230,7 +227,7 @@ describe('a file that cannot be read is refused with a sentence', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1_048_576)
   })
 
-  test('too many entries, too many columns, the same column twice', async () => {
+  test('too many entries, too many columns, a duplicate column', async () => {
     const entries = Array.from({ length: 1_500 }, (_, index) => ({ name: `xl/${index}.xml`, content: Buffer.alloc(0) }))
     expect((await refusal(zipFile(entries))).message).toContain('more than 1000 parts')
     const wide = ['name', 'sku', ...Array.from({ length: 300 }, (_, index) => `column ${index}`)]

@@ -14,7 +14,7 @@ let last: Promise<unknown> = Promise.resolve()
  */
 export async function readWorkbook(file: Uint8Array, fileName: string): Promise<string> {
   if (waiting >= limits.importFilesWaiting)
-    refuse('busy', undefined, 'Other files are being read right now. Please try again in a moment.')
+    refuse('busy', undefined, 'Other files are being processed. Try again in a moment.')
   waiting++
   const before = last
   const answer = before.then(() => readInWorker(file, fileName))
@@ -36,14 +36,14 @@ function readInWorker(file: Uint8Array, fileName: string): Promise<WorkerAnswer>
     })
     const tooLong = setTimeout(() => {
       resolve({
-        unreadable: `The file takes longer than ${limits.importParseSeconds} seconds to read. Split it into smaller files.`,
+        unreadable: `This file takes longer than ${limits.importParseSeconds} seconds to read. Split it into smaller files.`,
       })
       worker.terminate().catch(reject)
     }, limits.importParseSeconds * 1_000)
     worker.once('message', resolve)
     worker.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-        resolve({ unreadable: 'The file needs more memory to read than we allow. Split it into smaller files.' })
+        resolve({ unreadable: 'This file needs too much memory to read. Split it into smaller files.' })
       } else reject(error)
     })
     worker.once('exit', (code) => {

@@ -16,7 +16,7 @@ export const categoryFields = {
     read: text(limits.textCharacters),
     by: 'value',
     column: 'description',
-    template: { example: 'What belongs here', width: 30 },
+    template: { example: 'What this category is for', width: 30 },
   },
   color: { read: color, by: 'value', column: 'color', template: { example: categoryPalette[0], width: 12 } },
 } satisfies Fields

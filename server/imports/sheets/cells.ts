@@ -64,9 +64,10 @@ export function textIn(problems: Problems, row: SheetRow, column: string, max: n
   if (typeof cell === 'object') return broken(problems, row, column)
   const text = fromCellText(String(cell).trim()).trim()
   if (text === '') return null
-  if (text.includes('\0')) return say(problems, row, column, 'This text contains a NUL character, which cannot be kept')
+  if (text.includes('\0'))
+    return say(problems, row, column, 'This text contains a NUL character, which can’t be stored')
   if (!text.isWellFormed())
-    return say(problems, row, column, 'This text contains half a character, which cannot be kept')
+    return say(problems, row, column, 'This text contains an incomplete character, which can’t be stored')
   if (text.length > max)
     return say(problems, row, column, `This text is longer than ${max.toLocaleString('en-US')} characters`)
   return text
@@ -116,7 +117,7 @@ function decimalNumber(text: string): number {
 /** The sentence for a number that is finer than it may be. */
 export function tooManyDecimals({ label, decimals }: Pick<NumberRule, 'label' | 'decimals'>): string {
   if (decimals === 0)
-    return `${label} must be a whole number (a quantity_decimals column of 1 to 4 allows decimals for a product)`
+    return `${label} must be a whole number. To allow decimals for a product, add a quantity_decimals column (1 to 4).`
   return `${label} has more than ${decimals} decimals`
 }
 
@@ -125,12 +126,17 @@ function broken(problems: Problems, row: SheetRow, column: string): undefined {
   const cell = row.values[column]
   if (typeof cell !== 'object') return undefined
   if ('date' in cell)
-    return say(problems, row, column, 'Excel reads this as a date. Format the cell as text or as a number')
-  if ('error' in cell) return say(problems, row, column, 'This formula ends in an error')
+    return say(problems, row, column, 'Excel reads this as a date. Format the cell as text or as a number.')
+  if ('error' in cell) return say(problems, row, column, 'This formula results in an error')
   if ('merged' in cell)
-    return say(problems, row, column, `This cell is merged with ${cell.merged}. Unmerge them and fill in each cell`)
-  if ('other' in cell) return say(problems, row, column, 'This must be a text or a number')
-  return say(problems, row, column, 'This formula has no saved value. Open the file in Excel and save it')
+    return say(
+      problems,
+      row,
+      column,
+      `This cell is merged with ${cell.merged}. Unmerge the cells and fill in each one.`,
+    )
+  if ('other' in cell) return say(problems, row, column, 'Must be text or a number')
+  return say(problems, row, column, 'This formula has no saved value. Open the file in Excel and save it.')
 }
 
 /** Names a problem of a cell; the cell then has no value. */

@@ -18,7 +18,7 @@ export const locationFields = {
     read: longText,
     by: 'value',
     column: 'description',
-    template: { example: 'Where most of it is kept', width: 30 },
+    template: { example: 'Where most stock is stored', width: 30 },
   },
   address: { read: longText, by: 'value', column: 'address', template: { example: '2 Harbour Way', width: 30 } },
   contact_person: {

@@ -31,7 +31,7 @@ export const productFields = {
     column: 'barcode',
     unique: true,
     explanation:
-      'An optional column barcode on the Products sheet holds what a scanner reads; no two products share one.',
+      'The optional column barcode on the Products sheet contains the code that a scanner reads. It must be unique for each product.',
   },
   description: {
     read: text(limits.textCharacters),
@@ -94,6 +94,6 @@ export const productFields = {
     column: 'quantity_decimals',
     blank: 0,
     explanation:
-      'An optional column quantity_decimals (0 to 4) on the Products sheet lets a product have quantities with decimals.',
+      'The optional column quantity_decimals (0 to 4) on the Products sheet allows decimals in a product’s quantities.',
   },
 } satisfies Fields

@@ -11,7 +11,7 @@ export const transactionQuantity: ReadCell<number> = (problems, row, column) => 
   if (quantity === undefined || quantity === null) return quantity
   const isAdjustment = fromCellText(String(row.values['type']).trim()).trim().toLowerCase() === 'adjustment'
   if (isAdjustment ? quantity !== 0 : quantity > 0) return quantity
-  const sentence = isAdjustment ? 'The quantity of an adjustment must not be 0' : 'Quantity must be greater than 0'
+  const sentence = isAdjustment ? 'Adjustment quantity must not be 0' : 'Quantity must be greater than 0'
   return say(problems, row, column, sentence)
 }
 

@@ -43,8 +43,8 @@ export async function archiveAdded(
 function leftover({ product_id, sku, name, on_hand }: Made): ImportLeftover {
   const message =
     on_hand > 0
-      ? `${formatQuantity(on_hand)} on hand from entries made after the import`
-      : 'Documents, pending transactions or goods set aside still need this product'
+      ? `${formatQuantity(on_hand)} on hand from changes made after the import`
+      : 'Documents, pending transactions or stock on hold still use this product'
   return {
     kind: 'product',
     record_id: product_id,

@@ -149,9 +149,9 @@ function sentence(
   fate: Exclude<ChangedField['fate'], 'restorable' | 'done'>,
 ): string {
   const label = importFieldLabels[field]
-  if (fate === 'archived') return `${label} was not put back: the product is archived`
-  if (fate === 'category_gone') return `${label} was not put back: the former category is gone`
-  if (fate === 'taken') return `${label} was not put back: another product has it now`
-  if (fate === 'decimals_in_use') return `${label} was not put back: stock has moved in finer quantities since`
-  return `${label} was changed since: it is ${valueText(kind, field, present_text)} now, the import had made it ${valueText(kind, field, after_text)}`
+  if (fate === 'archived') return `${label} not restored: the product is archived`
+  if (fate === 'category_gone') return `${label} not restored: the previous category was deleted`
+  if (fate === 'taken') return `${label} not restored: another product has this value now`
+  if (fate === 'decimals_in_use') return `${label} not restored: stock has since moved in smaller quantities`
+  return `${label} has changed since: it’s now ${valueText(kind, field, present_text)}, and the import set it to ${valueText(kind, field, after_text)}`
 }

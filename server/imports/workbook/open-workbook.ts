@@ -13,9 +13,9 @@ declare module '@e965/xlsx' {
 const zipMagic = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 const oleMagic = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 
-const onlyWorkbooks = 'Please choose an Excel file: only .xlsx and .xls are accepted.'
-const protectedFile = 'The file is protected with a password. Save it without one and try again.'
-const damaged = 'The file is damaged or is not an Excel workbook. Open it in Excel, save it again and try once more.'
+const onlyWorkbooks = 'Choose an Excel file (.xlsx or .xls).'
+const protectedFile = 'This file is password-protected. Save it without a password and try again.'
+const damaged = 'This file is damaged or isn’t an Excel workbook. Open it in Excel, save it and try again.'
 
 /**
  * Opens an .xlsx or .xls file by what it is, not by what it is called, and only the named sheets of it. Refuses with a
@@ -25,11 +25,13 @@ const damaged = 'The file is damaged or is not an Excel workbook. Open it in Exc
 export async function openWorkbook(file: Buffer, fileName: string, sheets: string[]): Promise<WorkBook> {
   const extension = /\.(xlsx|xls)$/i.exec(fileName)?.[1]?.toLowerCase()
   if (!extension) unreadable(onlyWorkbooks)
-  if (file.length === 0) unreadable('The file is empty.')
+  if (file.length === 0) unreadable('This file is empty.')
   const isZip = file.subarray(0, 4).equals(zipMagic)
   const isOle = file.subarray(0, 8).equals(oleMagic)
-  if (!isZip && !isOle) unreadable(`This is not an Excel file, although it is named .${extension}. ${onlyWorkbooks}`)
-  if (isZip && extension === 'xls') unreadable('This is an .xlsx file named .xls. Rename it to .xlsx and try again.')
+  if (!isZip && !isOle)
+    unreadable(`This isn’t an Excel file, although its name ends in .${extension}. ${onlyWorkbooks}`)
+  if (isZip && extension === 'xls')
+    unreadable('This is an .xlsx file with an .xls name. Rename it to .xlsx and try again.')
   const options: ParsingOptions = {
     dense: true,
     cellDates: true,
@@ -65,7 +67,7 @@ async function openXlsx(file: Buffer, sheets: readonly string[], options: Parsin
       types,
     )
   )
-    unreadable('This workbook has macros (.xlsm) and is only named .xlsx. Save it as .xlsx and try again.')
+    unreadable('This is a workbook with macros (.xlsm) with an .xlsx name. Save it as .xlsx and try again.')
   if (!zip.names.some((name) => name.toLowerCase() === 'xl/workbook.xml')) unreadable(damaged)
   const sheetOf = await sheetParts(zip)
   const isOurs = (name: string) => sheets.some((sheet) => sheet.toLowerCase() === name.toLowerCase())
@@ -86,7 +88,7 @@ function openXls(file: Buffer, namedXlsx: boolean, options: ParsingOptions): Wor
   // A protected .xlsx is an OLE container with the encrypted package inside (MS-OFFCRYPTO).
   if (CFB.find(container, 'EncryptedPackage') || CFB.find(container, 'EncryptionInfo')) unreadable(protectedFile)
   const stream = CFB.find(container, 'Workbook') ?? CFB.find(container, 'Book') ?? unreadable(damaged)
-  if (namedXlsx) unreadable('This is an .xls file named .xlsx. Rename it to .xls and try again.')
+  if (namedXlsx) unreadable('This is an .xls file with an .xlsx name. Rename it to .xls and try again.')
   refuseTooManyMerges(Buffer.from(stream.content))
   return read(file, { ...options, type: 'buffer' })
 }

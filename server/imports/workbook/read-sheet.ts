@@ -111,7 +111,7 @@ function cellValue(cell: CellObject): Cell | undefined {
       // A text cell without a text names a shared text that is not in the file.
       return typeof cell.v === 'string'
         ? cell.v.trim()
-        : unreadable('The file is damaged: some of its texts are missing.')
+        : unreadable('This file is damaged: some of its text is missing.')
     case 'b':
       return cell.v === true
     case 'd':

@@ -12,8 +12,8 @@ export type ZipFile = Readonly<{
   unpack(name: string, look?: (piece: Buffer) => void): Promise<ZipPart | undefined>
 }>
 
-const damaged = 'The file is damaged: its parts cannot be unpacked. Open it in Excel, save it again and try once more.'
-const tooLarge = `The file is too large once unpacked (more than ${Math.floor(limits.importUnpackedBytes / 1_048_576)} MB). Split it into smaller files.`
+const damaged = 'This file is damaged and can’t be unpacked. Open it in Excel, save it and try again.'
+const tooLarge = `This file is too large once unpacked (more than ${Math.floor(limits.importUnpackedBytes / 1_048_576)} MB). Split it into smaller files.`
 
 /**
  * Opens a ZIP file. Sizes in the headers are never believed: bytes are counted while they are inflated. The number of
@@ -43,7 +43,7 @@ export async function openZip(file: Buffer): Promise<ZipFile> {
 /** By name: as bytes, because a name that climbs out of the folder is only never asked for. */
 async function entriesOf(archive: Archive): Promise<Map<string, Entry>> {
   if (archive.entryCount > limits.importZipEntries)
-    unreadable(`The file has more than ${limits.importZipEntries} parts inside. It is not a workbook we can read.`)
+    unreadable(`This file has more than ${limits.importZipEntries} parts, which is more than we can read.`)
   const entries = new Map<string, Entry>()
   for await (const entry of archive.eachEntry()) {
     const name = entry.fileNameRaw.toString('utf8')
@@ -55,7 +55,7 @@ async function entriesOf(archive: Archive): Promise<Map<string, Entry>> {
 
 async function packedBytes(file: Buffer, archive: Archive, entry: Entry): Promise<Buffer> {
   if (entry.generalPurposeBitFlag & encrypted)
-    unreadable('The file is protected with a password. Save it without one and try again.')
+    unreadable('This file is password-protected. Save it without a password and try again.')
   const { fileDataStart } = await orDamaged(archive.readLocalFileHeaderPromise(entry, { minimal: true }))
   const packed = file.subarray(fileDataStart, fileDataStart + entry.compressedSize)
   return packed.length === entry.compressedSize ? packed : unreadable(damaged)

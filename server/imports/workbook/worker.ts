@@ -29,7 +29,7 @@ async function readFile(): Promise<WorkerAnswer> {
     for (const name of names) {
       const found = workbook.SheetNames.find((other) => other.toLowerCase() === name.toLowerCase())
       const worksheet = found === undefined ? undefined : workbook.Sheets[found]
-      if (found !== undefined && !worksheet) return { unreadable: `The ${name} sheet is damaged and cannot be read.` }
+      if (found !== undefined && !worksheet) return { unreadable: `The ${name} sheet is damaged and can’t be read.` }
       if (worksheet) sheets[sheetKeys[name].key] = readSheet(name, worksheet, headings[name])
     }
     if (names.some((name) => !sheetKeys[name].optional && !sheets[sheetKeys[name].key]))

@@ -47,7 +47,7 @@ export function createPages(rules: OutsideRules, log: Log, ownHost: string | nul
 
 function turnedAway(error: unknown): never {
   if (error instanceof TooBusy)
-    refuse('too_many_requests', undefined, 'Too many pages are being read right now. Please try again.')
+    refuse('too_many_requests', undefined, 'Too many pages are being checked right now. Try again in a moment.')
   throw error
 }
 

@@ -95,14 +95,14 @@ function headline({ status, lines }: SalesOrder): string {
 
 function lead({ status, shipments }: SalesOrder, company: Company): string {
   if (status === 'cancelled') return `Questions about it? ${company.name} is happy to help.`
-  if (status === 'pending') return `${company.name} has your order. Its progress is shown here.`
+  if (status === 'pending') return `${company.name} has received your order. You can follow its progress here.`
   const days = shipments
     .filter((shipment) => shipment.status === 'in_transit')
     .flatMap(({ estimated_delivery }) => estimated_delivery ?? [])
     .toSorted()
   const last = days.at(-1)
   if (last) return `Estimated delivery: ${dayText(last)}.`
-  return status === 'delivered' ? `Thank you for choosing ${company.name}.` : 'Its progress is shown here.'
+  return status === 'delivered' ? `Thank you for choosing ${company.name}.` : 'You can follow its progress here.'
 }
 
 function progress(reached: number): Html {

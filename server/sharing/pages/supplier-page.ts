@@ -70,12 +70,12 @@ function headline({ order, responses }: SupplierView): string {
 
 function lead({ order, company, responses }: SupplierView): string {
   if (order.status === 'received') return `Thank you. ${company.name} has received everything.`
-  if (order.status === 'cancelled') return 'Nothing more is expected of it.'
-  if (order.status === 'partial') return 'What is still expected can be confirmed below.'
+  if (order.status === 'cancelled') return 'Nothing more is expected for this order.'
+  if (order.status === 'partial') return 'You can confirm the remaining delivery below.'
   if (responses.some(({ status }) => status === 'pending'))
-    return `The date is confirmed. ${company.name} decides about the quantities.`
+    return `The date is confirmed. ${company.name} will decide about the quantities.`
   if (order.status === 'draft' && responses.length === 0)
-    return `This is a draft. ${company.name} hasn’t placed the order yet. You can already say when and how much you can deliver.`
+    return `This is a draft. ${company.name} hasn’t placed the order yet. You can already tell them when and how much you can deliver.`
   return responses.length > 0
     ? 'You can change the date or propose other quantities below.'
     : 'Confirm the delivery date, and change quantities where you can’t deliver as ordered.'
