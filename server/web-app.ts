@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -11,13 +11,14 @@ const notPages = ['/api/', '/auth/v1/', '/files/', '/rest/', '/functions/', '/as
 
 /**
  * The built web app: hashed assets for ever, the page itself never, and the page for every address that a browser
- * opens. Each answer of the page has its own nonce for the style elements that Mantine makes while it runs, so the
- * policy needs no `unsafe-inline`. Where nothing is built, every such address is not found.
+ * opens. Each answer of the page has its own nonce for its style elements and those that Mantine makes while it runs,
+ * and the page's own script is allowed by its digest, so the policy needs no `unsafe-inline`. Where nothing is built,
+ * every such address is not found.
  */
 export async function mountWebApp(http: FastifyInstance, webDir: string | undefined): Promise<void> {
   const built = webDir !== undefined && existsSync(join(webDir, 'index.html'))
   if (built) {
-    const page = readFileSync(join(webDir, 'index.html'), 'utf8')
+    const page = pageOf(readFileSync(join(webDir, 'index.html'), 'utf8'))
     // The build has laid compressed copies beside the assets: they are sent to anyone who takes them, and have no
     // address of their own.
     const files = { root: webDir, wildcard: false, index: false as const, globIgnore: ['index.html', '**/*.{br,gz}'] }
@@ -33,14 +34,28 @@ export async function mountWebApp(http: FastifyInstance, webDir: string | undefi
   }
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+type Page = Readonly<{ html: string; scriptSources: string }>
+
+/** The page, and what allows the scripts that are written into it: nothing else can have their digests. */
+function pageOf(html: string): Page {
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(([, code = '']) => code)
+  const digests = scripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  return { html, scriptSources: ["script-src 'self'", ...digests].join(' ') }
+}
+
+function sendPage(reply: FastifyReply, { html, scriptSources }: Page): FastifyReply {
   const nonce = randomBytes(18).toString('base64')
   const policy = String(reply.getHeader('content-security-policy'))
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
-    .header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`))
-    .send(page.replaceAll(noncePlaceholder, nonce))
+    .header(
+      'content-security-policy',
+      policy
+        .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
+        .replace("script-src 'self'", scriptSources),
+    )
+    .send(html.replaceAll(noncePlaceholder, nonce))
 }
 
 function cacheHeaders(reply: { header(name: string, value: string): unknown }, path: string): void {

@@ -1,12 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { useState } from 'react'
-import { readMe } from '../../contract/members.ts'
-import { messageOf, useRead } from '../kit/api.ts'
 import { askNow, useConnection } from '../kit/connection.ts'
 import classes from './connection-banner.module.css'
-import { useLostOrganization } from './lost-organization.ts'
-
-const askAgainEveryMs = 5_000
 
 /**
  * Says that the server or its database is gone, and goes away by itself when they answer again. `over`: lies over a
@@ -31,23 +26,8 @@ export function ConnectionBanner({ over = false }: Readonly<{ over?: boolean }>)
   )
 }
 
-/** The same for the test of the signed-in: their profile is read when the app starts, and nothing works without it. */
-export function ProfileBanner() {
-  const connection = useConnection()
-  const { error, refetch } = useRead(readMe, {}, { retryFailedEveryMs: askAgainEveryMs })
-  const { isLost } = useLostOrganization()
-  // Without a connection the other banner says what matters; a lost organisation is left at once.
-  if (!error || connection !== 'up' || isLost) return null
-  return (
-    <div role="alert">
-      <Banner onRetry={refetch}>
-        Your profile could not be read. <span className={classes['more']}>{messageOf(error)}</span>
-      </Banner>
-    </div>
-  )
-}
-
-function Banner({ onRetry, children }: { onRetry: () => Promise<unknown>; children: React.ReactNode }) {
+/** What is wrong, with a button to try again at once. */
+export function Banner({ onRetry, children }: { onRetry: () => Promise<unknown>; children: React.ReactNode }) {
   const [asking, setAsking] = useState(false)
   const retry = async () => {
     setAsking(true)

@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { testConnection, watchNetwork } from '../kit/connection.ts'
 import { pressedControl } from '../kit/sending.ts'
 import { App } from './app.tsx'
+import { endFirstFrame } from './first-frame.ts'
 
 void testConnection()
 watchNetwork()
@@ -17,6 +18,7 @@ pressedControl.watch(document)
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
+endFirstFrame(root)
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,7 +1,16 @@
-import { createSpotlight } from '@mantine/spotlight'
+import { createSpotlight, useSpotlight } from '@mantine/spotlight'
+import { useState } from 'react'
 
 /** The palette's own state, and what opens and closes it from everywhere, also before it is loaded. */
 export const [paletteStore, palette] = createSpotlight()
+
+/** Whether it was opened in this tab: nothing of it is loaded before. */
+export function usePaletteWanted(): boolean {
+  const [wanted, setWanted] = useState(false)
+  const { opened } = useSpotlight(paletteStore)
+  if (opened && !wanted) setWanted(true)
+  return wanted
+}
 
 /** Chooses the first of what is listed, so that Enter opens it: results come after the letters that asked for them. */
 export function chooseFirst(): void {

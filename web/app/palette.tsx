@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue, useOs } from '@mantine/hooks'
 import { Spotlight, useSpotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { keepSearchChoice } from '../../contract/search.ts'
 import { helpTopics } from '../help/topics.ts'
 import { call } from '../kit/api.ts'
@@ -34,6 +34,7 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
   const { query, opened } = useSpotlight(paletteStore)
   // Who went somewhere gets the focus there, not back where they were.
   const [left, setLeft] = useState(false)
+  useReturnFocusOnce(opened, left)
   // As long as the server takes; anyone who pastes more searches for its beginning.
   const typed = searchable(query).trim()
   const [asked] = useDebouncedValue(typed, 120)
@@ -97,6 +98,19 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
+}
+
+/**
+ * Gives the focus back when the palette closes that was open before it was loaded: a dialog only knows where the focus
+ * was when it sees itself open.
+ */
+function useReturnFocusOnce(opened: boolean, left: boolean): void {
+  const before = useRef(opened ? document.activeElement : null)
+  useEffect(() => {
+    if (opened) return
+    if (!left && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
+    before.current = null
+  }, [opened, left])
 }
 
 function Line({ entry, onChoose }: { entry: Entry; onChoose: () => void }) {

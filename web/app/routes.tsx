@@ -1,76 +1,62 @@
-import { ModalsProvider } from '@mantine/modals'
 import {
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   Outlet,
-  useLocation,
+  redirect,
   useRouter,
 } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { readMe } from '../../contract/members.ts'
-import { readProduct } from '../../contract/products.ts'
-import { readProductStock } from '../../contract/stock.ts'
-import { readAhead, useRead } from '../kit/api.ts'
-import { useCurrentOrganization } from '../kit/organization.ts'
+import { readAhead } from '../kit/api.ts'
+import { isStranger } from '../kit/session.ts'
 import { SendingNotice } from '../kit/sending-notice.tsx'
-import { Toasts } from '../kit/toasts.tsx'
 import { parseSearch, stringifySearch } from '../kit/url-state.ts'
-import { AccountFrame } from './account-frame.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { focusOnArrival } from './focus-on-arrival.ts'
 import { SignedInOnly, SignedOutOnly } from './guards.tsx'
-import { LostOrganizationPage } from './lost-organization-page.tsx'
-import { useLostOrganization } from './lost-organization.ts'
 import { NotFound, ScreenFailed } from './not-found.tsx'
-import { SecondFactorRequiredPage } from './second-factor-required-page.tsx'
-import { Shell } from './shell.tsx'
 
-/** Every screen, the questions and the toasts: these may hold links, so they stand inside the router. */
+/** Around every screen. */
 function Root() {
   const router = useRouter()
   useEffect(() => focusOnArrival(router), [router])
   return (
-    <ModalsProvider>
+    <>
       <Outlet />
-      <Toasts />
       <SendingNotice />
-    </ModalsProvider>
+    </>
   )
 }
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: ScreenFailed })
 
+/** The frame and all that is only for signed-in people: not loaded for the others. */
+const Inside = lazyRouteComponent(() => import('./inside.tsx'), 'Inside')
+
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
+  // Before any screen is loaded for someone who is going to see the sign-in.
+  beforeLoad: () => {
+    if (isStranger()) throw redirect({ to: '/auth', replace: true })
+  },
   loader: ({ cause }) => {
-    if (cause === 'enter') readAhead(readMe, {})
+    if (cause !== 'enter') return
+    void Inside.preload?.()
+    readAhead(readMe, {})
   },
   component: () => (
     <SignedInOnly>
-      <ShellOfOrganization />
+      <Suspense>
+        <Inside />
+      </Suspense>
     </SignedInOnly>
   ),
 })
 
-/**
- * Everything on screen is drawn anew in another organisation: no form, dialog or answer of one is shown in the other.
- */
-function ShellOfOrganization() {
-  const organization = useCurrentOrganization()
-  const { isLost, was } = useLostOrganization()
-  const isKeptOut = useRead(readMe, {}).data?.needs_second_factor === true
-  // Setting one up ends with its recovery codes, after the organisation has opened.
-  const [isSettingUp, setSettingUp] = useState(false)
-  const isProfile = useLocation({ select: ({ pathname }) => pathname === '/profile' })
-  if (isLost && !was?.is_sample) return <LostOrganizationPage />
-  // The account stays within reach of people whom an organisation keeps out.
-  if (isKeptOut && isProfile) return <AccountFrame />
-  if (isKeptOut || isSettingUp) return <SecondFactorRequiredPage onSetUp={setSettingUp} />
-  return <Shell key={organization} />
-}
+const Toasts = lazy(() => import('../kit/toasts.tsx').then((module) => ({ default: module.Toasts })))
 
 /** A page without the frame still says when the server is gone. */
 function WithBanner() {
@@ -78,6 +64,9 @@ function WithBanner() {
     <>
       <ConnectionBanner over />
       <Outlet />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </>
   )
 }
@@ -165,8 +154,8 @@ const screens: ReturnType<typeof screen>[] = [
     () => import('../products/product-page.tsx'),
     'ProductPage',
     ({ id }) => {
-      readAhead(readProduct, { id })
-      readAhead(readProductStock, { product_id: id })
+      // The page's own reads say what is wrong.
+      import('../products/read-ahead.ts').then(({ readProductAhead }) => readProductAhead(id)).catch(() => undefined)
     },
   ),
   screen('/categories', () => import('../categories/categories-page.tsx'), 'CategoriesPage'),

@@ -5,16 +5,18 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLiveUpdates } from '../kit/live.ts'
 import { useOpenPushed } from '../push/open-pushed.ts'
 import { SampleBanner } from '../organizations/sample-banner.tsx'
-import { ConnectionBanner, ProfileBanner } from './connection-banner.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
 import { keepEarlyKeys } from './early-keys.ts'
 import { useLeaveLostOrganization } from './lost-organization.ts'
-import { palette } from './palette-store.ts'
+import { palette, usePaletteWanted } from './palette-store.ts'
+import { ProfileBanner } from './profile-banner.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { usePlainKey } from './use-plain-key.ts'
 
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
+const loadPalette = () => import('./palette.tsx').then((module) => ({ default: module.Palette }))
+const Palette = lazy(loadPalette)
 const HelpPanel = lazy(() => import('./help-panel.tsx').then((module) => ({ default: module.HelpPanel })))
 
 /**
@@ -28,6 +30,8 @@ export function Shell() {
   // Also from within a field: nothing else means these keys there.
   useHotkeys([['mod+K', palette.toggle]], [])
   useEffect(keepEarlyKeys, [])
+  useEffect(loadPaletteEarly, [])
+  const isPaletteWanted = usePaletteWanted()
   const [folded, setFolded] = useLocalStorage({
     key: 'onhand-sidebar-folded',
     defaultValue: false,
@@ -73,9 +77,11 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <Suspense>
-        <Palette onHelp={help.open} onFoldSidebar={() => setFolded(!folded)} />
-      </Suspense>
+      {isPaletteWanted && (
+        <Suspense>
+          <Palette onHelp={help.open} onFoldSidebar={() => setFolded(!folded)} />
+        </Suspense>
+      )}
       {help.wasOpened && (
         <Suspense>
           <HelpPanel route={route} chosen={help.topic} opened={help.opened} onChoose={help.open} onClose={help.close} />
@@ -83,6 +89,16 @@ export function Shell() {
       )}
     </div>
   )
+}
+
+/** Loads the palette with the first key of its shortcut, so that it is there with the second. Answers what ends it. */
+function loadPaletteEarly(): () => void {
+  const onKey = ({ key }: KeyboardEvent) => {
+    // The palette's own loading says what is wrong.
+    if (key === 'Control' || key === 'Meta') loadPalette().catch(() => undefined)
+  }
+  window.addEventListener('keydown', onKey)
+  return () => window.removeEventListener('keydown', onKey)
 }
 
 /** The help: closed, or open on the present screen or a topic of its own. Going to another screen closes it. */

@@ -8,11 +8,13 @@ type AuthCardProps = Readonly<{
   text?: ReactNode
   /** Below the form: the way to the other form. */
   footer?: ReactNode
+  /** Below that: what is only known later, which then moves nothing else. */
+  after?: ReactNode
   children?: ReactNode
 }>
 
 /** The frame of the pages around signing in: our sign, the page's heading, and what it asks. */
-export function AuthCard({ heading, text, footer, children }: AuthCardProps) {
+export function AuthCard({ heading, text, footer, after, children }: AuthCardProps) {
   useSetPageTitle(heading)
   return (
     <main className={classes['root']}>
@@ -32,6 +34,7 @@ export function AuthCard({ heading, text, footer, children }: AuthCardProps) {
         {text !== undefined && <p className={classes['text']}>{text}</p>}
         {children}
         {footer !== undefined && <div className={classes['other']}>{footer}</div>}
+        {after}
       </div>
     </main>
   )

@@ -52,7 +52,7 @@ export function AuthPage() {
   )
   if (mailedTo !== null) return <ConfirmSignUp email={mailedTo} returnTo="/" footer={footer} />
   return (
-    <AuthCard heading={text.heading} footer={footer}>
+    <AuthCard heading={text.heading} footer={footer} after={<OtherWays returnTo="/" />}>
       {ending !== null && mode === 'sign-in' && (
         <Alert role="status" className={classes['ended']}>
           {ending}
@@ -70,7 +70,6 @@ export function AuthPage() {
         arrival={arrival}
         onMail={setMailedTo}
       />
-      <OtherWays returnTo="/" />
     </AuthCard>
   )
 }

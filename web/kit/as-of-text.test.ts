@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayIn, landmarks, partsOf, pastOf, pastText } from './as-of-text.ts'
+import { pastMoment } from '../../contract/as-of.ts'
+import { dayIn, isPastMoment, landmarks, partsOf, pastOf, pastText } from './as-of-text.ts'
 
 describe('what stands in the address', () => {
   test.each([
@@ -12,6 +13,23 @@ describe('what stands in the address', () => {
   ])('as_of=%s and by=%s', (as_of, by, past) => {
     expect(pastOf({ as_of, by })).toEqual(past)
   })
+})
+
+test('an address names a past moment exactly when the contract takes it', () => {
+  const days = [
+    '2026-06-30',
+    '2026-02-30',
+    '2024-02-29',
+    '2026-13-01',
+    '1969-12-31',
+    '9999-01-01',
+    '0000-01-01',
+    '26-6-3',
+  ]
+  const times = ['', 'T14:05', 'T14:05:09', 'T14:05:09.123456', 'T24:00', 'T14:60', 'T14', ' 14:05', 'x']
+  const offsets = ['', 'Z', '+02:00', '-14:00', '+15:00', '+0200', 'z']
+  const addresses = days.flatMap((day) => times.flatMap((time) => offsets.map((offset) => day + time + offset)))
+  expect(addresses.filter((text) => isPastMoment(text) !== pastMoment.safeParse(text).success)).toEqual([])
 })
 
 test.each([

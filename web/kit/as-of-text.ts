@@ -1,12 +1,23 @@
-import { type Clock, clocks, pastMoment } from '../../contract/as-of.ts'
+import { type Clock, clocks } from '../../contract/as-of.ts'
 
 /** A moment that one looks back to, as it stands in the address and as the server takes it (contract/as-of.ts). */
 export type Past = Readonly<{ as_of: string; by: Clock }>
 
 /** Reads an address. Nothing there, or something that is no moment: one looks at the present. */
 export function pastOf(address: Readonly<{ as_of: string; by: string }>): Past | null {
-  if (!pastMoment.safeParse(address.as_of).success) return null
+  if (!isPastMoment(address.as_of)) return null
   return { as_of: address.as_of, by: clocks.find((clock) => clock === address.by) ?? 'happened' }
+}
+
+const pastMomentForm =
+  /^(?<day>\d{4}-\d\d-\d\d)(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?(Z|[+-](0\d|1[0-4]):[0-5]\d)?)?)?$/
+
+/** What `pastMoment` of the contract takes. Without a schema, because every screen asks it before it draws anything. */
+export function isPastMoment(text: string): boolean {
+  const day = pastMomentForm.exec(text)?.groups?.['day']
+  if (day === undefined || day < '1970' || day >= '9999') return false
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -5,13 +5,16 @@ import { enterOrganizationOf } from './organization.ts'
 /** Who is at this browser. `undefined` while the stored session is being read, `null` when no one is signed in. */
 export type SignedIn = Session | null | undefined
 
+/** Where this browser keeps the session. The frame in index.html looks there, too. */
+const storageKey = 'onhand-session'
+
 /**
  * The public identity client, unchanged; it keeps the session in local storage and refreshes the access token before it
  * ends.
  */
 export const auth = new AuthClient({
   url: `${globalThis.location?.origin ?? 'http://localhost'}/auth/v1`,
-  storageKey: 'onhand-session',
+  storageKey,
   headers: { 'X-Client-Info': 'onhand-web' },
   autoRefreshToken: true,
   persistSession: true,
@@ -76,6 +79,19 @@ export function useSession(): SignedIn {
 /** The id of the user who is signed in; undefined when no one is. */
 export function signedInUser(): string | undefined {
   return current?.user.id
+}
+
+/** Whether it is certain that no one is signed in; while the session is being read, by what this browser keeps. */
+export function isStranger(): boolean {
+  if (current !== undefined) return current === null
+  // Someone is just arriving from a provider or a mail.
+  if (/[?#&](code|access_token)=/.test(location.search + location.hash)) return false
+  try {
+    return localStorage.getItem(storageKey) === null
+  } catch {
+    // Storage is switched off: the identity client knows.
+    return false
+  }
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type FocusEvent as ReactFocusEvent, useEffect, useRef, useState } from 'react'
-import { checkInput } from '../../contract/check-input.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { checkInput } from './check-input.ts'
 import { sortErrors } from './field-errors.ts'
 import type { Kept } from './kept-forms.ts'
 import type { Draft } from './use-draft.ts'

@@ -6,6 +6,7 @@ import { isFileAddress } from '../../contract/file-addresses.ts'
 import { uploadFile } from '../../contract/files.ts'
 import { limits } from '../../contract/limits.ts'
 import { messageOf, useCommand } from '../kit/api.ts'
+import { checkInput } from '../kit/check-input.ts'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import type { ProductValues } from './product-values.ts'
@@ -14,6 +15,8 @@ import classes from './image-field.module.css'
 
 /** An address that is being typed names many hosts on its way: none of them is asked for a picture. */
 const typingPauseMs = 500
+
+const imageAddress = optionalImage()
 
 /**
  * The product's picture: an address, or a file that is dropped, pasted or chosen. It shows at once and is kept with the
@@ -29,7 +32,7 @@ export function ImageField({ state }: { state: CommandFormState<ProductValues> }
   const image = held as string
   const isOurs = isFileAddress(image)
   const [typed] = useDebouncedValue(image, typingPauseMs)
-  const src = isOurs ? image : (optionalImage().safeParse(typed).data ?? null)
+  const src = isOurs ? image : (checkInput(imageAddress, typed).data ?? null)
 
   const set = (address: string) => {
     setFailure(null)

@@ -9,6 +9,7 @@ import {
   rejectPriceUpdate,
 } from '../../contract/price-updates.ts'
 import { call, messageOf, useCommand } from '../kit/api.ts'
+import { checkInput } from '../kit/check-input.ts'
 import { toastFailed } from '../kit/toast.tsx'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import type { ProductValues } from './product-values.ts'
@@ -24,7 +25,8 @@ type Fetched =
 const typingPauseMs = 1_000
 const freshMs = 1_500
 
-const isAddress = (text: string) => requiredUrl().safeParse(text).success
+const address = requiredUrl()
+const isAddress = (text: string) => checkInput(address, text).fields === undefined
 
 /**
  * The automatic price fetch of the form. An address that was typed is asked once no one types for a second, or on

@@ -4,7 +4,7 @@ import classes from './full-page-spinner.module.css'
 /** For the moment in which nothing can be shown yet. */
 export function FullPageSpinner() {
   return (
-    <div className={classes['root']} role="status" aria-label="Loading">
+    <div className={classes['root']} role="status" aria-label="Loading" data-full-page-spinner>
       <Loader size={28} />
     </div>
   )

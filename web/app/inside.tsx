@@ -1,0 +1,42 @@
+import { ModalsProvider } from '@mantine/modals'
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { readMe } from '../../contract/members.ts'
+import { useRead } from '../kit/api.ts'
+import { useCurrentOrganization } from '../kit/organization.ts'
+import { Toasts } from '../kit/toasts.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { LostOrganizationPage } from './lost-organization-page.tsx'
+import { useLostOrganization } from './lost-organization.ts'
+import { SecondFactorRequiredPage } from './second-factor-required-page.tsx'
+import { Shell } from './shell.tsx'
+
+/**
+ * What signed-in people see: the frame with its screen, questions and toasts (which may hold links, so they stand inside
+ * the router). A file of its own, because nothing of it is loaded for people who sign in.
+ */
+export function Inside() {
+  return (
+    <ModalsProvider>
+      <ShellOfOrganization />
+      <Toasts />
+    </ModalsProvider>
+  )
+}
+
+/**
+ * Everything on screen is drawn anew in another organisation: no form, dialog or answer of one is shown in the other.
+ */
+function ShellOfOrganization() {
+  const organization = useCurrentOrganization()
+  const { isLost, was } = useLostOrganization()
+  const isKeptOut = useRead(readMe, {}).data?.needs_second_factor === true
+  // Setting one up ends with its recovery codes, after the organisation has opened.
+  const [isSettingUp, setSettingUp] = useState(false)
+  const isProfile = useLocation({ select: ({ pathname }) => pathname === '/profile' })
+  if (isLost && !was?.is_sample) return <LostOrganizationPage />
+  // The account stays within reach of people whom an organisation keeps out.
+  if (isKeptOut && isProfile) return <AccountFrame />
+  if (isKeptOut || isSettingUp) return <SecondFactorRequiredPage onSetUp={setSettingUp} />
+  return <Shell key={organization} />
+}

@@ -1,0 +1,24 @@
+import { readMe } from '../../contract/members.ts'
+import { messageOf, useRead } from '../kit/api.ts'
+import { useConnection } from '../kit/connection.ts'
+import { Banner } from './connection-banner.tsx'
+import classes from './connection-banner.module.css'
+import { useLostOrganization } from './lost-organization.ts'
+
+const askAgainEveryMs = 5_000
+
+/** The same for the test of the signed-in: their profile is read when the app starts, and nothing works without it. */
+export function ProfileBanner() {
+  const connection = useConnection()
+  const { error, refetch } = useRead(readMe, {}, { retryFailedEveryMs: askAgainEveryMs })
+  const { isLost } = useLostOrganization()
+  // Without a connection the other banner says what matters; a lost organisation is left at once.
+  if (!error || connection !== 'up' || isLost) return null
+  return (
+    <div role="alert">
+      <Banner onRetry={refetch}>
+        Your profile could not be read. <span className={classes['more']}>{messageOf(error)}</span>
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod/v4'
+import { type CheckedInput, checkInput as check } from '../../contract/check-input.ts'
+import { follow } from './schema-recipes.ts'
+
+/** What the contract's schemas are made with, by name: all of the library would be twice as much to load. */
+export const library = {
+  any: z.any,
+  array: z.array,
+  boolean: z.boolean,
+  coerce: { number: z.coerce.number },
+  discriminatedUnion: z.discriminatedUnion,
+  enum: z.enum,
+  instanceof: z.instanceof,
+  int: z.int,
+  iso: { date: z.iso.date, datetime: z.iso.datetime },
+  literal: z.literal,
+  null: z.null,
+  number: z.number,
+  object: z.object,
+  record: z.record,
+  strictObject: z.strictObject,
+  string: z.string,
+  union: z.union,
+  unknown: z.unknown,
+  uuid: z.uuid,
+}
+
+/** `checkInput` of the contract, for schemas that the web app has only noted down so far. */
+export function checkInput<S extends z.ZodType>(schema: S, input: unknown): CheckedInput<z.output<S>> {
+  return check(follow(schema, library) as S, input)
+}
