@@ -12,8 +12,8 @@ import { SecondFactorRequiredPage } from './second-factor-required-page.tsx'
 import { Shell } from './shell.tsx'
 
 /**
- * What signed-in people see: the frame with its screen, questions and toasts (which may hold links, so they stand inside
- * the router). A file of its own, because nothing of it is loaded for people who sign in.
+ * What signed-in people see: the frame with its screen, questions and toasts (which may hold links, so they stand
+ * inside the router). A file of its own, because nothing of it is loaded for people who sign in.
  */
 export function Inside() {
   return (

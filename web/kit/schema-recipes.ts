@@ -43,7 +43,7 @@ function followSteps(steps: readonly Step[], library: unknown): unknown {
   return value
 }
 
-/** What reads or runs a schema needs the real one: without this, a check on a recipe would quietly find nothing wrong. */
+/** What reads or runs a schema needs the real one: without this, a check on a recipe would find nothing wrong. */
 const runs = /^(_|~|def$|options$|enum$|is[A-Z]|(safe)?([pP]arse|[eE]ncode|[dD]ecode))/
 
 function recipe(noted: Recipe): object {
@@ -85,8 +85,8 @@ function fieldsAfter({ steps, fields }: Recipe, argument: unknown): readonly str
 }
 
 /**
- * What the web app loads instead of `zod` (web/vite.config.ts): the contract's schemas are only noted down, as the calls
- * that make them, and made when a form checks its first input (check-input.ts). Screens without a form load
- * neither the library nor spend the time to make some thousand schemas.
+ * What the web app loads instead of `zod` (web/vite.config.ts): the contract's schemas are only noted down, as the
+ * calls that make them, and made when a form checks its first input (check-input.ts). Screens without a form neither
+ * load the library nor spend the time to make some thousand schemas.
  */
 export const z = recipe({ steps: [], fields: [] }) as unknown as typeof Zod
