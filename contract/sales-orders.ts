@@ -24,6 +24,13 @@ export const salesOrderLine = z.object({
   reserved_quantity: z.number(),
   /** Wanted, and neither reserved nor shipped. */
   backordered_quantity: z.number(),
+  /**
+   * The day by which purchase orders are expected to bring what this line waits for, after the lines that wait longer;
+   * null where nothing is backordered, too little is on order, or a delivery has no date.
+   */
+  expected_date: z.string().nullable(),
+  /** The purchase order that completes it; set also where it has no date. */
+  expected_from: id.nullable(),
   /** Gone to the customer, returns included. */
   shipped_quantity: z.number(),
   /** In shipments that have not left. */
@@ -134,6 +141,8 @@ export const salesOrder = summary.extend({
   /** Ship from there only; null: from wherever the goods are. */
   location_id: id.nullable(),
   location_name: z.string().nullable(),
+  /** Where the newest shipment with an address goes; null while there is none. */
+  shipping_address: z.string().nullable(),
   paid_amount: z.number(),
   user_id: id,
   user_reference: z.string(),

@@ -9,7 +9,8 @@ import { visit } from './support/visit.ts'
 
 /** Makes a link in the dialog of an order's page, which stays open, and answers its address below the server's. */
 async function share(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('button', { name: /^More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create link' }).click()
   const link = dialog.getByRole('textbox', { name: 'Private link' })
@@ -70,7 +71,8 @@ test('a customer opens a link in a clean browser and asks a question; a revoked 
   await expect(page.getByText('Can you ship it on Friday?')).toBeVisible()
   await page.getByRole('button', { name: 'Mark as answered' }).click()
   await expect(page.getByRole('button', { name: 'Mark as open' })).toBeVisible()
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('button', { name: /^More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
   await expect(dialog.getByText(/opened/)).toBeVisible()
   await accessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: 'Revoke' }).click()

@@ -13,7 +13,7 @@ import { visit } from './support/visit.ts'
 
 /** What changes something, by the first word of its name. Recent Activity says what was done: "Added", "Updated". */
 const changing =
-  /^(?:(?:Add|Edit|Delete|Update|New|Import|Undo|Discard|Complete|Receive|Restore|Save|Set|Create|Release|Scrap|Return(?! \d)|E-mail|Mark)\b|Cancel transfer|Transfer$|Ship$|Back to (?:pending|in transit)|Actions:(?! SO-\d+-\d+, shipment | Main Warehouse| Shop Floor| Workbench)|More:|Less:)/
+  /^(?:(?:Add|Edit|Delete|Update|New|Import|Undo|Discard|Complete|Receive|Restore|Save|Set|Create|Release|Scrap|Return(?! \d)|E-mail|Mark)\b|Cancel transfer|Transfer$|Ship\b|Cancel order|Status:|More actions|Back to (?:pending|in transit)|Actions:(?! SO-\d+-\d+| Main Warehouse| Shop Floor| Workbench)|More:|Less:)/
 
 /** The names of everything on the screen that can be pressed. */
 async function pressable(page: Page): Promise<string[]> {
@@ -61,7 +61,7 @@ test('a viewer sees everything and is offered nothing that would be refused', as
   })
   await visit(page, `/sales-orders/${open.id}`)
   expect((await pressable(page)).filter((name) => changing.test(name))).toEqual(
-    expect.arrayContaining(['Ship', 'Add Payment', 'Add Item', 'Update Order']),
+    expect.arrayContaining(['Ship 1 unit', 'Add Payment', 'Edit', 'Status: Processing']),
   )
 
   // No reload: the next answer says that the role is another one.
@@ -75,6 +75,7 @@ test('a viewer sees everything and is offered nothing that would be refused', as
     '/sales-orders',
     `/sales-orders?customer=${open.customer_id}`,
     `/sales-orders/${open.id}`,
+    `/sales-orders/${open.id}?edit`,
     `/sales-orders/${delivered.id}`,
     '/sales-orders/new',
     `/returns/${back.id}`,
@@ -102,7 +103,14 @@ test('a viewer sees everything and is offered nothing that would be refused', as
   await page.getByRole('switch', { name: 'Low Stock Alerts' }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Settings updated successfully!')).toBeVisible()
-  // What the menus of locations and shipments offer can be read.
+  // What the menus of orders, locations and shipments offer can be read.
+  await visit(page, '/sales-orders')
+  await page
+    .getByRole('button', { name: /^Actions: SO-/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Order Confirmation', 'Invoice'])
+  await page.keyboard.press('Escape')
   await visit(page, '/locations?view=table')
   await page.getByRole('button', { name: 'Actions: Main Warehouse' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Comments and history'])

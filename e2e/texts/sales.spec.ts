@@ -100,6 +100,20 @@ test('the sales orders and their form: columns, fields, choices, badges, payment
   await box(page, 'Customer email').fill('ana@shop.example')
   await create.click()
 
+  await expect(page.getByRole('heading', { level: 1, name: /^SO-\d{6}-\d{3}$/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('columnheader')).toHaveText([
+    'Product',
+    'Ordered',
+    'Shipped',
+    'Reserved',
+    'Backordered',
+    'Amount',
+  ])
+  for (const name of ['Back', 'Add Payment', 'Ship 2 units', 'Print']) await expect(button(page, name)).toBeVisible()
+  await button(page, 'Status: Pending').click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'])
+  await page.keyboard.press('Escape')
+  await button(page, 'Edit').click()
   await expect(page.getByRole('heading', { level: 1, name: /^Edit Sales Order SO-\d{6}-\d{3}$/ })).toBeVisible()
   await expect(card(page, 'Payment Information').getByText('No payments yet')).toBeVisible()
   await expect(card(page, 'Shipments').getByText('No shipments yet')).toBeVisible()
@@ -113,11 +127,9 @@ test('the sales orders and their form: columns, fields, choices, badges, payment
     await dialog(page)
       .getByRole('textbox', { name: /^Amount/ })
       .fill(amount)
-    await dialog(page)
-      .getByRole('combobox', { name: /^Payment method/ })
-      .click()
-    expect(await choices(page)).toEqual(['Cash', 'Credit Card', 'Bank Transfer', 'Check', 'Other'])
-    await page.getByRole('option', { name: 'Check' }).click()
+    const methods = dialog(page).getByRole('radiogroup', { name: /^Payment method/ })
+    await expect(methods.getByRole('radio')).toHaveText(['Cash', 'Credit Card', 'Bank Transfer', 'Check', 'Other'])
+    await methods.getByRole('radio', { name: 'Check' }).click()
     await dialog(page).getByRole('textbox', { name: 'Reference number' }).fill(reference)
     await expect(dialog(page).getByRole('textbox', { name: 'Notes' })).toBeVisible()
     await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeVisible()
@@ -135,7 +147,7 @@ test('the sales orders and their form: columns, fields, choices, badges, payment
   const steps = card(page, 'Processing Steps').getByRole('listitem')
   await expect(steps).toHaveText(['Order placedCompleted', 'Stock reservedCompleted'])
   await expect(steps.first().getByText('Completed')).toHaveAttribute('data-tone', 'green')
-  const id = page.url().split('/').at(-1) ?? ''
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const { lines } = await person.call(readSalesOrder, { id })
   const planned = await person.call(createShipment, {
     sales_order_id: id,
@@ -147,8 +159,11 @@ test('the sales orders and their form: columns, fields, choices, badges, payment
   await person.call(changeShipmentStatus, { shipment_id: planned.id, status: 'failed' })
   await expect(steps.getByText('Failed')).toHaveAttribute('data-tone', 'red')
   await button(page, 'Cancel').click()
+  await expect(page).toHaveURL(`/sales-orders/${id}`)
+  await expect(page.getByRole('region', { name: 'Payment History' }).getByRole('listitem')).toHaveCount(2)
+  await expect(steps.first()).toHaveText('Order placedCompleted')
 
-  await expect(page).toHaveURL('/sales-orders')
+  await visit(page, '/sales-orders')
   const table = page.getByRole('table')
   await expect(table.getByRole('columnheader')).toContainText([
     'Order',
@@ -172,7 +187,7 @@ test('the sales orders and their form: columns, fields, choices, badges, payment
   ] as const)
     await expect(row.getByText(badge, { exact: true }).first()).toHaveAttribute('data-tone', tone)
   await row.last().click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Edit Sales Order/ })).toBeVisible()
+  await expect(page).toHaveURL(/\/sales-orders\/[0-9a-f-]{36}$/)
 })
 
 test('shipping: tiles, the dialog with its choices and rules, the table, empty states', async ({ page, person }) => {
@@ -365,20 +380,18 @@ test('failures on the sales and shipping screens have the spec’s texts', async
 
   await page.goto(`/sales-orders/${id}`)
   await failing(`sales-orders/${id}/status-changes`)
-  await select(page, 'Status').click()
-  await page.getByRole('option', { name: 'Processing' }).click()
+  await button(page, 'Status: Pending').click()
+  await page.getByRole('menuitem', { name: 'Processing' }).click()
   await said('Failed to update order status')
   await failing(`sales-orders/${id}/payments`)
   await button(page, 'Add Payment').click()
-  await dialog(page)
-    .getByRole('combobox', { name: /^Payment method/ })
-    .click()
-  await page.getByRole('option', { name: 'Cash' }).click()
+  await dialog(page).getByRole('radio', { name: 'Cash' }).click()
   await dialog(page).getByRole('button', { name: 'Add Payment' }).click()
   await said('Failed to process payment')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toBeHidden()
   await failing(`sales-orders/${id}`)
+  await button(page, 'Edit').click()
   await box(page, 'Notes').fill('ring twice')
   await button(page, 'Update Order').click()
   await said('Failed to save sales order')
@@ -420,6 +433,7 @@ test('on a phone and in dark mode, with very long names: axe finds nothing serio
     '/sales-orders',
     `/sales-orders?customer=${customer_id}`,
     `/sales-orders/${id}`,
+    `/sales-orders/${id}?edit`,
     `/returns/${back.id}`,
     '/shipping',
   ]) {

@@ -3,7 +3,6 @@ import {
   type ProcessingStep,
   readSalesOrder,
   type SalesOrder,
-  type SalesOrderLine,
   type SalesReturnSummary,
 } from '../../contract/sales-orders.ts'
 import type { SalesMail } from '../../contract/sales-documents.ts'
@@ -14,6 +13,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
+import { type UndatedLine, withExpectedDates } from './expected-dates.ts'
 import { readinessOf } from './readiness.ts'
 
 /** What a customer owes for an order `o` in all: its total; of a cancelled one only what was shipped and kept. */
@@ -61,13 +61,13 @@ export const readSalesOrderQuery = implement(readSalesOrder, (tx, actor, { id })
 export async function newOrdersOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Map<string, SalesOrder>> {
   const anyOf = sql`any (${ids}::uuid[])`
   const [orders, lines, steps, changes] = await Promise.all([
-    tx.all(headersOf(actor, anyOf)),
+    tx.all(headersOf(actor, anyOf, sql`null::text`)),
     linesOf(tx, actor, anyOf),
     tx.all(stepsOf(actor, anyOf)),
     statusChangesOf(tx, actor, 'sales_order_id', ids),
   ])
   const none = { payments: [], shipments: [], returns: [], mails: [], concerns_other_locations: false }
-  const linesBy = Map.groupBy(lines, ({ sales_order_id }) => sales_order_id)
+  const linesBy = Map.groupBy(await withExpectedDates(tx, actor, lines), ({ sales_order_id }) => sales_order_id)
   const stepsBy = Map.groupBy(steps, ({ sales_order_id }) => sales_order_id)
   const changesBy = Map.groupBy(changes, ({ document_id }) => document_id)
   return new Map(
@@ -101,7 +101,7 @@ export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<Sa
   const isIt = sql`${id}`
   const [order, lines, payments, steps, shipments, returns, mails, status_changes, concerns_other_locations] =
     await Promise.all([
-      tx.maybe(headersOf(actor, isIt)),
+      tx.maybe(headersOf(actor, isIt, newestAddress)),
       linesOf(tx, actor, isIt),
       tx.all(sql<SalesOrder['payments'][number]>`
       select id, amount, payment_method, reference_number, notes, created_by, user_reference, payment_date,
@@ -128,19 +128,33 @@ export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<Sa
       concernsOtherLocations(tx, actor, 'sales_order', id),
     ])
   if (!order) refuse('not_found')
-  return orderOf(order, { lines, payments, steps, shipments, returns, mails, status_changes, concerns_other_locations })
+  return orderOf(order, {
+    lines: await withExpectedDates(tx, actor, lines),
+    payments,
+    steps,
+    shipments,
+    returns,
+    mails,
+    status_changes,
+    concerns_other_locations,
+  })
 }
 
 function orderOf(order: Header, parts: Omit<Pick<SalesOrder, Parts>, 'readiness'>): SalesOrder {
   return { ...order, ...parts, readiness: readinessOf(order, parts.lines), steps: stepsNow(order, parts.steps) }
 }
 
-/** Orders whose id is `ids`: one, or `any` of several. */
-const headersOf = (actor: Actor, ids: Statement) => sql<Header>`
-  select ${summary}, o.notes, o.location_id, l.name as location_name, o.paid_amount, o.user_id, o.user_reference, o.version
+/** Orders whose id is `ids`: one, or `any` of several. `address` is where the goods of an order `o` went last. */
+const headersOf = (actor: Actor, ids: Statement, address: Statement) => sql<Header>`
+  select ${summary}, o.notes, o.location_id, l.name as location_name, o.paid_amount, o.user_id, o.user_reference, o.version,
+    ${address} as shipping_address
   from sales_orders o
   left join locations l on l.org_id = o.org_id and l.id = o.location_id
   where o.org_id = ${actor.org_id} and o.id = ${ids}`
+
+const newestAddress = sql`(select a.shipping_address from shipments a
+  where a.org_id = o.org_id and a.sales_order_id = o.id and a.shipping_address is not null and a.taken_back_at is null
+  order by a.shipment_no desc limit 1)`
 
 const stepsOf = (actor: Actor, ids: Statement) => sql<ProcessingStep & { sales_order_id: string }>`
   select sales_order_id, id, name, status, created_at from order_processing
@@ -166,8 +180,8 @@ function stepsNow({ status, backordered }: StepsOf, steps: readonly ProcessingSt
 /** Whether a lot `t` is over in its organisation `g`, as kernel.picking_order judges it: no customer gets it. */
 const expired = sql`coalesce(t.expires_on < (now() at time zone g.time_zone)::date, false)`
 
-function linesOf(tx: Tx, actor: Actor, ids: Statement): Promise<(SalesOrderLine & { sales_order_id: string })[]> {
-  return tx.all(sql<SalesOrderLine & { sales_order_id: string }>`
+function linesOf(tx: Tx, actor: Actor, ids: Statement): Promise<(UndatedLine & { sales_order_id: string })[]> {
+  return tx.all(sql<UndatedLine & { sales_order_id: string }>`
     select x.*, case
         when x.shipped_in_all = x.quantity then 'shipped' when x.order_status = 'cancelled' then 'cancelled'
         when x.shipped_in_all > 0 then 'partial' when x.backordered_quantity > 0 then 'backordered'

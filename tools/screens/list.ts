@@ -166,9 +166,15 @@ export const screens: readonly Screen[] = [
   { name: 'purchase-orders', who: 'full', path: at('/purchase-orders') },
   { name: 'purchase-order-new', who: 'full', path: at('/purchase-orders/new') },
   { name: 'purchase-order', who: 'full', path: async (who) => `/purchase-orders/${await partlyReceived(who)}` },
+  {
+    name: 'purchase-order-edit',
+    who: 'full',
+    path: async (who) => `/purchase-orders/${await partlyReceived(who)}?edit`,
+  },
   { name: 'sales-orders', who: 'full', path: at('/sales-orders') },
   { name: 'sales-order-new', who: 'full', path: at('/sales-orders/new') },
   { name: 'sales-order', who: 'full', path: async (who) => `/sales-orders/${(await longStory(who))?.id}` },
+  { name: 'sales-order-edit', who: 'full', path: async (who) => `/sales-orders/${(await longStory(who))?.id}?edit` },
   {
     name: 'sales-orders-of-customer',
     who: 'full',

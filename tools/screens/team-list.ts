@@ -156,7 +156,8 @@ export const teamScreens: readonly Screen[] = [
     path: async (who) => `/sales-orders/${(await longStory(who))?.id}`,
     opened: true,
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Share', exact: true }).click()
+      await page.getByRole('button', { name: /^More actions/ }).click()
+      await page.getByRole('menuitem', { name: 'Share' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).waitFor()
     },
   },
@@ -166,7 +167,8 @@ export const teamScreens: readonly Screen[] = [
     path: async (who) => `/purchase-orders/${await partlyReceived(who)}`,
     opened: true,
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Share', exact: true }).click()
+      await page.getByRole('button', { name: /^More actions/ }).click()
+      await page.getByRole('menuitem', { name: 'Share' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click()
       await page.getByRole('textbox', { name: 'Private link' }).waitFor()
     },

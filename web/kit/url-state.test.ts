@@ -7,6 +7,11 @@ test('an address holds plain texts, and only what differs from the plain screen'
   expect(parseSearch('?sku=007&flag=true')).toEqual({ sku: '007', flag: 'true' })
 })
 
+test('a name alone is a switch that is on', () => {
+  expect(parseSearch('?edit')).toEqual({ edit: '1' })
+  expect(parseSearch('?q=a&edit&view=')).toEqual({ q: 'a', edit: '1', view: '' })
+})
+
 test('what is written is read back', () => {
   const search = { q: '“50 %” + ü', n: '1e5' }
   expect(parseSearch(stringifySearch(search))).toEqual(search)

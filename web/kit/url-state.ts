@@ -3,9 +3,12 @@ import { useCallback, useMemo } from 'react'
 
 export type UrlState = Readonly<Record<string, string>>
 
-/** Parses an address's query into plain texts: `?filter=low` is `{ filter: 'low' }`, and a search for 007 stays 007. */
+/**
+ * Parses an address's query into plain texts: `?filter=low` is `{ filter: 'low' }`, and a search for 007 stays 007. A
+ * name alone is a switch that is on: `?edit` is `{ edit: '1' }`.
+ */
 export function parseSearch(search: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(search))
+  return Object.fromEntries(new URLSearchParams(search.replaceAll(/(?<=^\??|&)(\w+)(?=&|$)/g, '$1=1')))
 }
 
 /** Writes texts into a query; empty ones are left out, so an address says only what differs from the plain screen. */

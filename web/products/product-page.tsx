@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlusMinus } from '@tabler/icons-react'
-import { useParams, useRouter } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useParams } from '@tanstack/react-router'
 import { type Product, readProduct } from '../../contract/products.ts'
 import { type ProductStock, readProductStock } from '../../contract/stock.ts'
 import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
 import { PastNotice } from '../kit/past-notice.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
-import { useGo } from '../kit/use-go.ts'
-import { useUrlState } from '../kit/url-state.ts'
+import { useEditing } from '../kit/use-editing.ts'
 import { useAsOf } from '../kit/use-as-of.ts'
 import { useMay } from '../kit/use-may.ts'
 import { RecordHistory } from '../kit/record-history.tsx'
@@ -45,7 +43,7 @@ const notFound = {
  */
 export function ProductPage() {
   const { id = '' } = useParams({ strict: false })
-  const { editing, edit, close } = useEditing(id)
+  const { editing, edit, close } = useEditing(`/products/${id}`)
   const query = useRead(readProduct, { id })
   const stock = useRead(readProductStock, { product_id: id }, { enabled: query.isSuccess })
   const [updating, update] = useDisclosure(false)
@@ -149,27 +147,4 @@ function Main({ product, stock, mayEdit, mayStock, asOf }: MainProps) {
 /** What tells this product from its neighbours, in one line. */
 function Under({ product: { sku, description, supplier } }: { product: Product }) {
   return <span className={classes['under']}>{[sku, description, supplier?.name].filter(Boolean).join(' · ')}</span>
-}
-
-/**
- * The form has an address of its own above the page's: Back leads from it to the page, and so does closing it, without
- * leaving a second one.
- */
-function useEditing(id: string): { editing: boolean; edit: () => void; close: () => void } {
-  const [address, setAddress] = useUrlState({ edit: '' })
-  const go = useGo()
-  const { history } = useRouter()
-  const openedHere = useRef(false)
-  return {
-    editing: address.edit === '1',
-    edit: () => {
-      openedHere.current = true
-      go(`/products/${id}?edit=1`)
-    },
-    close: () => {
-      if (openedHere.current) history.back()
-      else setAddress({ edit: '' })
-      openedHere.current = false
-    },
-  }
 }

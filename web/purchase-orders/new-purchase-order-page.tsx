@@ -1,19 +1,27 @@
-import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
-import { anotherOrder } from '../orders/order-line.ts'
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { anotherOrder, sumsOf } from '../orders/order-line.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
-import { toastDone } from '../kit/toast.tsx'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { useCommand } from '../kit/use-command.ts'
 import { useDraft } from '../kit/use-draft.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { useGo } from '../kit/use-go.ts'
 import { newOrderValues, orderError, orderInput } from './order-values.ts'
 import { PurchaseOrderForm } from './purchase-order-form.tsx'
-import { useState } from 'react'
+import { confirmPayment } from './use-order-actions.tsx'
 
-/** An order before it is saved. */
+/**
+ * An order before it is saved. Complete Payment saves it, records it as paid and so places it, in one step; when only
+ * the payment fails, the order is there as a draft.
+ */
 export function NewPurchaseOrderPage() {
   const go = useGo()
   const [initial] = useState(newOrderValues)
+  const pays = useRef(false)
+  const payment = useCommand(payPurchaseOrder, { showsProgress: true })
   const fields = useFields(createPurchaseOrder, {
     initial,
     toInput: orderInput,
@@ -23,11 +31,27 @@ export function NewPurchaseOrderPage() {
     summary: orderError,
     onIdTaken: anotherOrder,
     fallback: 'Failed to save purchase order. Please try again.',
-    onDone: ({ id, order_number }) => {
-      toastDone(`${order_number} was created`, { open: `/purchase-orders/${id}` })
-      go('/purchase-orders')
+    ask: async ({ lines }) =>
+      !pays.current || confirmPayment({ status: 'draft', total_amount: sumsOf(lines).total, paid_amount: 0 }),
+    onDone: async ({ id, version, order_number }) => {
+      if (!pays.current) {
+        toastDone(`${order_number} was created`, { open: `/purchase-orders/${id}` })
+        return go('/purchase-orders')
+      }
+      try {
+        await payment.run({ id, version })
+        toastDone(`${order_number} is ordered and paid`)
+      } catch (error) {
+        toastFailed(error, 'Failed to process payment')
+      }
+      go(`/purchase-orders/${id}`)
     },
   })
+  const pay = async () => {
+    pays.current = true
+    await state.submit()
+    pays.current = false
+  }
   return (
     <RecordFrame breadcrumb={[{ label: 'Purchase Orders', to: '/purchase-orders' }]} title="Create Purchase Order">
       <PurchaseOrderForm
@@ -35,6 +59,11 @@ export function NewPurchaseOrderPage() {
         order={null}
         submitLabel="Create Order"
         onCancel={() => go('/purchase-orders')}
+        actions={
+          <Button variant="default" disabled={state.pending || payment.pending} onClick={() => void pay()}>
+            Complete Payment
+          </Button>
+        }
       />
     </RecordFrame>
   )

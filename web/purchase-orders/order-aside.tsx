@@ -1,8 +1,8 @@
-import { sumAmounts } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type PurchaseOrder, reversePurchasePayment } from '../../contract/purchase-orders.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
 import shared from '../orders/orders.module.css'
+import { PaymentCard } from '../orders/payment-card.tsx'
 import { PaymentHistory } from '../orders/payment-history.tsx'
 import { StatusHistory } from '../orders/status-history.tsx'
 import { useCommand } from '../kit/api.ts'
@@ -11,13 +11,14 @@ import { RecordHistory } from '../kit/record-history.tsx'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { Money } from '../ui/tabular.tsx'
 import { orderStatusLabels } from './labels.ts'
+import { OrderPayment } from './order-badges.tsx'
+import { dueTo } from './purchase-document.ts'
 
 /** What happened to an order: its money, its receipts, its statuses. */
 export function OrderAside({ order }: { order: PurchaseOrder }) {
   return (
-    <div className={shared['stack']}>
+    <>
       <SupplierAnswers order={order} />
       <Payments order={order} />
       <Receipts receipts={order.receipts} />
@@ -29,42 +30,22 @@ export function OrderAside({ order }: { order: PurchaseOrder }) {
         />
       )}
       <RecordHistory record_id={order.id} statusChanges={order.status_changes} />
-    </div>
+    </>
   )
 }
 
 function Payments({ order }: { order: PurchaseOrder }) {
   const undo = useCommand(reversePurchasePayment)
-  const { order_number, total_amount, paid_amount, refund_due, status, payments, concerns_other_locations } = order
-  const missing = status === 'cancelled' ? 0 : Math.max(0, sumAmounts([total_amount, -paid_amount]))
+  const { order_number, status, payments, concerns_other_locations } = order
   return (
-    <Card title={concerns_other_locations ? 'Payment of the whole order' : 'Payment'}>
-      <dl className={shared['sums']}>
-        <dt>Total</dt>
-        <dd data-strong>
-          <Money value={total_amount} />
-        </dd>
-        <dt>Paid</dt>
-        <dd>
-          <Money value={paid_amount} />
-        </dd>
-        {missing > 0 && (
-          <>
-            <dt>Balance due</dt>
-            <dd data-tone="amber">
-              <Money value={missing} />
-            </dd>
-          </>
-        )}
-        {refund_due > 0 && (
-          <>
-            <dt>Refund due</dt>
-            <dd data-tone="amber">
-              <Money value={refund_due} />
-            </dd>
-          </>
-        )}
-      </dl>
+    <PaymentCard
+      title={concerns_other_locations ? 'Payment of the whole order' : 'Payment'}
+      badge={<OrderPayment order={order} />}
+      total={order.total_amount}
+      paid={order.paid_amount}
+      due={dueTo(order)}
+      more={[{ label: 'Refund due', amount: order.refund_due, tone: 'amber' }]}
+    >
       <PaymentHistory
         payments={payments}
         paidAt={(payment) => payment.paid_at}
@@ -78,7 +59,7 @@ function Payments({ order }: { order: PurchaseOrder }) {
               },
             })}
       />
-    </Card>
+    </PaymentCard>
   )
 }
 
@@ -98,10 +79,10 @@ function Receipts({ receipts }: Pick<PurchaseOrder, 'receipts'>) {
             <span className={is_undone ? shared['undone'] : undefined}>
               {formatQuantity(units)} {units === 1 ? 'unit' : 'units'}
             </span>
-            <span className={shared['small']}>
+            <span className={shared['small']} data-wide>
               <Moment at={received_at} as="dated" /> by {user_reference}
+              {is_undone && ', undone'}
             </span>
-            {is_undone && <span className={shared['small']}>undone</span>}
           </li>
         ))}
       </ul>

@@ -50,6 +50,7 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
                 value={values.supplier_id}
                 name={values.supplier_name}
                 orderDate={values.order_date}
+                isFirst={order === null}
                 onChange={(supplier_id, supplier_name) => {
                   form.setValues({ supplier_id, supplier_name })
                   form.clearFieldError('supplier_id')
@@ -113,6 +114,6 @@ function Fixed({ label, value }: { label: string; value: string }) {
 }
 
 /** The name of the location of an order's lines. */
-function locationName(order: PurchaseOrder | null): string {
+export function locationName(order: PurchaseOrder | null): string {
   return order?.lines.find((line) => line.location_name !== null)?.location_name ?? 'Default location'
 }

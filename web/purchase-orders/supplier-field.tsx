@@ -14,10 +14,12 @@ type SupplierFieldProps = Readonly<{
   onChange: (supplier_id: string, name: string) => void
   onBlur?: () => void
   error?: ReactNode
+  /** It has the focus when the screen is opened. */
+  isFirst?: boolean
 }>
 
 /** Whom to order from. Only suppliers that are active are offered, or were when the order is dated. */
-export function SupplierField({ name, orderDate, onChange, ...input }: SupplierFieldProps) {
+export function SupplierField({ name, orderDate, onChange, isFirst = false, ...input }: SupplierFieldProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 150)
   const found = useRead(
@@ -30,6 +32,7 @@ export function SupplierField({ name, orderDate, onChange, ...input }: SupplierF
       label="Supplier"
       placeholder="Select a supplier"
       required
+      data-autofocus={isFirst || undefined}
       {...input}
       {...loadFailure(found, input.value, 'Failed to load suppliers')}
       value={input.value || null}

@@ -13,15 +13,16 @@ import { messageOf, useCommand } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone } from '../kit/toast.tsx'
 
+/** What can be done to orders, and why the last of it failed. */
+export type OrderActions = ReturnType<typeof useOrderActions>
+
 /** What can be done to an order besides editing it. `failure` is the sentence of the last one that failed. */
-export function useOrderActions(order: PurchaseOrder) {
+export function useOrderActions() {
   const [failure, setFailure] = useState<string | null>(null)
   const pay = useCommand(payPurchaseOrder)
   const submit = useCommand(submitPurchaseOrder)
   const reopen = useCommand(reopenPurchaseOrder)
   const cancel = useCommand(cancelPurchaseOrder)
-  const { id, version, order_number } = order
-  const state = { ...order, received: order.lines.some((line) => line.received_quantity > 0) }
 
   const act = async (work: () => Promise<unknown>, done: string, fallback: string) => {
     setFailure(null)
@@ -36,21 +37,17 @@ export function useOrderActions(order: PurchaseOrder) {
   return {
     failure,
     pending: pay.pending || submit.pending || reopen.pending || cancel.pending,
-    /** Why an action cannot be taken now; null when it can. */
-    refusal: (action: PurchaseOrderAction) => purchaseOrderActions[action](state),
-    pay: async () => {
-      const missing = formatMoney(sumAmounts([order.total_amount, -order.paid_amount]))
-      const sure = await confirm({
-        title: 'Complete payment',
-        text: `${missing} will be recorded as paid for ${order_number}.${order.status === 'draft' ? ' This also places the order.' : ''}`,
-        confirmLabel: 'Complete Payment',
-      })
+    pay: async (order: PurchaseOrder) => {
+      const { id, version, order_number } = order
+      const sure = await confirmPayment(order)
       if (sure) await act(() => pay.run({ id, version }), `${order_number} is paid`, 'Failed to process payment')
     },
-    submit: () => act(() => submit.run({ id, version }), `${order_number} is ordered`, 'Failed to update order status'),
-    reopen: () =>
+    submit: ({ id, version, order_number }: PurchaseOrder) =>
+      act(() => submit.run({ id, version }), `${order_number} is ordered`, 'Failed to update order status'),
+    reopen: ({ id, version, order_number }: PurchaseOrder) =>
       act(() => reopen.run({ id, version }), `${order_number} is a draft again`, 'Failed to update order status'),
-    cancel: async () => {
+    cancel: async (order: PurchaseOrder) => {
+      const { id, version, order_number } = order
       let notes = ''
       const sure = await confirm({
         title: `Cancel ${order_number}?`,
@@ -67,6 +64,29 @@ export function useOrderActions(order: PurchaseOrder) {
         )
     },
   }
+}
+
+/** Whether an action can be taken now with an order, by the table that the server refuses by. */
+export function mayAct(order: PurchaseOrder, action: PurchaseOrderAction): boolean {
+  const received = order.lines.some((line) => line.received_quantity > 0)
+  return purchaseOrderActions[action]({ ...order, received }) === null
+}
+
+type Payable = Pick<PurchaseOrder, 'status' | 'total_amount' | 'paid_amount'>
+
+/** Asks before an order is paid in full; a draft is placed by it. */
+export function confirmPayment({
+  status,
+  total_amount,
+  paid_amount,
+  order_number = 'this order',
+}: Payable & { order_number?: string }): Promise<boolean> {
+  const missing = formatMoney(sumAmounts([total_amount, -paid_amount]))
+  return confirm({
+    title: 'Complete payment',
+    text: `${missing} will be recorded as paid for ${order_number}.${status === 'draft' ? ' This also places the order.' : ''}`,
+    confirmLabel: 'Complete Payment',
+  })
 }
 
 function CancelQuestion({ order, onNotes }: { order: PurchaseOrder; onNotes: (text: string) => void }) {

@@ -12,6 +12,8 @@ type CustomerFieldProps = Readonly<{
   customer_id: string | null
   error?: ReactNode
   readOnly?: boolean
+  /** It has the focus when the screen is opened. */
+  isFirst?: boolean
   onChange: (name: string) => void
   onBlur?: () => void
   /** An earlier customer was picked: their e-mail and phone come along. */
@@ -24,6 +26,7 @@ export function CustomerField({
   customer_id,
   error,
   readOnly = false,
+  isFirst = false,
   onChange,
   onBlur,
   onPick,
@@ -48,6 +51,7 @@ export function CustomerField({
         <TextInput
           label="Customer name"
           required
+          data-autofocus={isFirst || undefined}
           autoComplete="off"
           placeholder="Type a name, or pick an earlier customer"
           value={value}

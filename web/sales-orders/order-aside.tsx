@@ -7,6 +7,7 @@ import { reversePayment } from '../../contract/sales-payments.ts'
 import { salesDocumentTitles } from '../../contract/sales-documents.ts'
 import { refundTitle } from '../../contract/sales-order-statuses.ts'
 import shared from '../orders/orders.module.css'
+import { PaymentCard } from '../orders/payment-card.tsx'
 import { PaymentHistory } from '../orders/payment-history.tsx'
 import { StatusHistory } from '../orders/status-history.tsx'
 import { useCommand } from '../kit/api.ts'
@@ -19,20 +20,25 @@ import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { Money } from '../ui/tabular.tsx'
 import { mailStatusTexts, paymentMethodLabels, salesStatusLabels, stepLabels, stepTones } from './labels.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { SalesPayment } from './sales-badges.tsx'
 import { returnedAmount } from './sales-values.ts'
 
+type OrderAsideProps = Readonly<{
+  order: SalesOrder
+  /** Beside its form; the document has Add Payment in its head. */
+  editing?: boolean
+}>
+
 /** What happened to an order: its money, its steps, its shipments and returns, its statuses. */
-export function OrderAside({ order }: { order: SalesOrder }) {
+export function OrderAside({ order, editing = false }: OrderAsideProps) {
   return (
-    <div className={shared['stack']}>
+    <>
       <CustomerQuestions order={order} />
-      <Payments order={order} />
-      {order.steps.length > 0 && <Steps order={order} />}
+      <Payments order={order} editing={editing} />
       <Shipments order={order} />
+      {order.steps.length > 0 && <Steps order={order} />}
       {order.returns.length > 0 && <Returns order={order} />}
       {order.mails.length > 0 && <Mails order={order} />}
       {/* Of an order of other locations, too, a limited member reads its statuses only. */}
@@ -43,12 +49,11 @@ export function OrderAside({ order }: { order: SalesOrder }) {
         />
       )}
       <RecordHistory record_id={order.id} statusChanges={order.status_changes} />
-    </div>
+    </>
   )
 }
 
-// oxlint-disable-next-line max-lines-per-function -- sums in their order
-function Payments({ order }: { order: SalesOrder }) {
+function Payments({ order, editing }: Required<OrderAsideProps>) {
   const [adding, add] = useDisclosure(false)
   const isPart = order.concerns_other_locations
   const mayPay = useMay('orders.write') === true && !isPart
@@ -57,51 +62,30 @@ function Payments({ order }: { order: SalesOrder }) {
   // order's.
   const returned = isPart ? 0 : returnedAmount(order)
   return (
-    <Card title="Payment Information" aside={<SalesPayment order={order} />}>
-      <dl className={shared['sums']}>
-        <dt>Total</dt>
-        <dd data-strong>
-          <Money value={order.total_amount} />
-        </dd>
-        <dt>Paid</dt>
-        <dd>
-          <Money value={order.paid_amount} />
-        </dd>
-        {returned > 0 && (
-          <>
-            <dt>Goods returned</dt>
-            <dd>
-              <Money value={returned} />
-            </dd>
-          </>
-        )}
-        {order.amount_due > 0 && (
-          <>
-            <dt>Balance due</dt>
-            <dd data-tone="amber">
-              <Money value={order.amount_due} />
-            </dd>
-          </>
-        )}
-        {order.refund_due > 0 && (
-          <>
-            <dt>{refundTitle(order.status)}</dt>
-            <dd data-tone="amber">
-              <Money value={order.refund_due} />
-            </dd>
-          </>
-        )}
-      </dl>
-      {returned > 0 && (
-        <p className={shared['small']}>
-          Returns don’t change the total. Refund, replace or credit them as you agree with the customer.
-        </p>
-      )}
-      {mayPay && (
-        <Button mt="md" fullWidth variant="default" leftSection={<IconPlus size={16} />} onClick={add.open}>
-          Add Payment
-        </Button>
-      )}
+    <PaymentCard
+      title="Payment Information"
+      badge={<SalesPayment order={order} />}
+      total={order.total_amount}
+      paid={order.paid_amount}
+      due={order.amount_due}
+      more={[
+        { label: 'Goods returned', amount: returned },
+        { label: refundTitle(order.status), amount: order.refund_due, tone: 'amber' },
+      ]}
+      note={
+        returned > 0
+          ? 'Returns don’t change the total. Refund, replace or credit them as you agree with the customer.'
+          : undefined
+      }
+      buttons={
+        mayPay &&
+        editing && (
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={add.open}>
+            Add Payment
+          </Button>
+        )
+      }
+    >
       <PaymentHistory
         payments={order.payments}
         paidAt={(payment) => payment.payment_date}
@@ -118,7 +102,7 @@ function Payments({ order }: { order: SalesOrder }) {
             })}
       />
       <PaymentDialog order={order} opened={adding} onClose={add.close} />
-    </Card>
+    </PaymentCard>
   )
 }
 
@@ -146,7 +130,7 @@ function Shipments({ order: { shipments } }: { order: SalesOrder }) {
           <li key={shipment.id}>
             <Link to={`/shipping?shipment=${shipment.id}`}>Shipment {shipment.shipment_no}</Link>
             <ShipmentBadge shipment={shipment} />
-            <span className={shared['small']}>
+            <span className={shared['small']} data-wide>
               {units(shipment.units, formatQuantity(shipment.units))}
               {shipment.is_implicit && shipment.carrier === null
                 ? ', with the order’s status'
@@ -169,7 +153,7 @@ function Returns({ order: { returns } }: { order: SalesOrder }) {
           <li key={id}>
             <Link to={`/returns/${id}`}>Return {return_no}</Link>
             <span className={is_undone ? shared['undone'] : undefined}>{units(count, formatQuantity(count))}</span>
-            <span className={shared['small']}>
+            <span className={shared['small']} data-wide>
               <Moment at={returned_at} as="dated" /> by {user_reference}
               {is_undone && ', undone'}
             </span>

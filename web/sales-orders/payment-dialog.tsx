@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Radio, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { formatMoney, sumAmounts } from '../../contract/money.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
@@ -14,8 +14,6 @@ import { paymentMethodLabels } from './labels.ts'
 import classes from './sales-orders.module.css'
 
 type PaymentDialogProps = Readonly<{ order: SalesOrder; opened: boolean; onClose: () => void }>
-
-const methods = paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] }))
 
 /** How much more an amount is than the balance due of an order. */
 function beyond({ amount_due }: SalesOrder, amount: number | string): number {
@@ -70,13 +68,15 @@ function PaymentForm({ order, onClose }: Omit<PaymentDialogProps, 'opened'>) {
         data-autofocus
         {...field('amount')}
       />
-      <Select
-        label="Payment method"
-        placeholder="Select a method"
-        required
-        data={methods}
-        {...field('payment_method')}
-      />
+      <Radio.Group label="Payment method" required {...field('payment_method')}>
+        <div className={classes['methods']}>
+          {paymentMethods.map((method) => (
+            <Radio.Card key={method} value={method} className={classes['method']}>
+              {paymentMethodLabels[method]}
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
       <TextInput label="Reference number" {...field('reference_number')} />
       <Textarea label="Notes" rows={2} {...field('notes')} />
     </CommandForm>

@@ -81,6 +81,7 @@ export function SalesOrderForm({
               value={values.customer_name}
               customer_id={values.customer_id}
               readOnly={!state.allowed}
+              isFirst={order === null}
               onChange={(customer_name) => form.setValues({ customer_name, customer_id: null })}
               onPick={({ id, name, email, phone }) => {
                 form.setValues({

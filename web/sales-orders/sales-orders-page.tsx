@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconShoppingCart, IconTruck, IconUser, IconX } from '@tabler/icons-react'
+import { IconPlus, IconPrinter, IconShoppingCart, IconTruck, IconUser, IconX } from '@tabler/icons-react'
 import { readCustomer } from '../../contract/customers.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { listSalesOrders, type SalesOrderSort, type SalesOrderSummary } from '../../contract/sales-orders.ts'
+import { salesDocuments, salesDocumentTitles } from '../../contract/sales-documents.ts'
 import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { useRead } from '../kit/api.ts'
 import { CustomerCard } from '../customers/customer-card.tsx'
@@ -20,6 +21,7 @@ import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Money } from '../ui/tabular.tsx'
 import { salesStatusOptions } from './labels.ts'
+import { printSale } from './print-sale.ts'
 import { SalesPayment, SalesStatus } from './sales-badges.tsx'
 import classes from './sales-orders.module.css'
 
@@ -94,8 +96,16 @@ export function SalesOrdersPage() {
       New Order
     </Button>
   )
-  const actionsOf = ({ id, open_lines }: SalesOrderSummary): readonly RowAction[] =>
-    open_lines > 0 ? [{ label: 'Ship', icon: IconTruck, quick: true, onClick: () => go(`/shipping?order=${id}`) }] : []
+  const actionsOf = ({ id, open_lines }: SalesOrderSummary): readonly RowAction[] => [
+    ...(mayShip && open_lines > 0
+      ? [{ label: 'Ship', icon: IconTruck, quick: true, onClick: () => go(`/shipping?order=${id}`) }]
+      : []),
+    ...salesDocuments.map((document) => ({
+      label: salesDocumentTitles[document],
+      icon: IconPrinter,
+      onClick: () => void printSale({ id }, document),
+    })),
+  ]
   return (
     <ListPage
       title="Sales Orders"
@@ -113,7 +123,7 @@ export function SalesOrdersPage() {
       rowKey={({ id }) => id}
       rowName={({ order_number }) => order_number}
       rowHref={({ id }) => `/sales-orders/${id}`}
-      {...(mayShip ? { rowActions: actionsOf } : {})}
+      rowActions={actionsOf}
       columns={columns}
       sort="-order_date"
       card={(order) => <OrderCard order={order} />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateText, relativeTime } from './time-text.ts'
+import { dateText, relativeTime, shortDayText } from './time-text.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const before = (seconds: number) => relativeTime(new Date(now - seconds * 1_000).toISOString(), now)
@@ -16,4 +16,9 @@ test('an age is told in its largest whole unit', () => {
 
 test('a date names its year', () => {
   expect(dateText('2025-03-09T12:00:00Z')).toBe('9 Mar 2025')
+})
+
+test('in a narrow column a day names its year only where that is not the present one', () => {
+  expect(shortDayText('2026-11-28', '2026-11-02')).toBe('28 Nov')
+  expect(shortDayText('2027-01-02', '2026-11-02')).toBe('2 Jan 2027')
 })

@@ -50,3 +50,11 @@ export function dayText(day: string): string {
     new Date(`${day}T00:00:00Z`),
   )
 }
+
+/** A day without its year while that is the reader's present one: `24 Dec`, else `24 Dec 2027`. For narrow columns. */
+export function shortDayText(day: string, now = today()): string {
+  if (day.slice(0, 4) !== now.slice(0, 4)) return dayText(day)
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { createPurchaseOrder, payPurchaseOrder, type PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { createReceipt } from '../../contract/receiving.ts'
+import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { createShipment } from '../../contract/shipments.ts'
+import { createSupplier } from '../../contract/suppliers.ts'
+import { testApp } from '../testing/app.ts'
+import { selling, type Selling, travel } from '../testing/selling.ts'
+
+const app = await testApp()
+
+/** Someone who sells, and orders `quantity` of a product for a day. */
+async function buying() {
+  const s = await selling(app)
+  const { id: supplier_id } = await s.me.call(createSupplier, { name: 'Exotic Liquids' })
+  const buy = async (product_id: string, quantity: number, expected_date: string | null, location_id = s.main) => {
+    const lines = [{ product_id, quantity, unit_price: 1, location_id }]
+    const draft = await s.me.call(createPurchaseOrder, { supplier_id, expected_date, lines })
+    return s.me.call(payPurchaseOrder, { id: draft.id, version: draft.version })
+  }
+  return { ...s, buy }
+}
+
+const due = async (s: Selling, order: SalesOrder) =>
+  (await s.read(order)).lines.map(({ expected_date, expected_from }) => [expected_date, expected_from])
+
+const nothing = [null, null]
+
+describe('when a backordered line is expected', () => {
+  test('is the day of the delivery that completes it, after the orders that wait longer', async () => {
+    const s = await buying()
+    const tea = await s.product(2)
+    const first = await s.order([[tea.id, 6]])
+    const second = await s.order([[tea.id, 5]])
+    expect(await due(s, first)).toEqual([nothing])
+    const late = await s.buy(tea.id, 5, '2031-05-20')
+    const soon = await s.buy(tea.id, 4, '2031-05-01')
+    expect(await due(s, first)).toEqual([['2031-05-01', soon.id]])
+    expect(await due(s, second)).toEqual([['2031-05-20', late.id]])
+    const third = await s.order([[tea.id, 1]])
+    expect(await due(s, third)).toEqual([nothing])
+  })
+
+  test('counts only what is still to be received, and only for lines that wait', async () => {
+    const s = await buying()
+    const [tea, wax] = [await s.product(0), await s.product(9)]
+    const order = await s.order([
+      [tea.id, 6],
+      [wax.id, 3],
+    ])
+    const bought = await s.buy(tea.id, 8, '2031-05-01')
+    expect(await due(s, order)).toEqual([['2031-05-01', bought.id], nothing])
+    await receive(s, bought, 5)
+    // Five of them are reserved now, and the three that are still to come are enough for the last one.
+    expect(await due(s, order)).toEqual([['2031-05-01', bought.id], nothing])
+    await receive(s, bought, 3)
+    expect(await due(s, order)).toEqual([nothing, nothing])
+  })
+
+  test('is unknown where the delivery has no day, goes to another location, or is only a draft', async () => {
+    const s = await buying()
+    const tea = await s.product(0)
+    const order = await s.order([[tea.id, 2]], { location_id: s.main })
+    await s.buy(tea.id, 9, '2031-05-01', s.shop)
+    expect(await due(s, order)).toEqual([nothing])
+    const undated = await s.buy(tea.id, 2, null)
+    expect(await due(s, order)).toEqual([[null, undated.id]])
+    const anywhere = await s.order([[tea.id, 9]])
+    expect(await due(s, anywhere)).toEqual([[null, undated.id]])
+  })
+})
+
+test('an order shows where its newest shipment with an address goes', async () => {
+  const s = await buying()
+  const tea = await s.product(9)
+  const order = await s.order([[tea.id, 3]])
+  expect(order.shipping_address).toBeNull()
+  const lines = [{ sales_order_item_id: order.lines[0]?.id ?? '', quantity: 1 }]
+  for (const shipping_address of ['12 Orchestra Terrace', '187 Suffolk Ln.'])
+    await s.me.call(createShipment, { ...travel, shipping_address, sales_order_id: order.id, lines })
+  // The rest goes with the status, without an address.
+  await s.to(order, 'shipped')
+  expect((await s.read(order)).shipping_address).toBe('187 Suffolk Ln.')
+})
+
+async function receive(s: Selling, { id, lines }: PurchaseOrder, quantity: number): Promise<void> {
+  await s.me.call(createReceipt, {
+    purchase_order_id: id,
+    lines: [{ purchase_order_item_id: lines[0]?.id ?? '', quantity, location_id: s.main }],
+  })
+  // Backorders are filled by a job.
+  await app.app.outbox.drain()
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Card } from '../ui/card.tsx'
+import { Clamped } from '../ui/clamped.tsx'
+import classes from './order-document.module.css'
+
+type DetailsCardProps = Readonly<{
+  /** Who and where it is for; parts without content are left out. */
+  details: readonly (readonly [label: string, content: ReactNode])[]
+  notes: string | null
+}>
+
+/** Who an order is for or from, where its goods go, and its notes. */
+export function DetailsCard({ details, notes }: DetailsCardProps) {
+  return (
+    <Card flush>
+      <dl className={classes['details']}>
+        {details.map(([label, content]) =>
+          content === null ? null : (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{content}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {notes && (
+        <div className={classes['note']}>
+          <span>Notes</span>
+          <div>
+            <Clamped lines={6}>{notes}</Clamped>
+          </div>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** What a part is mainly about, above what is less so. */
+export function Strong({ children }: { children: ReactNode }) {
+  return <span className={classes['strong']}>{children}</span>
+}

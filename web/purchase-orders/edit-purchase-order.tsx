@@ -1,0 +1,117 @@
+import { Alert, Button, Menu } from '@mantine/core'
+import { IconAlertCircle, IconArrowBackUp, IconDots, IconX } from '@tabler/icons-react'
+import { type PurchaseOrder, updatePurchaseOrder } from '../../contract/purchase-orders.ts'
+import shared from '../orders/orders.module.css'
+import { toastDone } from '../kit/toast.tsx'
+import { useConflict } from '../kit/use-conflict.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
+import { OrderAside } from './order-aside.tsx'
+import { mergeOrders, orderError, orderInput, orderMovedOn, orderValuesOf } from './order-values.ts'
+import { PurchaseOrderForm } from './purchase-order-form.tsx'
+import { mayAct, type OrderActions, useOrderActions } from './use-order-actions.tsx'
+
+/** The name under which an order's unsaved changes are kept. */
+export const purchaseDraft = ({ id }: Pick<PurchaseOrder, 'id'>) => `purchase-order ${id}`
+
+/** The form of one purchase order, with what happened to it. Saving and cancelling lead back to its document. */
+export function EditPurchaseOrder({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
+  const actions = useOrderActions()
+  const fields = useFields(updatePurchaseOrder, {
+    initial: orderValuesOf(order),
+    toInput: orderInput,
+    draft: useDraft(purchaseDraft(order)),
+  })
+  const conflict = useConflict(fields, {
+    serverRecord: orderValuesOf(order),
+    fromRecord: (record) => orderValuesOf(record as PurchaseOrder),
+    lines: { together: mergeOrders, canFastForward: orderMovedOn },
+  })
+  const state = useSubmit(fields, {
+    conflict,
+    summary: orderError,
+    fallback: 'Failed to save purchase order. Please try again.',
+    onDone: ({ order_number }) => {
+      toastDone(`${order_number} was saved`)
+      onClose()
+    },
+  })
+  return (
+    <div className={shared['page']}>
+      <div className={shared['form']}>
+        {actions.failure && (
+          <Alert role="alert" color="red" icon={<IconAlertCircle size={18} stroke={1.7} />}>
+            {actions.failure}
+          </Alert>
+        )}
+        <PurchaseOrderForm
+          state={state}
+          order={order}
+          submitLabel="Update Order"
+          onCancel={onClose}
+          actions={<NextSteps order={order} actions={actions} dirty={state.dirty} />}
+        />
+      </div>
+      <div className={shared['stack']}>
+        <OrderAside order={order} />
+      </div>
+    </div>
+  )
+}
+
+type NextStepsProps = { order: PurchaseOrder; actions: OrderActions; dirty: boolean }
+
+/**
+ * What comes next for this order, and what rarely does. What is typed must be saved first: the steps are taken with
+ * what is stored.
+ */
+function NextSteps({ order, actions, dirty }: NextStepsProps) {
+  const first = dirty ? 'Save your changes first' : undefined
+  const off = { disabled: dirty || actions.pending, title: first }
+  const rare = (['reopen', 'cancel'] as const).filter((action) => mayAct(order, action))
+  return (
+    <>
+      {mayAct(order, 'pay') && (
+        <Button variant="default" {...off} onClick={() => void actions.pay(order)}>
+          Complete Payment
+        </Button>
+      )}
+      {mayAct(order, 'submit') && (
+        <Button variant="default" {...off} onClick={() => void actions.submit(order)}>
+          Submit Order
+        </Button>
+      )}
+      {rare.length > 0 && (
+        <Menu position="top-end">
+          <Menu.Target>
+            <Button variant="default" px={10} aria-label={`More actions for ${order.order_number}`}>
+              <IconDots size={18} stroke={1.8} aria-hidden />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rare.includes('reopen') && (
+              <Menu.Item
+                leftSection={<IconArrowBackUp size={16} stroke={1.6} />}
+                {...off}
+                onClick={() => void actions.reopen(order)}
+              >
+                Back to draft
+              </Menu.Item>
+            )}
+            {rare.includes('cancel') && (
+              <Menu.Item
+                color="red"
+                leftSection={<IconX size={16} stroke={1.6} />}
+                {...off}
+                onClick={() => void actions.cancel(order)}
+              >
+                Cancel order
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { totalsOf } from '../orders/document-lines.ts'
+import { dueTo, outstanding, purchaseDocument } from './purchase-document.ts'
+
+const line = (id: string, quantity: number, received_quantity: number, more = {}) => ({
+  id,
+  product_id: id,
+  product_name: id,
+  product_sku: id,
+  quantity,
+  received_quantity,
+  remaining: quantity - received_quantity,
+  over_delivered_quantity: 0,
+  unit_price: 2,
+  amount: quantity * 2,
+  location_id: 'main',
+  location_name: 'Main Warehouse',
+  ...more,
+})
+const lines = [line('tea', 10, 6), line('coffee', 4, 4, { over_delivered_quantity: 2 })]
+const order = (more = {}) =>
+  ({
+    status: 'partial',
+    expected_date: '2031-05-01',
+    total_amount: 28,
+    paid_amount: 20.5,
+    lines,
+    ...more,
+  }) as unknown as PurchaseOrder
+
+test('a purchase order as a document has what was received and what is still to come of each line', () => {
+  const { stages, lines: shown } = purchaseDocument(order())
+  expect(shown.map(({ quantities, note }) => [quantities['received'], quantities['incoming'], note])).toEqual([
+    [6, 4, null],
+    [4, 0, '2 more delivered'],
+  ])
+  expect(totalsOf(stages, shown).parts.map(({ quantity }) => quantity)).toEqual([10, 4])
+  expect(stages[1]).toMatchObject({ tone: 'brand', note: 'due 1 May 2031' })
+  expect(outstanding(order())).toBe(4)
+})
+
+test('a delivery that is late is amber and says since when', () => {
+  const { stages, lines: shown } = purchaseDocument(order({ expected_date: '2020-05-01' }))
+  expect(stages[1]).toMatchObject({ tone: 'amber', note: 'late, due 1 May 2020' })
+  expect(shown[0]?.due).toEqual({ day: '2020-05-01', to: null })
+})
+
+test('a draft and a cancelled order bring nothing', () => {
+  for (const status of ['draft', 'cancelled'])
+    expect(purchaseDocument(order({ status })).lines.map(({ quantities }) => quantities['incoming'])).toEqual([0, 0])
+})
+
+test('lines for several locations say where each goes', () => {
+  const other = [...lines, line('wax', 1, 0, { location_id: 'shop', location_name: 'Shop floor' })]
+  expect(purchaseDocument(order({ lines: other })).lines.map(({ note }) => note)).toEqual([
+    'to Main Warehouse',
+    '2 more delivered · to Main Warehouse',
+    'to Shop floor',
+  ])
+})
+
+test('the balance due is exact, and nothing is due for a cancelled order', () => {
+  expect(dueTo(order())).toBe(7.5)
+  expect(dueTo(order({ paid_amount: 30 }))).toBe(0)
+  expect(dueTo(order({ status: 'cancelled' }))).toBe(0)
+})

@@ -1,0 +1,54 @@
+import { sumAmounts } from '../../contract/money.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { isOpen } from '../../contract/purchase-order-actions.ts'
+import { type DocumentLine, type Stage, sumQuantities } from '../orders/document-lines.ts'
+import { hasPassed, shortDayText } from '../ui/time-text.ts'
+
+/** How the goods of a purchase order come along, and its lines, as the document shows them. */
+export function purchaseDocument(order: Pick<PurchaseOrder, 'status' | 'lines' | 'expected_date'>): {
+  stages: Stage[]
+  lines: DocumentLine[]
+} {
+  const open = isOpen(order.status)
+  const day = order.expected_date
+  const isLate = open && day !== null && hasPassed(day)
+  const due = day === null ? undefined : `${isLate ? 'late, due' : 'due'} ${shortDayText(day)}`
+  const stages: Stage[] = [
+    { id: 'received', heading: 'Received', words: 'received', tone: 'green' },
+    { id: 'incoming', heading: 'Incoming', words: 'incoming', tone: isLate ? 'amber' : 'brand', note: due },
+  ]
+  const locations = new Set(order.lines.map(({ location_id }) => location_id))
+  const lines = order.lines.map((line): DocumentLine => {
+    const incoming = open ? line.remaining : 0
+    const extra = line.over_delivered_quantity
+    const parts = [
+      extra > 0 ? `${formatQuantity(extra)} more delivered` : null,
+      locations.size > 1 && line.location_name !== null ? `to ${line.location_name}` : null,
+    ]
+    return {
+      id: line.id,
+      product_id: line.product_id,
+      product_name: line.product_name,
+      product_sku: line.product_sku,
+      quantity: line.quantity,
+      unit_price: line.unit_price,
+      amount: line.amount,
+      quantities: { received: line.received_quantity, incoming },
+      note: parts.filter(Boolean).join(' · ') || null,
+      due: isLate ? { day, to: null } : null,
+      rank: incoming > 0 ? 1 : 0,
+    }
+  })
+  return { stages, lines }
+}
+
+/** How many units are still to be received. */
+export function outstanding({ lines }: Pick<PurchaseOrder, 'lines'>): number {
+  return sumQuantities(lines.map(({ remaining }) => remaining))
+}
+
+/** What is still to be paid to the supplier; nothing for a cancelled order. */
+export function dueTo({ status, total_amount, paid_amount }: PurchaseOrder): number {
+  return status === 'cancelled' ? 0 : Math.max(0, sumAmounts([total_amount, -paid_amount]))
+}

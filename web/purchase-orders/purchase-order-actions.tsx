@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowBackUp, IconCash, IconPackageImport, IconSend, IconShare2, IconX } from '@tabler/icons-react'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { printPurchaseOrder, type PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { type DocumentAction, DocumentActions } from '../orders/document-actions.tsx'
+import { StatusMenu } from '../orders/status-menu.tsx'
+import { download } from '../kit/api.ts'
+import { toastFailed } from '../kit/toast.tsx'
+import { useMay } from '../kit/use-may.ts'
+import { ShareDialog } from '../sharing/share-dialog.tsx'
+import { units } from '../stock/labels.ts'
+import { Link } from '../ui/link.tsx'
+import { orderStatusLabels, orderStatusTones } from './labels.ts'
+import { outstanding } from './purchase-document.ts'
+import { mayAct, type OrderActions } from './use-order-actions.tsx'
+
+type ActionsProps = Readonly<{
+  order: PurchaseOrder
+  /** Null where the reader can't change the order. */
+  actions: OrderActions | null
+}>
+
+/** The status of an order; its menu has what the order can become. */
+export function PurchaseStatusMenu({ order, actions }: ActionsProps) {
+  const steps = [
+    { action: 'submit', label: 'Submit Order', run: actions?.submit },
+    { action: 'reopen', label: 'Back to draft', run: actions?.reopen },
+    { action: 'cancel', label: 'Cancel order', run: actions?.cancel },
+  ] as const
+  const choices = steps.flatMap(({ action, label, run }) =>
+    run && mayAct(order, action) ? [{ label, danger: action === 'cancel', onClick: () => void run(order) }] : [],
+  )
+  return (
+    <StatusMenu
+      label={orderStatusLabels[order.status]}
+      tone={orderStatusTones[order.status]}
+      choices={choices}
+      pending={actions?.pending ?? false}
+    />
+  )
+}
+
+/** Printing, editing, and what is done more rarely. */
+export function PurchaseActions({ order, actions, onEdit }: ActionsProps & { onEdit: (() => void) | null }) {
+  const [sharing, share] = useDisclosure(false)
+  const { id, order_number: number } = order
+  const mayShare = useMay('sharing.write') === true && !order.concerns_other_locations
+  const print = () =>
+    void download(printPurchaseOrder, { id }).catch((error: unknown) =>
+      toastFailed(error, 'The document could not be made'),
+    )
+  const offered: (DocumentAction | false)[] = [
+    mayShare && { label: 'Share', icon: IconShare2, onClick: share.open },
+    actions !== null &&
+      mayAct(order, 'reopen') && {
+        label: 'Back to draft',
+        icon: IconArrowBackUp,
+        onClick: () => void actions.reopen(order),
+      },
+    actions !== null &&
+      mayAct(order, 'cancel') && {
+        label: 'Cancel order',
+        icon: IconX,
+        danger: true,
+        onClick: () => void actions.cancel(order),
+      },
+  ]
+  return (
+    <>
+      <DocumentActions
+        order_number={number}
+        papers={[{ label: 'Print', onClick: print }]}
+        onEdit={onEdit}
+        more={offered.filter((action) => action !== false)}
+      />
+      <ShareDialog document={{ kind: 'purchase', id, number, email: null }} opened={sharing} onClose={share.close} />
+    </>
+  )
+}
+
+/** The one step that comes next, the filled button: paying and placing a draft, then receiving, then the balance. */
+export function PurchaseNextStep({ order, actions }: ActionsProps) {
+  const mayReceive = useMay('receiving.write') === true && order.open_lines > 0
+  const off = actions?.pending ?? false
+  const mayPay = actions !== null && mayAct(order, 'pay')
+  const maySubmit = actions !== null && mayAct(order, 'submit')
+  if (!mayReceive && !mayPay && !maySubmit) return null
+  const left = outstanding(order)
+  return (
+    <>
+      {mayPay && (
+        <Button
+          variant={mayReceive ? 'default' : 'filled'}
+          leftSection={<IconCash size={16} stroke={1.7} />}
+          disabled={off}
+          onClick={() => void actions?.pay(order)}
+        >
+          Complete Payment
+        </Button>
+      )}
+      {maySubmit && (
+        <Button
+          leftSection={<IconSend size={16} stroke={1.7} />}
+          disabled={off}
+          onClick={() => void actions?.submit(order)}
+        >
+          Submit Order
+        </Button>
+      )}
+      {mayReceive && (
+        <Button
+          component={Link}
+          to={`/receiving?order=${order.id}`}
+          leftSection={<IconPackageImport size={16} stroke={1.7} />}
+        >
+          Receive {units(left, formatQuantity(left))}
+        </Button>
+      )}
+    </>
+  )
+}

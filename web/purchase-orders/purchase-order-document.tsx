@@ -1,0 +1,67 @@
+import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { isOpen } from '../../contract/purchase-order-actions.ts'
+import { Comments } from '../comments/comments.tsx'
+import { DetailsCard, Strong } from '../orders/details-card.tsx'
+import { LinesCard } from '../orders/lines-card.tsx'
+import { OrderDocument, UnsavedChanges } from '../orders/order-document.tsx'
+import { partOfOrder } from '../orders/part-of-order.ts'
+import { OrderFigures } from '../orders/payment-card.tsx'
+import { useMay } from '../kit/use-may.ts'
+import { Link } from '../ui/link.tsx'
+import { dayText, hasPassed } from '../ui/time-text.ts'
+import { purchaseDraft } from './edit-purchase-order.tsx'
+import { OrderAside } from './order-aside.tsx'
+import { commonLocation, orderValuesOf } from './order-values.ts'
+import { dueTo, purchaseDocument } from './purchase-document.ts'
+import { locationName } from './purchase-order-form.tsx'
+import { SupplierNotice } from './supplier-notice.tsx'
+
+type PurchaseOrderDocumentProps = Readonly<{
+  order: PurchaseOrder
+  failure: string | null
+  /** Null where the reader can't change it. */
+  onEdit: (() => void) | null
+}>
+
+/** A purchase order to be read: its lines, its money, what came of it and whom it is from. */
+export function PurchaseOrderDocument({ order, failure, onEdit }: PurchaseOrderDocumentProps) {
+  const mayReceive = useMay('receiving.write') === true
+  const isPart = order.concerns_other_locations
+  const readOnly = isPart
+    ? `${partOfOrder}${mayReceive && order.open_lines > 0 ? ' You can receive the items below.' : ''}`
+    : null
+  const { expected_date: day, order_date } = order
+  const isLate = day !== null && isOpen(order.status) && hasPassed(day)
+  const isOneLocation = commonLocation(orderValuesOf(order).lines) !== null
+  return (
+    <OrderDocument
+      failure={failure}
+      readOnly={readOnly}
+      lines={
+        <>
+          {onEdit && <UnsavedChanges draft={purchaseDraft(order)} onEdit={onEdit} />}
+          <SupplierNotice order={order} supplier_id={order.supplier_id} orderDate={order_date ?? ''} />
+          <OrderFigures total={order.total_amount} due={dueTo(order)} />
+          <LinesCard {...purchaseDocument(order)} total={order.total_amount} isPart={isPart} />
+        </>
+      }
+      aside={<OrderAside order={order} />}
+    >
+      <DetailsCard
+        details={[
+          [
+            'Supplier',
+            <Strong key="supplier">
+              <Link to={`/suppliers/${order.supplier_id}`}>{order.supplier_name || 'Unknown Supplier'}</Link>
+            </Strong>,
+          ],
+          ['Deliver to', <Strong key="location">{isOneLocation ? locationName(order) : 'Several locations'}</Strong>],
+          ['Expected delivery', day === null ? '–' : `${dayText(day)}${isLate ? ', late' : ''}`],
+          ['Order date', order_date === null ? null : dayText(order_date)],
+        ]}
+        notes={order.notes}
+      />
+      <Comments record_type="purchase_order" record_id={order.id} />
+    </OrderDocument>
+  )
+}

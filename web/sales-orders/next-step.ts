@@ -1,0 +1,40 @@
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { isOpenSale } from '../../contract/sales-order-statuses.ts'
+import { canBecome, type ShipmentSummary } from '../../contract/shipments.ts'
+import { sumQuantities } from '../orders/document-lines.ts'
+import { units } from '../stock/labels.ts'
+
+/** The one thing to do next with an order: make a shipment, or take a shipment one step on. */
+export type NextStep =
+  | Readonly<{ kind: 'ship'; label: string }>
+  | Readonly<{ kind: 'move'; label: string; shipment: ShipmentSummary; to: 'in_transit' | 'delivered' }>
+
+/**
+ * What comes next for the goods of an order, oldest shipment first: a planned shipment whose goods are here leaves;
+ * what could leave and is in no shipment gets one; what is on its way arrives. Null where the order waits for goods, or
+ * has nothing left to do. Shipments of locations that the reader doesn't see are not theirs to move.
+ */
+export function nextStep(order: Pick<SalesOrder, 'status' | 'lines' | 'shipments'>): NextStep | null {
+  const { status, lines } = order
+  const shipments = order.shipments
+    .filter(({ concerns_other_locations }) => !concerns_other_locations)
+    .toSorted((one, other) => one.shipment_no - other.shipment_no)
+  const planned = shipments.find((shipment) => shipment.status === 'pending')
+  const plannedIsHere = lines.every(
+    ({ planned_quantity, shippable_quantity }) => planned_quantity <= shippable_quantity,
+  )
+  if (planned && plannedIsHere)
+    return { kind: 'move', shipment: planned, to: 'in_transit', label: `Ship ${unitsOf(planned.units)}` }
+  const ready = sumQuantities(lines.map(({ ready_quantity }) => ready_quantity))
+  if (isOpenSale(status) && ready > 0) {
+    const left = sumQuantities(lines.map(({ remaining }) => remaining))
+    return { kind: 'ship', label: ready < left ? `Ship ${formatQuantity(ready)} available` : `Ship ${unitsOf(ready)}` }
+  }
+  const sent = shipments.find((shipment) => shipment.status === 'in_transit' && canBecome(shipment, 'delivered'))
+  if (sent && status !== 'cancelled')
+    return { kind: 'move', shipment: sent, to: 'delivered', label: `Mark ${unitsOf(sent.units)} as delivered` }
+  return null
+}
+
+const unitsOf = (quantity: number) => units(quantity, formatQuantity(quantity))

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
+import { totalsOf, waitingFirst } from '../orders/document-lines.ts'
+import { today } from '../ui/time-text.ts'
+import { nextStep } from './next-step.ts'
+import { salesDocument } from './sales-document.ts'
+
+const plain = {
+  unit_price: 2,
+  reserved_quantity: 0,
+  backordered_quantity: 0,
+  expected_date: null,
+  expected_from: null,
+  shipped_quantity: 0,
+  planned_quantity: 0,
+  returned_quantity: 0,
+  remaining: 0,
+  shippable_quantity: 0,
+  ready_quantity: 0,
+  expired_quantity: 0,
+}
+const line = (id: string, quantity: number, more: Partial<SalesOrderLine>) =>
+  ({
+    ...plain,
+    id,
+    product_id: id,
+    product_name: id,
+    product_sku: id,
+    quantity,
+    amount: quantity * 2,
+    ...more,
+  }) as SalesOrderLine
+
+const day = `${today().slice(0, 4)}-11-28`
+const lines = [
+  line('chai', 24, { shipped_quantity: 24, returned_quantity: 1 }),
+  line('ale', 36, {
+    shipped_quantity: 12,
+    reserved_quantity: 24,
+    shippable_quantity: 24,
+    ready_quantity: 24,
+    remaining: 24,
+  }),
+  line('okra', 30, {
+    reserved_quantity: 3,
+    shippable_quantity: 3,
+    ready_quantity: 3,
+    backordered_quantity: 27,
+    remaining: 30,
+    expected_date: day,
+    expected_from: 'po',
+  }),
+]
+const order = (more: Partial<SalesOrder> = {}) =>
+  ({ status: 'processing', lines, shipments: [], ...more }) as unknown as SalesOrder
+const shipment = (shipment_no: number, status: string, units = 5, more = {}) => ({
+  shipment_no,
+  status,
+  units,
+  is_implicit: false,
+  concerns_other_locations: false,
+  ...more,
+})
+
+test('an order as a document has each line’s quantities by stage, and totals that add up to what was ordered', () => {
+  const { stages, lines: shown } = salesDocument(order())
+  expect(shown.map(({ quantities }) => quantities)).toEqual([
+    { shipped: 24, reserved: 0, backordered: 0 },
+    { shipped: 12, reserved: 24, backordered: 0 },
+    { shipped: 0, reserved: 3, backordered: 27 },
+  ])
+  expect(shown.map(({ note }) => note)).toEqual(['1 returned', null, null])
+  expect(shown[2]?.due).toEqual({ day, to: '/purchase-orders/po' })
+  const { ordered, parts, rest } = totalsOf(stages, shown)
+  expect([ordered, rest, ...parts.map(({ quantity }) => quantity)]).toEqual([90, 0, 36, 27, 27])
+  expect(stages.map(({ note }) => note)).toEqual([undefined, 'ready to ship', 'all expected by 28 Nov'])
+})
+
+test('the day by which all is expected is left out while a backordered line has none', () => {
+  const waiting = [...lines, line('telino', 1, { backordered_quantity: 1 })]
+  expect(salesDocument(order({ lines: waiting })).stages[2]?.note).toBeUndefined()
+})
+
+test('what an order no longer waits for is in no stage', () => {
+  const { stages, lines: shown } = salesDocument(order({ status: 'cancelled' }))
+  expect(totalsOf(stages, shown).rest).toBe(540_000)
+})
+
+test('on phones the lines that wait for goods come first, then those that can leave', () => {
+  const { lines: shown } = salesDocument(order())
+  expect(waitingFirst(shown).map(({ id }) => id)).toEqual(['okra', 'ale', 'chai'])
+})
+
+test.each<[string, Partial<SalesOrder>, string | null]>([
+  ['some of it can leave', {}, 'Ship 27 available'],
+  ['all of it can leave', { lines: [line('tea', 2, { remaining: 2, ready_quantity: 2 })] }, 'Ship 2 units'],
+  [
+    'a planned shipment waits',
+    { shipments: [shipment(2, 'pending'), shipment(1, 'pending', 1)] as never },
+    'Ship 1 unit',
+  ],
+  [
+    'the goods of a planned shipment are missing',
+    {
+      lines: [...lines, line('tea', 4, { planned_quantity: 4 })],
+      shipments: [shipment(1, 'pending', 4)] as never,
+    },
+    'Ship 27 available',
+  ],
+  [
+    'everything is on its way',
+    { status: 'shipped', lines: [line('tea', 2, {})], shipments: [shipment(1, 'in_transit', 2)] as never },
+    'Mark 2 units as delivered',
+  ],
+  [
+    'only shipments of other locations are left',
+    {
+      status: 'shipped',
+      lines: [line('tea', 2, {})],
+      shipments: [shipment(1, 'in_transit', 2, { concerns_other_locations: true })] as never,
+    },
+    null,
+  ],
+  ['it waits for goods', { lines: [line('tea', 2, { backordered_quantity: 2, remaining: 2 })] }, null],
+  ['it was cancelled', { status: 'cancelled' }, null],
+])('the next step when %s', (_when, more, label) => {
+  expect(nextStep(order(more))?.label ?? null).toBe(label)
+})

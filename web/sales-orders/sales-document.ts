@@ -1,0 +1,61 @@
+import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
+import { isOpenSale } from '../../contract/sales-order-statuses.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { DocumentLine, Stage } from '../orders/document-lines.ts'
+import { shortDayText } from '../ui/time-text.ts'
+
+/** How the goods of a sales order come along, and its lines, as the document shows them. */
+export function salesDocument(order: Pick<SalesOrder, 'status' | 'lines'>): { stages: Stage[]; lines: DocumentLine[] } {
+  const open = isOpenSale(order.status)
+  const stages: Stage[] = [
+    { id: 'shipped', heading: 'Shipped', words: 'shipped', tone: 'green' },
+    { id: 'reserved', heading: 'Reserved', words: 'reserved', tone: 'brand', note: allReady(order) },
+    { id: 'backordered', heading: 'Backordered', words: 'backordered', tone: 'amber', note: allExpected(order) },
+  ]
+  const lines = order.lines.map((line): DocumentLine => {
+    const reserved = open ? line.reserved_quantity : 0
+    const backordered = open ? line.backordered_quantity : 0
+    return {
+      id: line.id,
+      product_id: line.product_id,
+      product_name: line.product_name,
+      product_sku: line.product_sku,
+      quantity: line.quantity,
+      unit_price: line.unit_price,
+      amount: line.amount,
+      quantities: { shipped: line.shipped_quantity, reserved, backordered },
+      note: noteOf(line),
+      due: line.expected_date === null ? null : { day: line.expected_date, to: orderAt(line) },
+      rank: backordered > 0 ? 2 : reserved > 0 ? 1 : 0,
+    }
+  })
+  return { stages, lines }
+}
+
+const orderAt = ({ expected_from }: SalesOrderLine) =>
+  expected_from === null ? null : `/purchase-orders/${expected_from}`
+
+/** What the columns don't say of a line. */
+function noteOf({ planned_quantity, returned_quantity, expired_quantity, remaining }: SalesOrderLine): string | null {
+  const parts = [
+    planned_quantity > 0 ? `${formatQuantity(planned_quantity)} in a shipment` : null,
+    returned_quantity > 0 ? `${formatQuantity(returned_quantity)} returned` : null,
+    expired_quantity > 0 && remaining > 0 ? `${formatQuantity(expired_quantity)} expired` : null,
+  ]
+  return parts.filter(Boolean).join(' · ') || null
+}
+
+/** Everything that is reserved could leave now. */
+function allReady({ status, lines }: Pick<SalesOrder, 'status' | 'lines'>): string | undefined {
+  const ready = lines.every((line) => line.shippable_quantity >= line.reserved_quantity)
+  return isOpenSale(status) && ready ? 'ready to ship' : undefined
+}
+
+/** The last day on which something that is backordered comes, once all of it has one. */
+function allExpected({ lines }: Pick<SalesOrder, 'lines'>): string | undefined {
+  const waiting = lines.filter((line) => line.backordered_quantity > 0)
+  const days = waiting.flatMap(({ expected_date }) => (expected_date === null ? [] : [expected_date]))
+  const last = days.toSorted().at(-1)
+  if (last === undefined || days.length < waiting.length) return undefined
+  return `all expected by ${shortDayText(last)}`
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconMail,
+  IconPlus,
+  IconShare2,
+  IconTruck,
+  IconTruckDelivery,
+  IconX,
+} from '@tabler/icons-react'
+import { readMe } from '../../contract/members.ts'
+import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { salesDocuments, salesDocumentTitles } from '../../contract/sales-documents.ts'
+import { salesOrderStatuses } from '../../contract/sales-order-statuses.ts'
+import { type DocumentAction, DocumentActions } from '../orders/document-actions.tsx'
+import { StatusMenu } from '../orders/status-menu.tsx'
+import { useRead } from '../kit/api.ts'
+import { useMay } from '../kit/use-may.ts'
+import { ShareDialog } from '../sharing/share-dialog.tsx'
+import { CreateShipmentDialog } from '../shipments/create-shipment-dialog.tsx'
+import { moveShipment } from '../shipments/shipment-actions.ts'
+import { salesStatusLabels, salesStatusTones } from './labels.ts'
+import { MailDialog } from './mail-dialog.tsx'
+import { nextStep, type NextStep } from './next-step.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { printSale } from './print-sale.ts'
+import { returnableOf, ReturnDialog } from './return-dialog.tsx'
+import type { useSalesStatus } from './use-sales-status.ts'
+
+type Status = ReturnType<typeof useSalesStatus>
+
+type StatusMenuProps = Readonly<{ order: SalesOrder; status: Status; mayChange: boolean }>
+
+/** The status of an order; its menu has every other one, as far as goods allow it. */
+export function SalesStatusMenu({ order, status, mayChange }: StatusMenuProps) {
+  const choices = salesOrderStatuses.map((one) => ({
+    label: salesStatusLabels[one],
+    chosen: one === order.status,
+    danger: one === 'cancelled' && order.status !== one,
+    onClick: () => void status.change(order, one),
+  }))
+  return (
+    <StatusMenu
+      label={salesStatusLabels[order.status]}
+      tone={salesStatusTones[order.status]}
+      choices={mayChange ? choices : []}
+      pending={status.pending}
+    />
+  )
+}
+
+type SalesActionsProps = Readonly<{ order: SalesOrder; status: Status; onEdit: (() => void) | null }>
+
+/** Printing, editing, and what is done more rarely. */
+export function SalesActions({ order, status, onEdit }: SalesActionsProps) {
+  const [returning, giveBack] = useDisclosure(false)
+  const [mailing, mail] = useDisclosure(false)
+  const [sharing, share] = useDisclosure(false)
+  const canMail = useRead(readMe, {}).data?.can_mail === true
+  const mayOrder = useMay('orders.write') === true
+  const mayShare = useMay('sharing.write') === true && !order.concerns_other_locations
+  const { lines, order_number: number, customer_email: email } = order
+  const mayReturn = onEdit !== null && lines.some((line) => returnableOf(line) > 0)
+  const offered: (DocumentAction | false)[] = [
+    mayReturn && { label: 'Return goods', icon: IconArrowBackUp, onClick: giveBack.open },
+    mayOrder && canMail && { label: 'E-mail', icon: IconMail, onClick: mail.open },
+    mayShare && { label: 'Share', icon: IconShare2, onClick: share.open },
+    onEdit !== null &&
+      order.status !== 'cancelled' && {
+        label: 'Cancel order',
+        icon: IconX,
+        danger: true,
+        onClick: () => void status.change(order, 'cancelled'),
+      },
+  ]
+  return (
+    <>
+      <DocumentActions
+        order_number={number}
+        papers={salesDocuments.map((document) => ({
+          label: salesDocumentTitles[document],
+          onClick: () => void printSale(order, document),
+        }))}
+        onEdit={onEdit}
+        more={offered.filter((action) => action !== false)}
+      />
+      <ReturnDialog order={order} opened={returning} onClose={giveBack.close} />
+      <MailDialog order={order} opened={mailing} onClose={mail.close} />
+      <ShareDialog document={{ kind: 'sales', id: order.id, number, email }} opened={sharing} onClose={share.close} />
+    </>
+  )
+}
+
+/** Taking a payment, and the one step that comes next, which says how much it is about. */
+export function SalesNextStep({ order, mayPay }: { order: SalesOrder; mayPay: boolean }) {
+  const [paying, pay] = useDisclosure(false)
+  const [shipping, ship] = useDisclosure(false)
+  const mayShip = useMay('shipping.write') === true
+  const step = mayShip ? nextStep(order) : null
+  if (!mayPay && step === null) return null
+  const paysNext = step === null && order.amount_due > 0
+  return (
+    <>
+      {mayPay && (
+        <Button
+          variant={paysNext ? 'filled' : 'default'}
+          leftSection={<IconPlus size={16} stroke={1.8} />}
+          onClick={pay.open}
+        >
+          Add Payment
+        </Button>
+      )}
+      {step && <Step step={step} onShip={ship.open} />}
+      <PaymentDialog order={order} opened={paying} onClose={pay.close} />
+      <CreateShipmentDialog order_id={order.id} opened={shipping} onClose={ship.close} />
+    </>
+  )
+}
+
+function Step({ step, onShip }: { step: NextStep; onShip: () => void }) {
+  if (step.kind === 'ship')
+    return (
+      <Button leftSection={<IconTruck size={16} stroke={1.7} />} onClick={onShip}>
+        {step.label}
+      </Button>
+    )
+  const StepIcon = step.to === 'delivered' ? IconCircleCheck : IconTruckDelivery
+  return (
+    <Button leftSection={<StepIcon size={16} stroke={1.7} />} onClick={() => void moveShipment(step.shipment, step.to)}>
+      {step.label}
+    </Button>
+  )
+}

@@ -1,0 +1,64 @@
+import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { Comments } from '../comments/comments.tsx'
+import { DetailsCard, Strong } from '../orders/details-card.tsx'
+import { LinesCard } from '../orders/lines-card.tsx'
+import { OrderDocument, UnsavedChanges } from '../orders/order-document.tsx'
+import { partOfOrder } from '../orders/part-of-order.ts'
+import { OrderFigures } from '../orders/payment-card.tsx'
+import { useMay } from '../kit/use-may.ts'
+import { Link } from '../ui/link.tsx'
+import { salesDraft } from './edit-sales-order.tsx'
+import { OrderAside } from './order-aside.tsx'
+import { salesDocument } from './sales-document.ts'
+
+type SalesOrderDocumentProps = Readonly<{
+  order: SalesOrder
+  failure: string | null
+  /** Null where the reader can't change it. */
+  onEdit: (() => void) | null
+}>
+
+/** A sales order to be read: its lines, its money, what happened to it and whom it is for. */
+export function SalesOrderDocument({ order, failure, onEdit }: SalesOrderDocumentProps) {
+  const mayShip = useMay('shipping.write') === true
+  const isPart = order.concerns_other_locations
+  const readOnly = isPart
+    ? `${partOfOrder}${mayShip && order.open_lines > 0 ? ' You can ship what is at yours.' : ''}`
+    : null
+  return (
+    <OrderDocument
+      failure={failure}
+      readOnly={readOnly}
+      lines={
+        <>
+          {onEdit && <UnsavedChanges draft={salesDraft(order)} onEdit={onEdit} />}
+          <OrderFigures total={order.total_amount} due={order.amount_due} />
+          <LinesCard {...salesDocument(order)} total={order.total_amount} isPart={isPart} />
+        </>
+      }
+      aside={<OrderAside order={order} />}
+    >
+      <DetailsCard
+        details={[
+          ['Customer', <Customer key="customer" order={order} />],
+          ['Ship to', order.shipping_address],
+          ['Ship from', <Strong key="from">{order.location_name ?? 'Any location'}</Strong>],
+        ]}
+        notes={order.notes}
+      />
+      <Comments record_type="sales_order" record_id={order.id} />
+    </OrderDocument>
+  )
+}
+
+function Customer({ order: { customer_id, customer_name, customer_email, customer_phone } }: { order: SalesOrder }) {
+  return (
+    <>
+      <Strong>
+        <Link to={`/sales-orders?customer=${customer_id}`}>{customer_name}</Link>
+      </Strong>
+      {customer_email && <a href={`mailto:${encodeURIComponent(customer_email)}`}>{customer_email}</a>}
+      {customer_phone && <a href={`tel:${customer_phone}`}>{customer_phone}</a>}
+    </>
+  )
+}
