@@ -9,6 +9,7 @@ import type { Grouped } from './endpoint.ts'
 import type { Log } from './log.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { isOutage } from './sql-errors.ts'
+import { createTurns } from './turns.ts'
 
 /**
  * Runs commands of one organisation that arrive at the same moment in one transaction: PostgreSQL starts each statement
@@ -21,6 +22,8 @@ export type Groups = Readonly<{
    * came, and where it turned out that it can't be one of a group.
    */
   run(member: GroupMember): Promise<RoleAnswer>
+  /** Whether a command of this kind would wait too long: then `run` refuses busy. */
+  isFull(grouped: Grouped, caller: Caller): boolean
   /** How often what happened, since the start. */
   counts(): Readonly<GroupCounts>
 }>
@@ -32,6 +35,8 @@ export type GroupMember = Candidate &
     work: unknown
     alone: () => Promise<RoleAnswer>
   }>
+
+type Caller = Pick<Candidate['call'], 'org_id' | 'user_id'>
 
 export type GroupCounts = {
   /** Commands that arrived, and groups of two and more that were committed, with all of their members. */
@@ -57,6 +62,8 @@ type Waiting = GroupMember & {
 type Queue = {
   waiting: Waiting[]
   running: number
+  /** Members of groups that run by themselves after all: beyond a group's worth of them, no group begins. */
+  alone: number
   scheduled: boolean
 }
 
@@ -75,14 +82,15 @@ export function createGroups(
 ): Groups {
   const queues = new Map<string, Queue>()
   const turns = createTurns()
-  /** What a member took in the groups so far, of any organisation: undefined before the first one. */
-  let msPerMember: number | undefined
+  /** What a member took in the groups so far, by kind and of any organisation. */
+  const msPerMember = new Map<string, number>()
   const counts: GroupCounts = { commands: 0, groups: 0, members: 0, refused: 0, left: 0, fallbacks: 0, waitedMs: 0 }
 
   /** Whether waiting would take too long, by what the groups before took. There is always room for the next group. */
-  function isFull({ waiting }: Queue): boolean {
-    if (msPerMember === undefined || waiting.length < limits.groupMembers) return false
-    return waiting.length * msPerMember > limits.groupWaitMs * patience * limits.groupsAtOnce
+  function isFull({ name }: Grouped, queue: Queue | undefined): boolean {
+    const ms = msPerMember.get(name)
+    if (ms === undefined || queue === undefined || queue.waiting.length < limits.groupMembers) return false
+    return (queue.waiting.length + queue.alone) * ms > limits.groupWaitMs * patience * limits.groupsAtOnce
   }
 
   function begin(name: string, queue: Queue): void {
@@ -92,11 +100,10 @@ export function createGroups(
       queue.running += 1
       const done = () => {
         queue.running -= 1
-        if (queue.waiting.length > 0) begin(name, queue)
-        else if (queue.running === 0 && !queue.scheduled) queues.delete(name)
+        goOn(name, queue)
       }
       const [only] = members
-      const run = members.length === 1 && only ? runAlone(only) : runAndAnswer(members)
+      const run = members.length === 1 && only ? runAlone(only) : runAndAnswer(queue, members, () => goOn(name, queue))
       run.then(done, (error: unknown) => {
         log.error({ err: error }, 'a group of commands was not answered')
         done()
@@ -104,18 +111,34 @@ export function createGroups(
     }
   }
 
-  async function runAndAnswer(members: readonly Waiting[]): Promise<void> {
+  function goOn(name: string, queue: Queue): void {
+    if (queue.waiting.length > 0) begin(name, queue)
+    else if (queue.running + queue.alone === 0 && !queue.scheduled) queues.delete(name)
+  }
+
+  async function runAndAnswer(queue: Queue, members: readonly Waiting[], aloneDone: () => void): Promise<void> {
     const start = performance.now()
     for (const { since } of members) counts.waitedMs += start - since
     const outcomes = await runTogether(members)
-    const took = (performance.now() - start) / members.length
-    msPerMember = msPerMember === undefined ? took : 0.8 * msPerMember + 0.2 * took
+    noteTime(members, performance.now() - start)
     for (const [i, member] of members.entries()) {
       const outcome = outcomes[i] ?? 'alone'
-      if (outcome === 'alone') member.resolve(member.alone())
-      else if ('refusal' in outcome) member.reject(outcome.refusal)
+      if (outcome === 'alone') {
+        queue.alone += 1
+        void runAlone(member).then(() => {
+          queue.alone -= 1
+          aloneDone()
+        })
+      } else if ('refusal' in outcome) member.reject(outcome.refusal)
       else member.resolve(outcome.answer)
     }
+  }
+
+  function noteTime(members: readonly Waiting[], milliseconds: number): void {
+    const kind = members[0]?.grouped.name ?? ''
+    const took = milliseconds / members.length
+    const before = msPerMember.get(kind) ?? took
+    msPerMember.set(kind, 0.8 * before + 0.2 * took)
   }
 
   /** What became of each. Nothing, success or refusal, is known before the commit. */
@@ -154,15 +177,15 @@ export function createGroups(
 
   return {
     run(member) {
-      const { call, grouped } = member
-      const name = `${call.org_id} ${grouped.name} ${grouped.ofOnePerson ? call.user_id : ''}`
+      const name = nameOf(member.grouped, member.call)
       const queue = queues.get(name) ?? {
         waiting: [],
         running: 0,
+        alone: 0,
         scheduled: false,
       }
       queues.set(name, queue)
-      if (isFull(queue)) refuse('busy')
+      if (isFull(member.grouped, queue)) refuse('busy')
       counts.commands += 1
       return new Promise((resolve, reject) => {
         queue.waiting.push({ ...member, since: performance.now(), resolve, reject })
@@ -172,31 +195,14 @@ export function createGroups(
         setImmediate(() => begin(name, queue))
       })
     },
+    isFull: (grouped, caller) => isFull(grouped, queues.get(nameOf(grouped, caller))),
     counts: () => ({ ...counts }),
   }
 }
 
-/**
- * Groups of one organisation do their work one after the other: a group that is admitted waits here for the one before
- * it, rather than for its locks, until that one has sent everything but its commit. Who waits has a connection already,
- * so no one waits for someone who has none.
- */
-function createTurns() {
-  const last = new Map<string, Promise<void>>()
-  return {
-    async take<T>(org_id: string, work: () => Promise<T>): Promise<T> {
-      const before = last.get(org_id)
-      const { promise, resolve: over } = Promise.withResolvers<void>()
-      last.set(org_id, promise)
-      try {
-        await before
-        return await work()
-      } finally {
-        over()
-        if (last.get(org_id) === promise) last.delete(org_id)
-      }
-    },
-  }
+/** Of the queue that a command waits in. */
+function nameOf({ name, ofOnePerson }: Grouped, { org_id, user_id }: Caller): string {
+  return `${org_id} ${name} ${ofOnePerson ? user_id : ''}`
 }
 
 /** Resolves when it is over, whatever came of it. */
@@ -207,7 +213,8 @@ async function runAlone(member: Waiting): Promise<void> {
 }
 
 /** Beside another group only one that is worth it; a few go with those that come until the other is done. */
-function mayBegin({ running, waiting }: Queue): boolean {
+function mayBegin({ running, waiting, alone }: Queue): boolean {
+  if (alone >= limits.groupMembers) return false
   return running === 0 || (running < limits.groupsAtOnce && waiting.length >= limits.groupMembersBeside)
 }
 

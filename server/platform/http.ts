@@ -55,8 +55,13 @@ export function mountEndpoints(
       continue
     }
     app.route({
-      // Before the body: megabytes of someone who proves nothing are not read.
-      onRequest: async (request) => void callers.set(request, await callerOf(services, request)),
+      // Before the body: megabytes of someone who proves nothing are not read, nor is what would be refused for want of
+      // time, which is most of what comes when there is too much.
+      onRequest: async (request) => {
+        const caller = await callerOf(services, request)
+        if (implementation.grouped && services.groups?.isFull(implementation.grouped.kind, caller)) refuse('busy')
+        callers.set(request, caller)
+      },
       method: endpoint.method,
       url: addressOf(endpoint),
       bodyLimit: endpoint.bodyBytes ?? limits.requestBodyBytes,
