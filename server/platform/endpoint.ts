@@ -83,6 +83,8 @@ export type Grouped<W = never> = Readonly<{
   /** How many lines it has; one where it is left out. */
   sizeOf?(work: W): number
   idsOf(work: W): readonly string[]
+  /** What it locks until its commit: groups that share one of these work one after the other. */
+  locksOf(work: W): readonly string[]
   run(tx: Tx, org_id: string, members: readonly { actor: Actor; work: W }[]): Promise<readonly unknown[]>
 }>
 

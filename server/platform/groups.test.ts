@@ -30,6 +30,7 @@ const wait = command({
 const waits: Grouped<null> = {
   name: 'waits',
   idsOf: () => [],
+  locksOf: () => ['the same'],
   async run(tx, _org_id, members) {
     await tx.run(sql`select pg_sleep(0.04)`)
     return members.map(() => ({}))

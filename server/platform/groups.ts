@@ -81,6 +81,7 @@ export function createGroups(
   patience = 1,
 ): Groups {
   const queues = new Map<string, Queue>()
+  /** A group whose turn is over has sent everything but its commit: the next one waits here, rather than for its locks. */
   const turns = createTurns()
   /** What a member took in the groups so far, by kind and of any organisation. */
   const msPerMember = new Map<string, number>()
@@ -146,12 +147,14 @@ export function createGroups(
     const [first] = members
     const org_id = first?.call.org_id ?? ''
     const user_id = first?.grouped.ofOnePerson ? first.call.user_id : null
+    const locks = members.flatMap(({ grouped, work }) => grouped.locksOf(work as never))
     try {
       const outcomes = await db.transaction(
         { org_id, user_id, locations: 'all' },
         async (tx) => {
           const admitted = await admitMany(tx, org_id, members)
-          return turns.take(org_id, () => runAdmitted(tx, org_id, members, admitted))
+          // Who waits here has a connection already, so no one waits for someone who has none.
+          return turns.take(org_id, locks, () => runAdmitted(tx, org_id, members, admitted))
         },
         { lockTimeoutMs: limits.groupLockTimeoutMs * patience },
       )

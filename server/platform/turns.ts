@@ -1,21 +1,31 @@
-/**
- * Groups of one organisation do their work one after the other: a group that is admitted waits here for the one before
- * it, rather than for its locks, until that one has sent everything but its commit. Who waits has a connection already,
- * so no one waits for someone who has none.
- */
-export function createTurns() {
-  const last = new Map<string, Promise<void>>()
+/** Whose turn it is to work on the same things. */
+export type Turns = Readonly<{
+  /**
+   * Runs `work` when everything that was taken before it in the same room, and shares a thing with it, is over. Takers
+   * wait only for earlier ones, so there is always one that runs.
+   */
+  take<T>(room: string, things: readonly string[], work: () => Promise<T>): Promise<T>
+}>
+
+type Turn = { things: ReadonlySet<string>; over: Promise<void> }
+
+export function createTurns(): Turns {
+  const rooms = new Map<string, Set<Turn>>()
   return {
-    async take<T>(org_id: string, work: () => Promise<T>): Promise<T> {
-      const before = last.get(org_id)
-      const { promise, resolve: over } = Promise.withResolvers<void>()
-      last.set(org_id, promise)
+    async take(room, things, work) {
+      const turns = rooms.get(room) ?? new Set()
+      rooms.set(room, turns)
+      const before = [...turns].filter((turn) => things.some((thing) => turn.things.has(thing)))
+      const { promise: over, resolve } = Promise.withResolvers<void>()
+      const mine = { things: new Set(things), over }
+      turns.add(mine)
       try {
-        await before
+        await Promise.all(before.map((turn) => turn.over))
         return await work()
       } finally {
-        over()
-        if (last.get(org_id) === promise) last.delete(org_id)
+        turns.delete(mine)
+        if (turns.size === 0) rooms.delete(room)
+        resolve()
       }
     },
   }

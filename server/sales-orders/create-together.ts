@@ -28,6 +28,7 @@ export const newOrders: Grouped<Work> = {
   name: 'sales orders',
   ofOnePerson: true,
   idsOf: ({ id }) => [id],
+  locksOf: ({ customer_name, lines }) => [customer_name.toLowerCase(), ...lines.map(({ product_id }) => product_id)],
   sizeOf: ({ lines }) => lines.length,
   async run(tx, org_id, members) {
     const [first] = members

@@ -50,6 +50,7 @@ export async function postEntry(tx: Tx, actor: Actor, input: NewEntry): Promise<
 export const entries: Grouped<NewEntry> = {
   name: 'entries',
   idsOf: ({ id }) => [id],
+  locksOf: ({ entry }) => [entry.product_id],
   async run(tx, org_id, members) {
     const postings = members.map(({ actor, work }) => ({ actor, posting: postingOf(work, work.entry.lot_id ?? null) }))
     const posted = await postGroup(tx, org_id, postings)
