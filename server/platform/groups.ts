@@ -126,10 +126,11 @@ export function createGroups(
       const outcome = outcomes[i] ?? 'alone'
       if (outcome === 'alone') {
         queue.alone += 1
-        void runAlone(member).then(() => {
+        const over = () => {
           queue.alone -= 1
           aloneDone()
-        })
+        }
+        runAlone(member).then(over, over)
       } else if ('refusal' in outcome) member.reject(outcome.refusal)
       else member.resolve(outcome.answer)
     }
