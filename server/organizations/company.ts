@@ -15,8 +15,8 @@ export function companyOf(tx: Tx, actor: Pick<Actor, 'org_id'>): Promise<Company
 }
 
 /** The head of a document. */
-export function letterhead({ name, address, phone, email }: Company): string[] {
-  return [name, address, phone, email].filter(Boolean)
+export function letterhead({ name, address, phone, email, time_zone }: Company) {
+  return { name, lines: [address, phone, email], time_zone }
 }
 
 /** A moment as a day of the organisation: `24 Dec 2026`. */

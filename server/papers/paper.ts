@@ -1,207 +1,246 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import type { FileAnswer, FileToMake } from '../platform/endpoint.ts'
+import { eastAsianAt, fontsFor } from './fonts.ts'
+import { type Box, colours, lineHeight, type Sheet, sheetOf, type Style, textSize } from './sheet.ts'
+import { type Cell, type Column, drawTable } from './table.ts'
+import { type Line, visibleText } from './text-lines.ts'
 
-/**
- * A document as it lies on paper. Texts are shown as they are, however long; lines go on to as many pages as they need.
- */
+export type Tone = 'green' | 'amber' | 'red' | 'grey'
+
+/** A name and an address, below a heading: "Bill to". Empty lines are left out. */
+export type Party = Readonly<{ label: string; lines: readonly string[] }>
+
+/** Whose paper it is. */
+export type Letterhead = Readonly<{
+  name: string
+  /** Address, phone and so on, below the name. */
+  lines: readonly string[]
+  time_zone: string
+  /** A PNG or JPEG that stands for the name at the top. */
+  logo?: Buffer
+}>
+
+/** A document as it is printed. Texts are shown whole, however long; lines go on to as many pages as they need. */
 export type Paper = Readonly<{
   /** "Invoice". */
   title: string
-  /** The document's number and day, beside its title. */
+  /** The document's own number: its name in the footer and for the file's properties. */
+  number: string
+  /** Its state, where one must not be overlooked: "Paid". */
+  badge?: Readonly<{ text: string; tone: Tone }>
+  /** Numbers and days, below the title. */
   facts: readonly (readonly [label: string, value: string])[]
-  /** Whose document it is: the first line in bold. */
-  from: readonly string[]
-  /** For whom: a heading ("Bill to") and lines. */
-  to: Readonly<{ label: string; lines: readonly string[] }>
+  from: Letterhead
+  parties: readonly Party[]
+  /** The one sentence that a reader looks for: "$15.00 due 5 Mar 2026". */
+  headline?: string
   columns: readonly Column[]
-  rows: readonly (readonly string[])[]
-  /** Under the table, at its right end; the last one in bold when `strong`. */
+  rows: readonly (readonly Cell[])[]
+  /** Under the table, at its right end; those that are `strong` in bold. */
   sums: readonly Readonly<{ label: string; value: string; strong?: boolean }>[]
-  notes: string | null
+  /** Texts below all that, each with its heading. */
+  notes: readonly (readonly [label: string, text: string | null])[]
 }>
 
-/** `share` of the width; numbers stand at the right. */
-type Column = Readonly<{ header: string; share: number; align?: 'right' }>
-
 /** The columns of goods with their prices, as orders and invoices have them. */
-export const pricedColumns: Paper['columns'] = [
-  { header: 'SKU', share: 17 },
-  { header: 'Product', share: 41 },
-  { header: 'Quantity', share: 12, align: 'right' },
-  { header: 'Unit price', share: 15, align: 'right' },
-  { header: 'Amount', share: 15, align: 'right' },
+export const pricedColumns: readonly Column[] = [
+  { header: 'SKU' },
+  { header: 'Product', grows: true },
+  { header: 'Quantity', align: 'right' },
+  { header: 'Unit price', align: 'right' },
+  { header: 'Amount', align: 'right' },
 ]
 
-type Pdf = InstanceType<typeof PDFDocument>
-type Box = Readonly<{ x: number; width: number }>
+const logoBox = { width: 150, height: 54 }
+const label = { size: 8.5, colour: colours.quiet } as const
 
-const require = createRequire(import.meta.url)
-let fonts: { regular: Buffer; strong: Buffer } | undefined
+/** A paper as a download, printed when the transaction that read it has ended. */
+export type PaperFile = FileAnswer & { body: FileToMake }
 
-const margin = 48
-const footer = 34
-const ink = '#16181d'
-const quiet = '#5d6470'
-const line = '#dfe2e7'
-/** Nothing in a document is longer; a page of 20,000 characters of notes still ends. */
-const cellCharactersMax = 2_000
+export function paperFile(file_name: string, paper: Paper): PaperFile {
+  return { file_name: `${file_name}.pdf`, content_type: 'application/pdf', body: { make: () => printPaper(paper) } }
+}
 
-/** The document as a PDF of A4 pages, with its fonts in it. */
+/** The document as a PDF of A4 pages, with the glyphs it uses in it. */
 export async function printPaper(paper: Paper): Promise<Buffer> {
-  fonts ??= {
-    regular: readFileSync(require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
-    strong: readFileSync(require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
-  }
+  const fonts = await fontsFor(textsOf(paper), eastAsianAt(paper.from.time_zone))
   const pdf = new PDFDocument({
     size: 'A4',
-    margins: { top: margin, left: margin, right: margin, bottom: margin + footer },
+    margin: 0,
     bufferPages: true,
-    info: { Title: [paper.title, paper.facts[0]?.[1]].join(' '), Creator: 'Onhand' },
+    pdfVersion: '1.7',
+    displayTitle: true,
     lang: 'en',
+    info: { Title: `${paper.title} ${paper.number}`, Author: paper.from.name, Creator: 'Onhand' },
   })
-  pdf.registerFont('regular', fonts.regular)
-  pdf.registerFont('strong', fonts.strong)
   const pieces: Buffer[] = []
   const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject))
   pdf.on('data', (piece: Buffer) => pieces.push(piece))
-  drawHead(pdf, paper)
-  drawTable(pdf, paper)
-  drawSums(pdf, paper)
-  drawNotes(pdf, paper.notes)
-  drawPageNumbers(pdf, paper)
+  drawPaper(sheetOf(pdf, fonts), paper)
   pdf.end()
   await ended
   return Buffer.concat(pieces)
 }
 
-const widthOf = (pdf: Pdf) => pdf.page.width - 2 * margin
-const bottomOf = (pdf: Pdf) => pdf.page.height - margin - footer
-
-function write(pdf: Pdf, text: string, { x, width }: Box, y: number, style: Style = {}): number {
-  const { strong = false, size = 9.5, colour = ink, align = 'left' } = style
-  pdf.font(strong ? 'strong' : 'regular', size).fillColor(colour)
-  const shown = text.length > cellCharactersMax ? `${text.slice(0, cellCharactersMax)}…` : text
-  pdf.text(shown, x, y, { width, align, lineGap: 1.5, ...(align === 'right' ? { features: ['tnum'] } : {}) })
-  return pdf.y
+/** What is set in which weight, so that its fonts can be found. */
+function textsOf(paper: Paper): Parameters<typeof fontsFor>[0] {
+  const { title, number, badge, facts, from, parties, headline, columns, rows, sums, notes } = paper
+  const cells = rows.flat().flatMap((cell) => (typeof cell === 'string' ? cell : [cell.text, cell.note]))
+  const strong = [title, badge?.text, from.name, headline, ...parties.map(firstLine), ...sums.flatMap(wordsOf)]
+  const regular = [title, number, from.name, ...from.lines, ...facts.flat(), ...columns.map(({ header }) => header)]
+  const others = [
+    ...parties.flatMap((party) => [party.label, ...party.lines]),
+    ...sums.flatMap(wordsOf),
+    ...notes.flat(),
+  ]
+  return { strong: visible(strong), regular: visible([...regular, ...others, ...cells]) }
 }
-type Style = { strong?: boolean; size?: number; colour?: string; align?: 'left' | 'right' }
 
-function drawHead(pdf: Pdf, paper: Paper): void {
-  const width = widthOf(pdf)
-  const left = { x: margin, width: width * 0.52 }
-  const right = { x: margin + width * 0.58, width: width * 0.42 }
-  let y = margin
-  for (const [index, text] of paper.from.filter(Boolean).entries())
-    y = write(pdf, text, left, y, index === 0 ? { strong: true, size: 12 } : { colour: quiet }) + 1
-  let beside = write(pdf, paper.title, right, margin, { strong: true, size: 20, align: 'right' }) + 6
-  for (const [label, value] of paper.facts) {
-    const start = beside
-    write(pdf, label, { x: right.x, width: right.width * 0.4 }, start, { colour: quiet })
-    beside =
-      write(pdf, value, { x: right.x + right.width * 0.4, width: right.width * 0.6 }, start, { align: 'right' }) + 2
+const firstLine = ({ lines }: Party) => lines.find(Boolean)
+const wordsOf = ({ label, value }: Paper['sums'][number]) => [label, value]
+const visible = (texts: readonly (string | null | undefined)[]) => texts.map((text) => visibleText(text ?? ''))
+
+function drawPaper(sheet: Sheet, paper: Paper): void {
+  drawHead(sheet, paper)
+  drawParties(sheet, [{ label: 'From', lines: [paper.from.name, ...paper.from.lines] }, ...paper.parties])
+  drawHeadline(sheet, paper)
+  drawTable(sheet, { columns: paper.columns, rows: paper.rows, keptWithLast: sumsHeight(paper) })
+  drawSums(sheet, paper)
+  for (const [heading, text] of paper.notes) drawNotes(sheet, heading, text)
+  drawFooters(sheet, paper)
+}
+
+/** The title with its facts at the left; the logo, or the company's name, at the right. */
+function drawHead(sheet: Sheet, { title, badge, facts, from }: Paper): void {
+  const { left, width, top } = sheet
+  const right = { x: left + width * 0.56, width: width * 0.44 }
+  const beside = from.logo
+    ? drawLogo(sheet, from.logo)
+    : sheet.write(from.name, right, top + 5, { weight: 'strong', size: 12, align: 'right' })
+  const heading = { weight: 'strong', size: 22 } as const
+  let y = sheet.write(title, { x: left, width: width * 0.54 }, top - 5, heading)
+  if (badge) drawBadge(sheet, badge, { x: left + sheet.widthOf(title, heading) + 12, y: top + 4 })
+  y += 8
+  const labelWidth = Math.max(0, ...facts.map(([name]) => sheet.widthOf(name))) + 18
+  for (const [name, value] of facts) {
+    sheet.write(name, { x: left, width: labelWidth }, y, { colour: colours.quiet })
+    y = sheet.write(value, { x: left + labelWidth, width: width * 0.54 - labelWidth }, y) + 1.5
   }
-  y = Math.max(y, beside) + 22
-  y = write(pdf, paper.to.label, left, y, { colour: quiet, size: 8.5 }) + 2
-  for (const [index, text] of paper.to.lines.filter(Boolean).entries())
-    y = write(pdf, text, { x: margin, width }, y, { strong: index === 0 }) + 1
-  pdf.y = y + 22
+  sheet.position.y = Math.max(y, beside) + 24
 }
 
-const gap = 10
+function drawLogo({ pdf, left, width, top }: Sheet, logo: Buffer): number {
+  const x = left + width - logoBox.width
+  pdf.image(logo, x, top, { fit: [logoBox.width, logoBox.height], align: 'right' })
+  return top + logoBox.height
+}
 
-function boxes(pdf: Pdf, columns: readonly Column[]): Box[] {
-  const room = widthOf(pdf) - gap * (columns.length - 1)
-  const whole = columns.reduce((sum, column) => sum + column.share, 0)
-  let x = margin
-  return columns.map((column) => {
-    const box = { x, width: (room * column.share) / whole }
-    x += box.width + gap
-    return box
+function drawBadge(
+  sheet: Sheet,
+  { text, tone }: NonNullable<Paper['badge']>,
+  { x, y }: { x: number; y: number },
+): void {
+  const style = { size: 9, weight: 'strong', colour: colours[tone].ink } as const
+  const width = sheet.widthOf(text, style)
+  sheet.pdf.roundedRect(x, y, width + 14, 17, 4).fill(colours[tone].soft)
+  sheet.write(text, { x: x + 7, width: width + 1 }, y + 2.2, style)
+}
+
+const partyGap = 20
+const strongStyle = { weight: 'strong' } as const
+
+/** Who it is from and for, side by side; an address that is longer than the page goes on over the next one. */
+function drawParties(sheet: Sheet, parties: readonly Party[]): void {
+  const columns = Math.max(3, parties.length)
+  const width = (sheet.width - partyGap * (columns - 1)) / columns
+  const boxes = parties.map((_, index) => ({ x: sheet.left + index * (width + partyGap), width }))
+  for (const [index, party] of parties.entries())
+    sheet.write(party.label, boxes[index] ?? { x: 0, width }, sheet.position.y, label)
+  sheet.position.y += lineHeight(label.size) + 2
+  const blocks = parties.map(({ lines }) => {
+    const [name = '', ...others] = lines.flatMap((text) => visibleText(text).split('\n')).filter((text) => text.trim())
+    return [
+      ...sheet.set(name, width, strongStyle).map((line) => ({ line, style: strongStyle })),
+      ...others.flatMap((text) => sheet.set(text, width)).map((line) => ({ line, style: {} })),
+    ]
   })
-}
-
-function drawTable(pdf: Pdf, { columns, rows }: Paper): void {
-  const columnBoxes = boxes(pdf, columns)
-  const row = (texts: readonly string[], style: Style) => {
-    const start = pdf.y
-    let end = start
-    for (const [index, text] of texts.entries()) {
-      const box = columnBoxes[index]
-      const align = columns[index]?.align
-      if (box) end = Math.max(end, write(pdf, text, box, start, { ...style, ...(align ? { align } : {}) }))
+  const height = Math.max(...blocks.map((block) => block.length))
+  const start = sheet.position.y
+  const end = start + height * lineHeight()
+  if (end > sheet.bottom) drawSideBySide(sheet, blocks, boxes)
+  else {
+    // Each as a whole where they fit: so they are read aloud and copied.
+    for (const [index, block] of blocks.entries()) {
+      sheet.position.y = start
+      drawSideBySide(sheet, [block], boxes.slice(index, index + 1))
     }
-    pdf.y = end
+    sheet.position.y = end
   }
-  const head = () => {
-    row(
-      columns.map((column) => column.header),
-      { colour: quiet, size: 8.5 },
-    )
-    rule(pdf, pdf.y + 4)
-    pdf.y += 10
-  }
-  head()
-  for (const texts of rows) {
-    pdf.font('regular', 9.5)
-    const heights = texts.map((text, index) =>
-      pdf.heightOfString(text.slice(0, cellCharactersMax), { width: columnBoxes[index]?.width ?? 0, lineGap: 1.5 }),
-    )
-    if (pdf.y + Math.min(Math.max(...heights), bottomOf(pdf) - margin - 40) > bottomOf(pdf)) {
-      pdf.addPage()
-      head()
+  sheet.position.y += 26
+}
+
+type StyledLine = Readonly<{ line: Line; style: Style }>
+
+/** Blocks of lines beside each other, over as many pages as they need. */
+function drawSideBySide(sheet: Sheet, blocks: readonly (readonly StyledLine[])[], boxes: readonly Box[]): void {
+  const height = Math.max(...blocks.map((block) => block.length))
+  for (let row = 0; row < height; row++) {
+    sheet.ensure(lineHeight())
+    for (const [index, block] of blocks.entries()) {
+      const [entry, box] = [block[row], boxes[index]]
+      if (entry && box) sheet.draw([entry.line], box, sheet.position.y, entry.style)
     }
-    row(texts, {})
-    rule(pdf, pdf.y + 4)
-    pdf.y += 10
+    sheet.position.y += lineHeight()
   }
 }
 
-function rule(pdf: Pdf, y: number): void {
-  pdf
-    .moveTo(margin, y)
-    .lineTo(margin + widthOf(pdf), y)
-    .lineWidth(0.6)
-    .strokeColor(line)
-    .stroke()
+function drawHeadline(sheet: Sheet, { headline }: Paper): void {
+  if (!headline) return
+  const box = { x: sheet.left, width: sheet.width }
+  sheet.position.y = sheet.write(headline, box, sheet.position.y - 2, { weight: 'strong', size: 15 }) + 16
 }
 
-function drawSums(pdf: Pdf, { sums }: Paper): void {
-  if (sums.length === 0) return
-  if (pdf.y + sums.length * 18 + 8 > bottomOf(pdf)) pdf.addPage()
-  pdf.y += 4
-  const width = widthOf(pdf)
-  for (const { label, value, strong = false } of sums) {
-    const y = pdf.y
-    const style: Style = { strong, align: 'right', size: strong ? 11 : 9.5 }
-    write(pdf, label, { x: margin, width: width * 0.76 }, y, { ...style, colour: strong ? ink : quiet })
-    write(pdf, value, { x: margin + width * 0.78, width: width * 0.22 }, y, style)
-    pdf.y += 4
+const sumRow = (strong = false) => lineHeight(strong ? 11 : textSize) + 9
+
+const sumsHeight = ({ sums }: Paper) => 8 + sums.reduce((height, { strong }) => height + sumRow(strong), 0)
+
+function drawSums(sheet: Sheet, paper: Paper): void {
+  sheet.ensure(sumsHeight(paper))
+  const box = { x: sheet.left + sheet.width / 2, width: sheet.width / 2 }
+  sheet.position.y += 8
+  for (const [index, { label: name, value, strong = false }] of paper.sums.entries()) {
+    const { y } = sheet.position
+    if (index > 0) sheet.rule(y - 1, colours.line, box)
+    const style = { weight: strong ? 'strong' : 'regular', size: strong ? 11 : textSize } as const
+    sheet.write(name, { x: box.x, width: box.width * 0.6 }, y + 3, style)
+    sheet.write(value, { x: box.x + box.width * 0.6, width: box.width * 0.4 }, y + 3, { ...style, align: 'right' })
+    sheet.position.y = y + sumRow(strong)
   }
 }
 
-function drawNotes(pdf: Pdf, notes: string | null): void {
-  if (!notes) return
-  if (pdf.y + 60 > bottomOf(pdf)) pdf.addPage()
-  const box = { x: margin, width: widthOf(pdf) }
-  const y = write(pdf, 'Notes', box, pdf.y + 16, { colour: quiet, size: 8.5 })
-  write(pdf, notes, box, y + 2)
+/** A text with its heading; a long one goes on over pages. */
+function drawNotes(sheet: Sheet, heading: string, text: string | null): void {
+  if (!text?.trim()) return
+  const box = { x: sheet.left, width: sheet.width * 0.82 }
+  sheet.ensure(60)
+  sheet.position.y = sheet.write(heading, box, sheet.position.y + 18, label) + 2
+  for (const line of sheet.set(text.trim(), box.width)) {
+    sheet.ensure(lineHeight())
+    sheet.position.y = sheet.draw([line], box, sheet.position.y, { align: 'start' })
+  }
 }
 
 /** Drawn last, on every page: only then is it known how many there are. */
-function drawPageNumbers(pdf: Pdf, { title, facts }: Paper): void {
+function drawFooters(sheet: Sheet, { title, number, from }: Paper): void {
+  const { pdf, left, width, bottom } = sheet
   const { start, count } = pdf.bufferedPageRange()
+  const y = bottom + 22
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page)
-    const y = pdf.page.height - margin - 10
-    // Below the margin of the content: it would begin another page.
-    pdf.page.margins.bottom = 0
-    const half = widthOf(pdf) / 2
-    write(pdf, `${title} ${facts[0]?.[1] ?? ''}`, { x: margin, width: half }, y, { colour: quiet, size: 8 })
-    write(pdf, `Page ${page - start + 1} of ${count}`, { x: margin + half, width: half }, y, {
-      colour: quiet,
-      size: 8,
-      align: 'right',
-    })
+    sheet.rule(y - 8)
+    const [line] = sheet.set(`${title} ${number} · ${from.name}`, width * 0.75, { size: 8 })
+    if (line) sheet.draw([line], { x: left, width: width * 0.75 }, y, { size: 8, colour: colours.quiet })
+    const box = { x: left + width * 0.75, width: width * 0.25 }
+    sheet.write(`Page ${page - start + 1} of ${count}`, box, y, { size: 8, colour: colours.quiet, align: 'right' })
   }
 }

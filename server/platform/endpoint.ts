@@ -33,16 +33,18 @@ export function may(
 }
 
 /**
- * A file as an answer, sent as an attachment: its bytes (a template), or what makes them while they are sent (a report
- * of any length). One that takes data out of the organisation names the export, which is written into the audit trail
+ * A file as an answer, sent as an attachment: its bytes (a template), what makes them while they are sent (a report
+ * of any length), or what makes them once the transaction has ended (a PDF: no connection waits for it). One that takes data out of the organisation names the export, which is written into the audit trail
  * before the first byte is sent.
  */
 export type FileAnswer = {
   file_name: string
   content_type: string
-  body: Buffer | FileWriter
+  body: Buffer | FileWriter | FileToMake
   recorded_as?: Omit<Act, 'action'>
 }
+
+export type FileToMake = Readonly<{ make: () => Promise<Buffer> }>
 
 /** An endpoint with what it does. */
 export type Implementation = Readonly<{

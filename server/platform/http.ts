@@ -204,7 +204,7 @@ async function sendFile(
   const name = file.file_name.replaceAll(/[^\w.-]/g, '_')
   const { org_id, user_id, locations } = scope
   const narrow = { org_id, user_id, locations }
-  const body = typeof file.body === 'function' ? await rowStreams.open(narrow, file.body) : file.body
+  const body = await bodyOf(file, rowStreams, narrow)
   const { recorded_as } = file
   if (recorded_as) {
     try {
@@ -219,6 +219,11 @@ async function sendFile(
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store')
     .send(body)
+}
+
+function bodyOf({ body }: FileAnswer, rowStreams: HttpServices['rowStreams'], scope: Scope) {
+  if (typeof body === 'function') return rowStreams.open(scope, body)
+  return Buffer.isBuffer(body) ? body : body.make()
 }
 
 /**

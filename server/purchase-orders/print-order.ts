@@ -2,9 +2,9 @@ import { formatCost, formatMoney } from '../../contract/money.ts'
 import { printPurchaseOrder, type PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type Company, companyOf, dayOf, dayText, letterhead } from '../organizations/company.ts'
-import { type Paper, pricedColumns, printPaper } from '../papers/paper.ts'
+import { type Paper, paperFile, type PaperFile, pricedColumns } from '../papers/paper.ts'
 import type { Tx } from '../platform/db.ts'
-import { implement, type Actor, type FileAnswer } from '../platform/endpoint.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { purchaseOrderOf } from './queries.ts'
 
@@ -13,23 +13,27 @@ export const printPurchaseOrderQuery = implement(printPurchaseOrder, (tx, actor,
 )
 
 /** An order as it goes to the supplier, as PDF. Refuses not_found. */
-export async function printedPurchaseOrder(tx: Tx, actor: Actor, id: string): Promise<FileAnswer & { body: Buffer }> {
+export async function printedPurchaseOrder(tx: Tx, actor: Actor, id: string): Promise<PaperFile> {
   const [order, company] = await Promise.all([purchaseOrderOf(tx, actor, id), companyOf(tx, actor)])
   const [supplier, locations] = await Promise.all([supplierOf(tx, actor, order), locationsOf(tx, actor, order)])
-  return {
-    file_name: `Purchase Order ${order.order_number}.pdf`,
-    content_type: 'application/pdf',
-    body: await printPaper(paperOf(order, company, supplier, locations)),
-  }
+  return paperFile(`Purchase Order ${order.order_number}`, paperOf(order, company, supplier, locations))
 }
 
-type Supplier = { name: string; contact_person: string; address: string; phone: string; email: string }
+type Supplier = {
+  name: string
+  contact_person: string
+  address: string
+  phone: string
+  email: string
+  tax_id: string
+  payment_terms: string
+}
 
 /** Whom the order goes to, as they are known today. */
 function supplierOf(tx: Tx, actor: Actor, { supplier_id }: PurchaseOrder): Promise<Supplier> {
   return tx.one(sql<Supplier>`
     select name, coalesce(contact_person, '') as contact_person, coalesce(address, '') as address, coalesce(phone, '') as phone,
-      coalesce(email, '') as email
+      coalesce(email, '') as email, coalesce(tax_id, '') as tax_id, coalesce(payment_terms, '') as payment_terms
     from suppliers where org_id = ${actor.org_id} and id = ${supplier_id}`)
 }
 
@@ -49,33 +53,50 @@ const totalLabel = ({ currency, concerns_other_locations }: PurchaseOrder) =>
   `${concerns_other_locations ? 'Total of the whole order' : 'Total'} ${currency}`
 
 function paperOf(order: PurchaseOrder, company: Company, supplier: Supplier, locations: readonly Location[]): Paper {
-  const { name, contact_person, address, phone, email } = supplier
+  const { name, contact_person, address, phone, email, tax_id, payment_terms } = supplier
+  const badge = badges[order.status]
   return {
     title: 'Purchase Order',
+    number: order.order_number,
+    ...(badge ? { badge } : {}),
     facts: [
-      ['Order', order.order_number],
+      ['Order number', order.order_number],
       [
         'Order date',
         order.order_date ? dayText(order.order_date) : dayOf(order.ordered_at ?? order.created_at, company),
       ],
       ...(order.expected_date ? [['Expected', dayText(order.expected_date)] as const] : []),
-      ...locations.map(
-        (location) => ['Deliver to', [location.name, location.address].filter(Boolean).join('\n')] as const,
-      ),
-      ...(order.status === 'draft' ? [['Status', 'Draft'] as const] : []),
-      ...(order.status === 'cancelled' ? [['Status', 'Cancelled'] as const] : []),
+      ...(payment_terms ? [['Payment terms', payment_terms] as const] : []),
     ],
     from: letterhead(company),
-    to: { label: 'Supplier', lines: [name, contact_person, address, phone, email] },
+    parties: [
+      { label: 'Supplier', lines: [name, contact_person, address, phone, email, tax_id && `Tax ID ${tax_id}`] },
+      ...deliverTo(locations),
+    ],
     columns: pricedColumns,
     rows: order.lines.map((line) => [
       line.product_sku,
-      line.product_name,
+      // Of several places, each line says its own.
+      locations.length > 1 && line.location_name
+        ? { text: line.product_name, note: `Deliver to ${line.location_name}` }
+        : line.product_name,
       formatQuantity(line.quantity),
       formatCost(line.unit_price),
       formatMoney(line.amount),
     ]),
     sums: [{ label: totalLabel(order), value: formatMoney(order.total_amount), strong: true }],
-    notes: order.notes,
+    notes: [['Notes', order.notes]],
   }
+}
+
+const badges: Partial<Record<PurchaseOrder['status'], Paper['badge']>> = {
+  draft: { text: 'Draft', tone: 'grey' },
+  cancelled: { text: 'Cancelled', tone: 'red' },
+}
+
+/** The one location, or all of them in one block. */
+function deliverTo(locations: readonly Location[]): Paper['parties'] {
+  if (locations.length === 0) return []
+  const lines = locations.flatMap(({ name, address }) => [name, address])
+  return [{ label: 'Deliver to', lines }]
 }

@@ -538,11 +538,11 @@ test('an order and its receipt are printed: who, what, where, how many', async (
   for (const text of [
     'Goods Receipt',
     order.order_number,
-    'no. 1',
+    'Receipt\n1\n',
     'Product 1',
     'wet',
     'L-7',
-    'exp. 1 May 2031',
+    'Expires 1 May 2031',
     'Damaged',
     'Units',
   ])

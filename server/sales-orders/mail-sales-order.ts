@@ -3,14 +3,14 @@ import { formatMoney } from '../../contract/money.ts'
 import { mailSalesOrder } from '../../contract/sales-mails.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { salesDocumentTitles } from '../../contract/sales-documents.ts'
-import { type Company, companyOf } from '../organizations/company.ts'
+import type { Company } from '../organizations/company.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Actor, implementPrepared, type Implementation } from '../platform/endpoint.ts'
 import type { Mailer } from '../platform/mail.ts'
 import { refuse } from '../platform/refusal.ts'
 import { userReference } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
-import { fileOf } from './papers.ts'
+import { fileOf, printedOrderOf } from './papers.ts'
 import { salesOrderOf } from './queries.ts'
 
 type Input = { id: string; sales_order_id: string; document: keyof typeof salesDocumentTitles; recipient: string }
@@ -24,15 +24,16 @@ type Input = { id: string; sales_order_id: string; document: keyof typeof salesD
 export function mailSalesOrderCommand(mailer: Mailer | null): Implementation {
   return implementPrepared(mailSalesOrder, {
     check: async (tx, actor, input) => {
-      const [order, company] = await Promise.all([salesOrderOf(tx, actor, input.sales_order_id), companyOf(tx, actor)])
+      const printed = await printedOrderOf(tx, actor, input.sales_order_id)
       if (!mailer) refuse('mail_not_set_up')
       await checkDay(tx, actor)
       await claim(tx, actor, input)
-      return { order, company, mailer }
+      return { printed, mailer }
     },
-    prepare: async (actor, input, { order, company, mailer: open }) => {
-      const file = await fileOf(input.document, order, company)
-      await open.send(mailOf(actor, input, order, company, file), actor.org_id)
+    prepare: async (actor, input, { printed, mailer: open }) => {
+      const { body, ...file } = fileOf(input.document, printed)
+      const { order, company } = printed
+      await open.send(mailOf(actor, input, order, company, { ...file, body: await body.make() }), actor.org_id)
     },
     giveUp: (tx, actor, { id }) =>
       tx.run(sql`delete from sales_order_mails where org_id = ${actor.org_id} and id = ${id} and sent_at is null`),
@@ -70,7 +71,7 @@ async function claim(tx: Tx, actor: Actor, { id, sales_order_id, document, recip
   refuse(sent ? 'already_exists' : 'in_progress')
 }
 
-type File = Awaited<ReturnType<typeof fileOf>>
+type File = { file_name: string; content_type: string; body: Buffer }
 
 /** An API key has no mailbox: where the company has none either, replies go to the address of this server. */
 function replyTo(address: string): { replyTo?: string } {

@@ -4,9 +4,10 @@ import { printSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts
 import { type SalesDocument, salesDocumentTitles } from '../../contract/sales-documents.ts'
 import { refundTitle } from '../../contract/sales-order-statuses.ts'
 import { type Company, companyOf, dayOf, letterhead } from '../organizations/company.ts'
-import { type Paper, pricedColumns, printPaper } from '../papers/paper.ts'
+import { type Paper, paperFile, type PaperFile, pricedColumns } from '../papers/paper.ts'
 import type { Tx } from '../platform/db.ts'
-import { implement, type Actor, type FileAnswer } from '../platform/endpoint.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { salesOrderOf } from './queries.ts'
 
 /** An order as it goes to the customer: what they ordered, or what they owe. Refuses not_found. */
@@ -14,45 +15,54 @@ export const printSalesOrderQuery = implement(printSalesOrder, (tx, actor, { id,
   printedSalesOrder(tx, actor, id, document),
 )
 
+/** What a document of an order is made of. */
+export type PrintedOrder = Readonly<{ order: SalesOrder; company: Company; ship_to: string | null }>
+
+/** Reads what a document of an order is made of. Refuses not_found. */
+export async function printedOrderOf(tx: Tx, actor: Actor, id: string): Promise<PrintedOrder> {
+  const [order, company, addresses] = await Promise.all([
+    salesOrderOf(tx, actor, id),
+    companyOf(tx, actor),
+    tx.all(sql<{ shipping_address: string }>`
+      select distinct shipping_address from shipments
+      where org_id = ${actor.org_id} and sales_order_id = ${id} and shipping_address is not null and taken_back_at is null
+        and status not in ('failed', 'discarded')`),
+  ])
+  // Goods that go to several addresses have theirs on the packing slips.
+  return { order, company, ship_to: addresses.length === 1 ? (addresses[0]?.shipping_address ?? null) : null }
+}
+
 /** A document of an order as PDF. Refuses not_found. */
-export async function printedSalesOrder(
-  tx: Tx,
-  actor: Actor,
-  id: string,
-  document: SalesDocument,
-): Promise<FileAnswer & { body: Buffer }> {
-  const [order, company] = await Promise.all([salesOrderOf(tx, actor, id), companyOf(tx, actor)])
-  return fileOf(document, order, company)
+export async function printedSalesOrder(tx: Tx, actor: Actor, id: string, document: SalesDocument): Promise<PaperFile> {
+  return fileOf(document, await printedOrderOf(tx, actor, id))
 }
 
 /** The file of a document of an order. */
-export async function fileOf(
-  document: SalesDocument,
-  order: SalesOrder,
-  company: Company,
-): Promise<FileAnswer & { body: Buffer }> {
-  return {
-    file_name: `${salesDocumentTitles[document]} ${order.order_number}.pdf`,
-    content_type: 'application/pdf',
-    body: await printPaper(paperOf(document, order, company)),
-  }
+export function fileOf(document: SalesDocument, printed: PrintedOrder): PaperFile {
+  return paperFile(`${salesDocumentTitles[document]} ${printed.order.order_number}`, paperOf(document, printed))
 }
 
-function paperOf(document: SalesDocument, order: SalesOrder, company: Company): Paper {
+function paperOf(document: SalesDocument, { order, company, ship_to }: PrintedOrder): Paper {
   const isInvoice = document === 'invoice'
+  const badge = badgeOf(document, order)
+  const headline = isInvoice ? headlineOf(order, company) : null
   return {
     title: salesDocumentTitles[document],
+    number: order.order_number,
+    ...(badge ? { badge } : {}),
+    ...(headline ? { headline } : {}),
     facts: [
-      ['Order', order.order_number],
-      ['Order date', dayOf(order.order_date, company)],
-      ...(isInvoice ? [['Printed', dayOf(new Date(), company)] as const] : []),
-      ...(order.status === 'cancelled' ? [['Status', 'Cancelled'] as const] : []),
+      [isInvoice ? 'Invoice number' : 'Order number', order.order_number],
+      [isInvoice ? 'Date of issue' : 'Order date', dayOf(order.order_date, company)],
     ],
     from: letterhead(company),
-    to: {
-      label: isInvoice ? 'Bill to' : 'Customer',
-      lines: [order.customer_name, order.customer_email ?? '', order.customer_phone ?? ''],
-    },
+    parties: [
+      {
+        label: isInvoice ? 'Bill to' : 'Customer',
+        lines: [order.customer_name, order.customer_email ?? '', order.customer_phone ?? ''],
+      },
+      ...(ship_to ? [{ label: 'Ship to', lines: [ship_to] }] : []),
+    ],
     columns: pricedColumns,
     rows: order.lines.map((line) => [
       line.product_sku,
@@ -62,8 +72,25 @@ function paperOf(document: SalesDocument, order: SalesOrder, company: Company): 
       formatMoney(line.amount),
     ]),
     sums: isInvoice ? invoiceSums(order) : [total(order)],
-    notes: order.notes,
+    notes: [['Notes', order.notes]],
   }
+}
+
+function badgeOf(document: SalesDocument, order: SalesOrder): Paper['badge'] {
+  if (order.status === 'cancelled') return { text: 'Cancelled', tone: 'red' }
+  if (document !== 'invoice' || order.paid_amount === 0) return undefined
+  return order.amount_due === 0 ? { text: 'Paid', tone: 'green' } : { text: 'Partly paid', tone: 'amber' }
+}
+
+/** What is still to be paid, or when the last of it was paid. */
+function headlineOf(
+  { amount_due, paid_amount, currency, status, payments }: SalesOrder,
+  company: Company,
+): string | null {
+  if (amount_due > 0) return `${formatMoney(amount_due)} ${currency} due`
+  const last = payments.find(({ is_undone }) => !is_undone)
+  if (!last || status === 'cancelled') return null
+  return `${formatMoney(paid_amount)} ${currency} paid on ${dayOf(last.payment_date, company)}`
 }
 
 const total = ({ currency, total_amount }: SalesOrder) => ({
@@ -79,7 +106,7 @@ function invoiceSums(order: SalesOrder): Paper['sums'] {
   return [
     { label: `Total ${currency}`, value: formatMoney(total_amount) },
     { label: 'Paid', value: formatMoney(paid_amount) },
-    { label: 'Amount due', value: formatMoney(amount_due), strong: refund_due === 0 },
+    { label: 'Balance due', value: formatMoney(amount_due), strong: refund_due === 0 },
     ...(refund_due > 0 ? [{ label: refundTitle(status), value: formatMoney(refund_due), strong: true }] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Storage } from '../files/storage.ts'
+import type { PaperFile } from '../papers/paper.ts'
 import type { Tx } from '../platform/db.ts'
-import type { FileAnswer } from '../platform/endpoint.ts'
 import type { Events } from '../platform/events.ts'
 import type { Outbox } from '../platform/outbox.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -28,14 +28,14 @@ export async function linkOf(services: SharedPageServices, request: FastifyReque
 }
 
 /** Sends a paper as a download. */
-export function sendPdf(
+export async function sendPdf(
   reply: FastifyReply,
-  { file_name, content_type, body }: FileAnswer & { body: Buffer },
-): FastifyReply {
+  { file_name, content_type, body }: PaperFile,
+): Promise<FastifyReply> {
   return reply
     .type(content_type)
     .header('content-disposition', `attachment; filename="${file_name.replaceAll(/[^\w.-]/g, '_')}"`)
-    .send(body)
+    .send(await body.make())
 }
 
 export const readOnly = { readOnly: true }

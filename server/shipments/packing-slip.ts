@@ -1,48 +1,110 @@
 import { formatQuantity } from '../../contract/quantity.ts'
-import { carrierLabels, printPackingSlip, shippingMethodLabels } from '../../contract/shipments.ts'
-import { companyOf, dayOf, letterhead } from '../organizations/company.ts'
-import { printPaper } from '../papers/paper.ts'
+import { carrierLabels, printPackingSlip, type Shipment, shippingMethodLabels } from '../../contract/shipments.ts'
+import { type Company, companyOf, dayOf, dayText, letterhead } from '../organizations/company.ts'
+import { type Paper, paperFile, type PaperFile } from '../papers/paper.ts'
 import type { Tx } from '../platform/db.ts'
-import { implement, type Actor, type FileAnswer } from '../platform/endpoint.ts'
+import { implement, type Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
 import { shipmentOf } from './queries.ts'
 
 export const printPackingSlipQuery = implement(printPackingSlip, (tx, actor, { shipment_id }) =>
   printedPackingSlip(tx, actor, shipment_id),
 )
 
-/** What lies in the box, as PDF: no prices. Refuses not_found. */
-export async function printedPackingSlip(
-  tx: Tx,
-  actor: Actor,
-  shipment_id: string,
-): Promise<FileAnswer & { body: Buffer }> {
-  const [shipment, company] = await Promise.all([shipmentOf(tx, actor, shipment_id), companyOf(tx, actor)])
-  const { carrier, shipping_method, tracking_number, shipment_no, order_number } = shipment
-  const body = await printPaper({
+/** A shipment's contents as PDF, without prices. Refuses not_found. */
+export async function printedPackingSlip(tx: Tx, actor: Actor, shipment_id: string): Promise<PaperFile> {
+  const [shipment, company, lines] = await Promise.all([
+    shipmentOf(tx, actor, shipment_id),
+    companyOf(tx, actor),
+    orderedOf(tx, actor, shipment_id),
+  ])
+  const order = await customerOf(tx, actor, shipment)
+  const { order_number, shipment_no } = shipment
+  return paperFile(`Packing slip ${order_number}-${shipment_no}`, paperOf({ shipment, company, lines, order }))
+}
+
+/** What a line of the slip says besides its quantity. */
+type SlipLine = { line_no: number; ordered: number | null; backordered: number | null; places: string[] }
+type Customer = { customer_email: string | null; customer_phone: string | null }
+type Slip = Readonly<{ shipment: Shipment; company: Company; lines: readonly SlipLine[]; order: Customer }>
+
+/**
+ * For each line what the customer ordered, what of it still waits for stock, and the lots and locations its goods left;
+ * before they leave, where they are reserved.
+ */
+function orderedOf(tx: Tx, actor: Actor, shipment_id: string): Promise<SlipLine[]> {
+  return tx.all(sql<SlipLine>`
+    select i.line_no, o.quantity as ordered, greatest(0, d.wanted - d.fulfilled - coalesce(r.reserved, 0)) as backordered,
+      coalesce(p.places, '{}') as places
+    from shipment_contents i
+    join shipments s on s.org_id = i.org_id and s.id = i.shipment_id
+    left join sales_order_items o on o.org_id = i.org_id and o.id = i.sales_order_item_id
+    left join stock_demands d on d.org_id = i.org_id and d.document_line_id = i.sales_order_item_id
+    left join lateral (
+      select sum(c.quantity) as reserved from stock_commitments c
+      where c.org_id = i.org_id and c.document_line_id = i.sales_order_item_id and c.account = 'reserved'
+    ) r on true
+    left join lateral (
+      select array_agg(distinct l.name || coalesce(' · Lot ' || nullif(t.lot_number, ''), '')) as places
+      from (
+        select m.from_location_id as location_id, m.from_lot_id as lot_id from stock_movements m
+        where m.org_id = s.org_id and m.posting_id = s.posting_id and m.entry_no = i.line_no and m.to_account = 'customer'
+        union
+        select c.location_id, c.lot_id from stock_commitments c
+        where s.posting_id is null and c.org_id = s.org_id and c.document_line_id = i.sales_order_item_id
+          and c.account = 'reserved' and c.quantity > 0
+      ) g
+      join locations l on l.org_id = i.org_id and l.id = g.location_id
+      left join lots t on t.org_id = i.org_id and t.product_id = i.product_id and t.id = g.lot_id
+    ) p on true
+    where i.org_id = ${actor.org_id} and i.shipment_id = ${shipment_id} order by i.line_no`)
+}
+
+function customerOf(tx: Tx, actor: Actor, { sales_order_id }: Shipment): Promise<Customer> {
+  return tx.one(sql<Customer>`
+    select customer_email, customer_phone from sales_orders where org_id = ${actor.org_id} and id = ${sales_order_id}`)
+}
+
+function paperOf({ shipment, company, lines, order }: Slip): Paper {
+  const { carrier, shipping_method, tracking_number, shipment_no, order_number, customer_name, estimated_delivery } =
+    shipment
+  const known = new Map(lines.map((line) => [line.line_no, line]))
+  return {
     title: 'Packing Slip',
+    number: `${order_number}-${shipment_no}`,
     facts: [
-      ['Order', order_number],
+      ['Order number', order_number],
       ['Shipment', String(shipment_no)],
-      ['Date', dayOf(shipment.shipped_at ?? shipment.created_at, company)],
+      [shipment.shipped_at ? 'Shipped' : 'Date', dayOf(shipment.shipped_at ?? shipment.created_at, company)],
+      ...(estimated_delivery ? [['Estimated delivery', dayText(estimated_delivery)] as const] : []),
       ...(carrier && shipping_method
         ? [['Carrier', `${carrierLabels[carrier]}, ${shippingMethodLabels[shipping_method]}`] as const]
         : []),
-      ...(tracking_number ? [['Tracking', tracking_number] as const] : []),
+      ...(tracking_number ? [['Tracking number', tracking_number] as const] : []),
     ],
     from: letterhead(company),
-    to: { label: 'Ship to', lines: (shipment.shipping_address ?? shipment.customer_name).split('\n') },
-    columns: [
-      { header: 'SKU', share: 22 },
-      { header: 'Product', share: 63 },
-      { header: 'Quantity', share: 15, align: 'right' },
+    parties: [
+      { label: 'Customer', lines: [customer_name, order.customer_email ?? '', order.customer_phone ?? ''] },
+      { label: 'Ship to', lines: [shipment.shipping_address ?? customer_name] },
     ],
-    rows: shipment.lines.map((line) => [line.product_sku, line.product_name, formatQuantity(line.quantity)]),
-    sums: [{ label: 'Units', value: formatQuantity(shipment.units), strong: true }],
-    notes: shipment.notes,
-  })
-  return {
-    file_name: `Packing slip ${order_number}-${shipment_no}.pdf`,
-    content_type: 'application/pdf',
-    body,
+    columns: [
+      { header: 'SKU' },
+      { header: 'Product', grows: true },
+      { header: 'Ordered', align: 'right' },
+      { header: 'Shipped', align: 'right' },
+      { header: 'Backordered', align: 'right' },
+    ],
+    rows: shipment.lines.map((line) => {
+      const { ordered = null, backordered = null, places = [] } = known.get(line.line_no) ?? {}
+      return [
+        line.product_sku,
+        { text: line.product_name, note: places.join('\n') },
+        ordered === null ? '' : formatQuantity(ordered),
+        formatQuantity(line.quantity),
+        backordered === null ? '' : formatQuantity(backordered),
+      ]
+    }),
+    sums: [{ label: 'Units in this shipment', value: formatQuantity(shipment.units), strong: true }],
+    notes: [['Notes', shipment.notes]],
   }
 }

@@ -32,10 +32,10 @@ function objectsOf(file: Buffer): Objects {
 function glyphsOf(cmap: string): Map<string, string> {
   const glyphs = new Map<string, string>()
   for (const [, first = '', codes = ''] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/gs))
-    for (const [index, [, hex = '']] of [...codes.matchAll(/<([0-9a-f]+)>/g)].entries())
+    for (const [index, [, hex = '']] of [...codes.matchAll(/<([0-9a-f ]*)>/g)].entries())
       glyphs.set(
         (Number.parseInt(first, 16) + index).toString(16).padStart(4, '0'),
-        Buffer.from(hex, 'hex').swap16().toString('utf16le'),
+        Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
       )
   return glyphs
 }

@@ -1,0 +1,145 @@
+import { inflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { pdfPages } from '../testing/pdf-text.ts'
+import { type Paper, pricedColumns, printPaper } from './paper.ts'
+
+const invoice: Paper = {
+  title: 'Invoice',
+  number: 'SO-1',
+  facts: [['Invoice number', 'SO-1']],
+  from: { name: 'Acme', lines: ['1 Harbour Way'], time_zone: 'Europe/Berlin' },
+  parties: [{ label: 'Bill to', lines: ['Ana Trujillo'] }],
+  columns: pricedColumns,
+  rows: [],
+  sums: [
+    { label: 'Total USD', value: '$20.00' },
+    { label: 'Balance due', value: '$15.00', strong: true },
+  ],
+  notes: [],
+}
+
+const rowOf = (sku: string, name: string) => [sku, name, '1,200', '$0.10', '$120.00']
+
+async function pagesOf(paper: Partial<Paper>): Promise<string[]> {
+  return pdfPages(await printPaper({ ...invoice, ...paper }))
+}
+
+/** A PDF has the glyphs of a line from left to right; what reads it puts Arabic and Hebrew back in order. */
+const fromTheRight = (text: string) => [...text].toReversed().join('')
+
+test('200 lines are all printed, each page with the head of the table and its number', async () => {
+  const skus = Array.from({ length: 200 }, (_, index) => `SKU-${1000 + index}`)
+  const pages = await pagesOf({ rows: skus.map((sku) => rowOf(sku, 'Hex bolt')) })
+  expect(pages.length).toBeGreaterThan(5)
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain('SKU\nProduct\nQuantity\nUnit price\nAmount')
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
+  }
+  expect(pages.join('').match(/SKU-\d+/g)).toEqual(skus)
+})
+
+test('the totals are on the page of the last line, however many lines there are', async () => {
+  for (let count = 15; count <= 32; count++) {
+    const rows = Array.from({ length: count }, (_, index) => rowOf(`SKU-${index + 1}`, 'Hex bolt'))
+    const last = (await pagesOf({ rows })).at(-1)
+    expect(last, `${count} lines`).toContain(`SKU-${count}\n`)
+    expect(last, `${count} lines`).toContain('Total USD\n$20.00\nBalance due\n$15.00')
+  }
+})
+
+test('a name that is longer than a page is printed whole, with or without spaces', async () => {
+  const unbroken = Array.from({ length: 2_000 }, (_, index) => `x${index}`).join('')
+  const words = Array.from({ length: 1_500 }, (_, index) => `word${index}`)
+  const pages = await pagesOf({ rows: [rowOf('A', unbroken), rowOf('B', words.join(' ')), rowOf('C', 'Last')] })
+  const text = pages.map((page) => page.replace(/^[^]*?Amount\n/, '').replace(/Invoice SO-1 · Acme[^]*$/, '')).join('')
+  expect(text.replaceAll('\n', '').replace('1,200$0.10$120.00', '')).toContain(unbroken)
+  for (const word of words) expect(text).toContain(word)
+  expect(text).toContain('Last')
+})
+
+test('an address that is longer than a page goes on over the next one', async () => {
+  const address = Array.from({ length: 90 }, (_, index) => `Line ${index} of it`)
+  const pages = await pagesOf({
+    parties: [{ label: 'Bill to', lines: [address.join('\n')] }],
+    rows: [rowOf('A', 'Bolt')],
+  })
+  expect(pages.length).toBeGreaterThan(1)
+  for (const line of address) expect(pages.join('')).toContain(`${line}\n`)
+})
+
+test.each([
+  ['Cyrillic', 'Болт шестигранный', ['Болт шестигранный']],
+  ['Greek', 'Βίδα εξαγωνική', ['Βίδα εξαγωνική']],
+  ['Chinese', '六角螺栓不锈钢', [...'六角螺栓不锈钢']],
+  ['Japanese', 'ステンレスボルト', [...'ステンレスボルト']],
+  ['Korean', '스테인리스 볼트', [...'스테인리스볼트']],
+  ['Arabic', 'برغي عدد', [fromTheRight('برغي'), fromTheRight('عدد')]],
+  ['Hebrew', 'בורג משושה', [fromTheRight('בורג'), fromTheRight('משושה')]],
+  ['Thai', 'สลักเกลียว', ['สลักเกลียว']],
+  ['Hindi', 'बोल्ट', ['ब', 'ल']],
+])('%s is set in a font that has it, and can be copied', async (_script, name, parts) => {
+  const pages = await pagesOf({
+    from: { ...invoice.from, name },
+    parties: [{ label: 'Bill to', lines: [name, name] }],
+    rows: [rowOf('A', name)],
+  })
+  const text = pages.join('').replaceAll('\n', '')
+  for (const part of parts) expect(text).toContain(part)
+  expect(text).not.toContain('\0')
+})
+
+test('Arabic letters are joined, and a line of two directions is in the order in which it is read', async () => {
+  const [page = ''] = await pagesOf({ rows: [rowOf('A', 'برغي (M8 × 40) عدد ١٢')] })
+  const line = page.slice(page.indexOf('Amount\nA\n') + 9, page.indexOf('1,200')).replaceAll('\n', '')
+  expect(line).toBe(`١٢ ${fromTheRight('عدد')} (M8 × 40) ${fromTheRight('برغي')}`)
+})
+
+test('a letter that is part of another one is copied as itself, in every later paper too', async () => {
+  // The font makes the first of the second.
+  for (const name of ['غدد', 'عدد'])
+    expect((await pagesOf({ rows: [rowOf('A', name)] })).join('')).toContain(fromTheRight(name))
+})
+
+test('characters that turn the direction of a text or are not seen are left out', async () => {
+  const [page] = await pagesOf({ rows: [rowOf('A', 'Price \u202e00.01\u202c\u200b \u2066x\u2069\u0007 end')] })
+  expect(page).toContain('Price 00.01 x end')
+})
+
+test('a character that no font has is shown as a box and copied as itself', async () => {
+  const file = await printPaper({ ...invoice, rows: [rowOf('A', 'Fire 𓀀 sauce')] })
+  const [page] = pdfPages(file)
+  expect(page).toContain('sauce')
+  const streams = [...file.toString('latin1').matchAll(/stream\n([^]*?)\nendstream/g)].map(([, data = '']) => {
+    const bytes = Buffer.from(data, 'latin1')
+    return bytes[0] === 0x78 ? inflateSync(bytes).toString('latin1') : ''
+  })
+  expect(streams.join('')).toMatch(/\/Span <<\s*\/ActualText/)
+})
+
+test('a file says what it is, whose, and in which language', async () => {
+  const file = (await printPaper({ ...invoice, from: { ...invoice.from, name: 'Acme' } })).toString('latin1')
+  for (const text of ['(Invoice SO-1)', '(Acme)', '/Lang (en)', '/DisplayDocTitle true']) expect(file).toContain(text)
+})
+
+test('hostile names do not break a paper', async () => {
+  const names = [
+    '%PDF-1.7',
+    ') Tj ET',
+    '\\',
+    '<</Type /Page>>',
+    'endstream endobj',
+    '',
+    '   ',
+    '\n\n\n',
+    '́',
+    'a'.repeat(300),
+  ]
+  const pages = await pagesOf({
+    title: 'Invoice',
+    from: { ...invoice.from, name: '((((' },
+    rows: names.map((name, index) => rowOf(`S${index}`, name)),
+    notes: [['Notes', names.join(' ')]],
+  })
+  for (const [index] of names.entries()) expect(pages.join('')).toContain(`S${index}\n`)
+  expect(pages.join('')).toContain(') Tj ET')
+})

@@ -1,0 +1,113 @@
+import PDFDocument from 'pdfkit'
+import type { Fonts, Weight } from './fonts.ts'
+import { type Line, linesOf, visibleText } from './text-lines.ts'
+
+export type Pdf = InstanceType<typeof PDFDocument>
+export type Box = Readonly<{ x: number; width: number }>
+export type Style = Readonly<{
+  weight?: Weight
+  size?: number
+  colour?: string
+  /** `start`: at the right for a text that is written from right to left. */
+  align?: 'left' | 'right' | 'start'
+}>
+
+export const colours = {
+  ink: '#16181d',
+  quiet: '#5d6470',
+  line: '#dfe2e7',
+  strongLine: '#aeb4bf',
+  green: { ink: '#116932', soft: '#e3f5ea' },
+  amber: { ink: '#8a4b00', soft: '#fdf0dc' },
+  red: { ink: '#a3212b', soft: '#fde7e8' },
+  grey: { ink: '#4b515c', soft: '#eceef1' },
+} as const
+
+export const textSize = 9.5
+const margin = 48
+const footerHeight = 34
+const lineHeights = 1.42
+/** Of a line, from its top, in sizes of its text: the baselines of all fonts are on it. */
+const baseline = 1.07
+
+/** One PDF and where on it one is: points from the top left corner, `y` the next free one. */
+export type Sheet = Readonly<{
+  pdf: Pdf
+  left: number
+  width: number
+  top: number
+  bottom: number
+  position: { y: number }
+  /** A text in lines of this width. */
+  set: (text: string, width: number, style?: Style) => Line[]
+  /** The width of a text's longest line, where nothing makes it break. */
+  widthOf: (text: string, style?: Style) => number
+  /** Draws lines into a box and returns where the next one begins. */
+  draw: (lines: readonly Line[], box: Box, y: number, style?: Style) => number
+  write: (text: string, box: Box, y: number, style?: Style) => number
+  rule: (y: number, colour?: string, box?: Box) => void
+  /** The next page, unless so much still fits on this one. */
+  ensure: (height: number) => void
+  newPage: () => void
+}>
+
+export const lineHeight = (size = textSize): number => size * lineHeights
+
+/** An A4 sheet to draw on. */
+export function sheetOf(pdf: Pdf, fonts: Fonts): Sheet {
+  // The library takes opened fonts, too, which its types don't say.
+  for (const [name, face] of fonts.faces) pdf.registerFont(name, face as unknown as PDFKit.Mixins.PDFFontSource)
+  const width = pdf.page.width - 2 * margin
+  const bottom = pdf.page.height - margin - footerHeight
+  const position = { y: margin }
+  const set: Sheet['set'] = (text, boxWidth, { weight = 'regular', size = textSize, align } = {}) =>
+    linesOf(visibleText(text), { width: boxWidth / size, weight, tabular: align === 'right', fonts })
+  const draw: Sheet['draw'] = (lines, box, y, style = {}) => {
+    for (const [index, line] of lines.entries()) drawLine(pdf, line, box, y + index * lineHeight(style.size), style)
+    return y + lines.length * lineHeight(style.size)
+  }
+  const newPage = () => {
+    pdf.addPage()
+    position.y = margin
+  }
+  return {
+    pdf,
+    left: margin,
+    width,
+    top: margin,
+    bottom,
+    position,
+    set,
+    draw,
+    newPage,
+    widthOf: (text, style) =>
+      Math.max(...set(text, Number.POSITIVE_INFINITY, style).map((line) => line.width)) * (style?.size ?? textSize),
+    write: (text, box, y, style) => draw(set(text, box.width, style), box, y, style),
+    rule: (y, colour = colours.line, box = { x: margin, width }) => {
+      const { x } = box
+      pdf
+        .moveTo(x, y)
+        .lineTo(x + box.width, y)
+        .lineWidth(0.6)
+        .strokeColor(colour)
+        .stroke()
+    },
+    ensure: (height) => {
+      if (position.y + height > bottom) newPage()
+    },
+  }
+}
+
+function drawLine(pdf: Pdf, line: Line, { x, width }: Box, y: number, style: Style): void {
+  const { size = textSize, colour = colours.ink, align = 'left' } = style
+  const isRight = align === 'right' || (align === 'start' && line.isRtl)
+  let at = isRight ? x + width - line.width * size : x
+  for (const run of line.runs) {
+    // A box stands for what no font has; whoever copies it still gets the character.
+    if (run.missing) pdf.markContent('Span', { actual: run.text })
+    pdf.font(run.font, size).fillColor(colour)
+    pdf.text(run.text, at, y + size * baseline, { lineBreak: false, baseline: 'alphabetic' })
+    if (run.missing) pdf.endMarkedContent()
+    at += run.width * size
+  }
+}

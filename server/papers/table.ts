@@ -1,0 +1,133 @@
+import { colours, lineHeight, type Box, type Sheet, type Style } from './sheet.ts'
+import type { Line } from './text-lines.ts'
+
+/** A column is as wide as its texts, up to a quarter of the table; the one that `grows` has what is left. */
+export type Column = Readonly<{ header: string; align?: 'right'; grows?: true }>
+
+/** A text, or one with a quiet second one below it. */
+export type Cell = string | Readonly<{ text: string; note: string }>
+
+const gap = 14
+const rowPadding = 5
+const headerStyle: Style = { size: 8.5, colour: colours.quiet }
+const mostOfWidth = 0.26
+const leastGrowing = 0.3
+
+type Block = Readonly<{ lines: readonly Line[]; style: Style }>
+/** A row as it is drawn: for each column its lines, first the text's, then the note's. */
+type Row = Readonly<{ blocks: readonly (readonly Block[])[]; lines: number }>
+
+/** Draws the table, its head on every page. `keptWithLast`: the height of what must be on the page of its last row. */
+export function drawTable(
+  sheet: Sheet,
+  {
+    columns,
+    rows,
+    keptWithLast,
+  }: { columns: readonly Column[]; rows: readonly (readonly Cell[])[]; keptWithLast: number },
+): void {
+  const boxes = boxesOf(sheet, columns, rows)
+  const head = () => drawHead(sheet, columns, boxes)
+  const headHeight = lineHeight(headerStyle.size) + 9
+  const most = sheet.bottom - sheet.top - headHeight
+  sheet.ensure(headHeight + lineHeight() + 2 * rowPadding)
+  head()
+  for (const [index, cells] of rows.entries()) {
+    const row = rowOf(sheet, columns, boxes, cells)
+    const height = row.lines * lineHeight() + 2 * rowPadding
+    const needed = height + (index === rows.length - 1 ? keptWithLast : 0)
+    if (sheet.position.y + Math.min(needed, most) > sheet.bottom) nextPage(sheet, head)
+    drawRow(sheet, row, boxes, head)
+  }
+}
+
+function nextPage(sheet: Sheet, head: () => void): void {
+  sheet.newPage()
+  head()
+}
+
+function drawHead(sheet: Sheet, columns: readonly Column[], boxes: readonly Box[]): void {
+  const { y } = sheet.position
+  for (const [index, { header, align = 'left' }] of columns.entries()) {
+    const box = boxes[index]
+    if (box) sheet.write(header, box, y, { ...headerStyle, align })
+  }
+  sheet.position.y = y + lineHeight(headerStyle.size) + 5
+  sheet.rule(sheet.position.y, colours.strongLine)
+  sheet.position.y += 4
+}
+
+function rowOf(sheet: Sheet, columns: readonly Column[], boxes: readonly Box[], cells: readonly Cell[]): Row {
+  const blocks = cells.map((cell, index): Block[] => {
+    const align = columns[index]?.align ?? 'left'
+    const width = boxes[index]?.width ?? 0
+    const { text, note } = typeof cell === 'string' ? { text: cell, note: '' } : cell
+    return [
+      { lines: sheet.set(text, width, { align }), style: { align } },
+      { lines: note ? sheet.set(note, width, { align }) : [], style: { align, colour: colours.quiet } },
+    ]
+  })
+  const lines = Math.max(...blocks.map((cell) => cell.reduce((sum, block) => sum + block.lines.length, 0)))
+  return { blocks, lines }
+}
+
+/** A row that is longer than a page goes on over as many as it needs. */
+function drawRow(sheet: Sheet, row: Row, boxes: readonly Box[], head: () => void): void {
+  for (let done = 0; done < row.lines;) {
+    const room = Math.floor((sheet.bottom - sheet.position.y - 2 * rowPadding) / lineHeight())
+    const count = Math.min(row.lines - done, Math.max(1, room))
+    const y = sheet.position.y + rowPadding
+    for (const [index, blocks] of row.blocks.entries()) {
+      const box = boxes[index]
+      const lines = blocks.flatMap((block) => block.lines.map((line) => ({ line, style: block.style })))
+      if (box)
+        for (const [at, { line, style }] of lines.slice(done, done + count).entries())
+          sheet.draw([line], box, y + at * lineHeight(), style)
+    }
+    done += count
+    sheet.position.y = y + count * lineHeight() + rowPadding
+    if (done < row.lines) nextPage(sheet, head)
+  }
+  sheet.rule(sheet.position.y)
+}
+
+function boxesOf(sheet: Sheet, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Box[] {
+  const room = sheet.width - gap * (columns.length - 1)
+  const wanted = columns.map((column, index) =>
+    column.grows
+      ? 0
+      : Math.min(
+          room * mostOfWidth,
+          Math.ceil(
+            widest(
+              sheet,
+              column,
+              rows.map((cells) => cells[index] ?? ''),
+            ),
+          ),
+        ),
+  )
+  const numbers = sumOf(wanted.filter((_, index) => columns[index]?.align === 'right'))
+  // Texts share what the numbers and the column that grows leave them.
+  const share = Math.min(1, (room * (1 - leastGrowing) - numbers) / Math.max(1, sumOf(wanted) - numbers))
+  const natural = wanted.map((width, index) => (columns[index]?.align === 'right' ? width : width * share))
+  const growing = columns.filter(({ grows }) => grows).length
+  const left = room - sumOf(natural)
+  let x = sheet.left
+  return columns.map(({ grows }, index) => {
+    const width = grows ? left / growing : (natural[index] ?? 0)
+    const box = { x, width }
+    x += width + gap
+    return box
+  })
+}
+
+const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
+
+function widest(sheet: Sheet, { header, align }: Column, cells: readonly Cell[]): number {
+  const texts = cells.flatMap((cell) => (typeof cell === 'string' ? cell : [cell.text, cell.note]))
+  return Math.max(
+    sheet.widthOf(header, { ...headerStyle, align }),
+    ...[...new Set(texts)].map((text) => sheet.widthOf(text, { align })),
+  )
+}
