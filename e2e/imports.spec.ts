@@ -87,7 +87,7 @@ test('importing the same workbook twice changes nothing; new prices are listed, 
   const before = await sumMovements(person)
 
   await field(page).setInputFiles(workbook(first, 'company.xlsx'))
-  await expect(page.getByText('Everything in this file is here already. There is nothing to import.')).toBeVisible()
+  await expect(page.getByText('Everything in this file is already imported.')).toBeVisible()
   await expect(page.getByText(/already imported on .* from company\.xlsx/)).toBeVisible()
   await expect(figure(page, 'Products')).toContainText(`${first.products.length} as they are`)
   await expect(figure(page, 'Problems')).toContainText('nothing to import')

@@ -93,7 +93,7 @@ test('a product is added and some of it sold without touching the mouse', async 
   // The number opens, too.
   await tabTo(page, /17 on hand of Green tea: explain/, 'button')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Adds up. Checked against the ledger just now.')).toBeVisible()
+  await expect(page.getByText('Adds up. Just checked against the ledger.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /17 on hand of Green tea: explain/ }).first()).toBeFocused()
   const products = await person.all(listProducts, {})

@@ -23,7 +23,7 @@ test('the ledger: not checked, correct, incorrect; owners also see it on the das
     { rule: 'totals-are-the-levels', rows: 1 },
   ])
   await page.goto('/')
-  const alert = page.getByRole('alert').filter({ hasText: 'The ledger does not add up' })
+  const alert = page.getByRole('alert').filter({ hasText: 'The ledger doesn’t add up' })
   await expect(alert).toContainText('2 rules do not hold')
   await accessible(page)
   await alert.getByRole('link', { name: 'Review' }).click()
@@ -38,6 +38,6 @@ test('the ledger: not checked, correct, incorrect; owners also see it on the das
   await expect(page.getByText('Total Products')).toBeVisible()
   await expect(alert).toHaveCount(0)
   await page.goto('/settings')
-  await expect(page.getByText('Only owners and admins may change it')).toBeVisible()
+  await expect(page.getByText('Only owners and admins can change it')).toBeVisible()
   await expect(card).toHaveCount(0)
 })

@@ -33,7 +33,7 @@ test('a past day before and after a late entry, by when it happened and by when 
   await accessible(page, '[role=dialog]')
   // The first choice moves the picker into the notice: the keyboard goes with it, and Escape closes it also while
   // nothing has the focus.
-  const books = picker.getByRole('radio', { name: 'What the books said' })
+  const books = picker.getByRole('radio', { name: 'When it was recorded' })
   await books.press('Space')
   await expect(page).toHaveURL(/by=recorded/)
   await expect(books).toBeFocused()
@@ -46,7 +46,7 @@ test('a past day before and after a late entry, by when it happened and by when 
   await expect(page).toHaveURL(/as_of=\d{4}-12-31/)
   await picker.getByRole('button', { name: 'Done' }).press('Enter')
   await expect(picker).toBeHidden()
-  await expect(page.getByText(/You are looking at the past: the end of 31 Dec \d{4}/)).toBeVisible()
+  await expect(page.getByText(/You’re viewing the past: the end of 31 Dec \d{4}/)).toBeVisible()
   await page.getByRole('button', { name: 'Back to now' }).press('Enter')
   await expect(number(page, '20 on hand of Tea')).toBeVisible()
   await expect(page).toHaveURL(/\/products\/[^?]*$/)
@@ -70,18 +70,18 @@ test('a past day before and after a late entry, by when it happened and by when 
   await expect(why.getByText('as of 31 Mar 2026')).toBeVisible()
   await expect(why.getByRole('listitem').filter({ hasText: 'Sold' })).toContainText('−4')
   await expect(why.getByRole('listitem')).toHaveCount(3)
-  await expect(why.getByText('Adds up. Checked against the ledger just now.')).toBeVisible()
+  await expect(why.getByText('Adds up. Just checked against the ledger.')).toBeVisible()
   await expect(why.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await follow(page, `/products/${tea.id}?as_of=2026-03-31&by=recorded`)
-  await expect(page.getByText('What the books said then, without what was entered later.')).toBeVisible()
+  await expect(page.getByText('Based on what was recorded by then.')).toBeVisible()
   await expect(number(page, '0 on hand of Tea')).toBeVisible()
 
   // Dated to have left before they came: negative, and the notice says what that means.
   await entry(3, '2026-03-01T09:00:00Z', 'out')
   await follow(page, `/products/${tea.id}?as_of=2026-03-05`)
   await expect(number(page, '−3 on hand of Tea')).toBeVisible()
-  await expect(page.getByText(/Negative where goods are dated to have left before they came/)).toBeVisible()
+  await expect(page.getByText(/Figures are negative where stock left before it arrived/)).toBeVisible()
 
   // What changed in March: start, sums and end, and the movements between.
   await follow(page, `/products/${tea.id}?as_of=2026-03-31`)

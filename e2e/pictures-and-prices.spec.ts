@@ -68,7 +68,7 @@ test('a picture is chosen, shown, stored, replaced by dropping one, and removed;
   await page.getByRole('textbox', { name: 'Image URL' }).blur()
   await expect(page.getByText('Please enter a valid URL')).toBeVisible()
   await page.getByRole('textbox', { name: 'Image URL' }).fill('https://pictures.invalid/chai.png')
-  await expect(page.getByText('No picture could be loaded from there')).toBeVisible()
+  await expect(page.getByText('No picture found at this address')).toBeVisible()
   await page.getByRole('textbox', { name: 'Image URL' }).fill('')
   await page.getByRole('button', { name: 'Update Product' }).click()
   await expect(page.getByRole('button', { name: 'Edit Product' })).toBeVisible()

@@ -166,7 +166,7 @@ test('a product’s page: numbers, locations, notices and related products', asy
   await accessible(page)
 
   await page.getByRole('button', { name: '20 on hand of Chang: explain' }).click()
-  await expect(page.getByText('Adds up. Checked against the ledger just now.')).toBeVisible()
+  await expect(page.getByText('Adds up. Just checked against the ledger.')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await expect(page.getByText('The product says Shop floor, but most of it is at Main Warehouse.')).toBeVisible()

@@ -107,7 +107,7 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
   await expect(button(page, 'Complete Payment')).toHaveCount(0)
   // Recorded by mistake: taken back, it stays to be read, and so does the order.
   await button(page, 'Undo the payment of $50.00').click()
-  await expect(page.getByRole('dialog')).toContainText('The order stays placed, and its goods are still expected.')
+  await expect(page.getByRole('dialog')).toContainText('The order stays placed, and its units are still incoming.')
   await button(page.getByRole('dialog'), 'Undo payment').click()
   const payments = page.getByRole('region', { name: 'Payment History' })
   await expect(payments).toContainText(/\$50\.00.*undone .* by/)
@@ -159,7 +159,7 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
   expect(await person.call(readProductStock, { product_id: coffee.id })).toMatchObject({ on_hand: 4, incoming: 0 })
   await page.getByRole('link', { name: new RegExp(`^${number}, receipt 2`) }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Receipt 2 of ${number}` })).toBeVisible()
-  await expect(page.getByText('Damaged, held')).toBeVisible()
+  await expect(page.getByText('Damaged, on hold')).toBeVisible()
   await page.getByRole('link', { name: 'Transactions', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Transaction History' })).toContainText(number)
   await page.getByRole('link', { name: 'Purchase Orders' }).first().click()
@@ -226,7 +226,7 @@ test('an order form lists missing fields in the order of the spec; closed orders
   await page.goto('/purchase-orders/not-an-order')
   await expect(page.getByRole('heading', { name: 'Purchase Order Not Found' })).toBeVisible()
   await page.goto('/receiving?order=not-an-order')
-  await expect(page.getByRole('alert')).toHaveText('Not foundIt was removed, or its address is not right.')
+  await expect(page.getByRole('alert')).toHaveText('Not foundIt was deleted, or the address is wrong.')
 })
 
 test('typed input survives a closed browser and a second editor, and signing out discards it', async ({
@@ -324,7 +324,7 @@ test('the same order and receipt sent from two tabs are saved once, and both tab
   await button(page, 'Create Order').click()
   await expect(page).toHaveURL('/purchase-orders')
   await button(other, 'Create Order').click()
-  await expect(other.getByRole('alert')).toContainText('An order was created from this form before')
+  await expect(other.getByRole('alert')).toContainText('This form already created an order with different contents')
   expect((await person.call(listPurchaseOrders, {})).items).toHaveLength(2)
   await button(other, 'Create Order').click()
   await expect(other).toHaveURL('/purchase-orders')
@@ -408,7 +408,7 @@ test('receiving: warnings, too many units, an over-delivery, another part, a cra
   await process.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Some items exceed remaining quantity' })).toBeVisible()
   await expect(tea.getByText('Only 10 remaining')).toBeVisible()
-  await tea.getByLabel('Take 2 more than ordered, as an over-delivery').check()
+  await tea.getByLabel('Receive 2 more than ordered as an over-delivery').check()
   // Someone else receives three meanwhile: what was typed stays, and its message is up to date.
   const [main] = await person.all(listLocations, {})
   await person.call(createReceipt, {
@@ -416,13 +416,13 @@ test('receiving: warnings, too many units, an over-delivery, another part, a cra
     lines: [{ purchase_order_item_id: order.lines[0]?.id ?? '', quantity: 3, location_id: main?.id ?? '' }],
   })
   await expect(tea).toContainText('7 remaining')
-  await expect(tea.getByLabel('Take 5 more than ordered, as an over-delivery')).toBeChecked()
+  await expect(tea.getByLabel('Receive 5 more than ordered as an over-delivery')).toBeChecked()
   await field(tea, /^Quantity to receive of Tea/).fill('5')
   await button(tea, 'Another lot, condition or location').click()
   await field(tea, /^Quantity to receive of Tea, part 2/).fill('4')
   await field(tea, /^Receiving location of Tea, part 2/).fill('shop')
   await page.getByRole('option', { name: 'Shop floor' }).click()
-  await expect(tea.getByLabel('Take 2 more than ordered, as an over-delivery')).toBeChecked()
+  await expect(tea.getByLabel('Receive 2 more than ordered as an over-delivery')).toBeChecked()
 
   // Sent, and the window dies before the answer: opened again, it knows that the receipt was booked.
   const died = page.waitForEvent('close')

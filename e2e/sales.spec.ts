@@ -407,7 +407,7 @@ test('going back asks first, a failed delivery asks where the units go, and shor
   await accessible(page, '[role=dialog]')
   await panel.getByRole('button', { name: 'Mark as failed' }).click()
   const failing = page.getByRole('dialog', { name: 'Delivery failed' })
-  await failing.getByRole('radio', { name: 'To be looked at' }).check()
+  await failing.getByRole('radio', { name: 'Needs inspection' }).check()
   await accessible(page, '[role=dialog]')
   await failing.getByRole('button', { name: 'Return to stock' }).click()
   await expect(failing).toBeHidden()

@@ -114,7 +114,7 @@ test('a blocked undo says why and links to the cause', async ({ page, person }) 
   await expect(page.getByText('This is already an undo.')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Customer → Main Warehouse' })).toContainText('Tea')
   await accessible(page)
-  await page.getByRole('link', { name: 'What was entered first' }).click()
+  await page.getByRole('link', { name: 'Original entry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Stock Out' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Undone', { exact: true })).toBeVisible()
 

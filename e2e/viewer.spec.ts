@@ -133,7 +133,7 @@ test('a viewer sees everything and is offered nothing that would be refused', as
     ['/transactions?add=1', 'Notes', ''],
   ] as const) {
     await visit(page, path)
-    await expect(page.getByText('You can look at this. Your role does not allow changing it.')).toBeVisible()
+    await expect(page.getByText('Your role can view this but not change it.')).toBeVisible()
     const field = page.getByRole('textbox', { name: label })
     await expect(field).toBeDisabled()
     await expect(field).toHaveValue(value ?? 'no such record')

@@ -93,7 +93,7 @@ test.describe('the frame', () => {
     page,
   }) => {
     await page.clock.install()
-    const failed = page.getByRole('alert').filter({ hasText: 'Your profile could not be read.' })
+    const failed = page.getByRole('alert').filter({ hasText: 'Your profile couldn’t be loaded.' })
     const profile = page.waitForRequest('**/api/v1/me')
     await page.route('**/api/v1/me', (route) => route.fulfill(fault))
     await page.goto('/locations')

@@ -330,7 +330,7 @@ test('receiving: which orders it offers, the blocks with their fields and choice
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: /Reason/ }).click()
   await page.getByRole('option', { name: 'Purchase Order Receipt' }).click()
-  await expect(dialog.getByText(/^2 of this product are on order/)).toBeVisible()
+  await expect(dialog.getByText(/^2 units of this product are on order/)).toBeVisible()
 })
 
 test('failures on the purchase order screens have the spec’s texts', async ({ page, person }) => {

@@ -85,7 +85,7 @@ export const screens: readonly Screen[] = [
     opened: true,
     prepare: async (page) => {
       await page.getByRole('button', { name: 'As of now' }).click()
-      await page.getByRole('radio', { name: 'What the books said' }).waitFor()
+      await page.getByRole('radio', { name: 'When it was recorded' }).waitFor()
     },
   },
   { name: 'product-past', who: 'full', path: async (who) => `${await chain(who)}?as_of=${threeWeeksAgo()}` },
@@ -206,8 +206,8 @@ export const screens: readonly Screen[] = [
     path: at('/settings'),
     prepare: async (page) => {
       await page.getByLabel('Excel file').setInputFiles(faultyWorkbook())
-      await page.getByText('Mend these first').waitFor()
-      await page.getByText('Mend these first').scrollIntoViewIfNeeded()
+      await page.getByText('Fix these first').waitFor()
+      await page.getByText('Fix these first').scrollIntoViewIfNeeded()
     },
   },
   {

@@ -59,7 +59,7 @@ export function ApiKeysPage() {
           <EmptyState
             icon={IconKey}
             title="No API keys yet"
-            text="A key lets a program read and change what you allow, and nothing else."
+            text="A key lets a program read and change only what you allow."
             action={<Button onClick={() => setUrl({ add: '1' })}>Create your first API key</Button>}
           />
         ) : (
@@ -87,7 +87,7 @@ function KeysCard({ keys }: { keys: readonly ApiKey[] }) {
   const revoke = async ({ id, name }: ApiKey) => {
     const agreed = await confirm({
       title: `Revoke ${name}?`,
-      text: 'Programs that use this key are refused immediately. What they entered stays.',
+      text: 'Programs using this key lose access immediately. What they entered stays.',
       confirmLabel: 'Revoke key',
       danger: true,
     })

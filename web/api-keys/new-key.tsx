@@ -51,7 +51,7 @@ export function NewKey({ own, onDone }: { own: Role; onDone: () => void }) {
       {locations.length > 1 && (
         <MultiSelect
           label="Locations"
-          description="The key sees and moves stock at these only."
+          description="The key can only see and move stock at these locations."
           placeholder={state.values.location_ids.length === 0 ? 'All locations' : ''}
           data={locations.map(({ id, name }) => ({ value: id, label: name }))}
           searchable

@@ -190,7 +190,7 @@ export function commandsOf(doing: Doing, others: readonly Membership[]): readonl
     { label: 'Keyboard shortcuts', run: doing.openShortcuts, icon: IconKeyboard, words: 'keys' },
     { label: 'Search this list', run: doing.searchList, icon: IconSearch, keys: keysOf('list'), words: 'find filter' },
     {
-      label: 'Fold or unfold the sidebar',
+      label: 'Collapse or expand the sidebar',
       run: doing.foldSidebar,
       icon: IconLayoutSidebar,
       keys: keysOf('sidebar'),

@@ -19,7 +19,7 @@ export function ConnectionBanner({ over = false }: Readonly<{ over?: boolean }>)
       {connection === 'down' && (
         <Banner onRetry={askNow}>
           Unable to connect to the database. Please check your internet connection and try again.{' '}
-          <span className={classes['more']}>Trying again until it answers; nothing you typed is lost.</span>
+          <span className={classes['more']}>Reconnecting… Your changes are safe.</span>
         </Banner>
       )}
     </div>

@@ -12,7 +12,7 @@ export function NotFound() {
       screen
       icon={IconError404}
       title="Page not found"
-      text="There is nothing at this address. It may have been mistyped, or what was here may be gone."
+      text="Nothing was found at this address. It may be mistyped, or the page was removed."
       action={
         <Button component={Link} to="/">
           Go to the dashboard
@@ -29,9 +29,9 @@ export function ScreenFailed() {
     <EmptyState
       screen
       icon={IconMoodSad}
-      title="This screen could not be shown"
-      text="Something went wrong on our side, or a new version was installed meanwhile. Nothing you saved is lost."
-      action={<Button onClick={() => location.reload()}>Load the page again</Button>}
+      title="This screen couldn’t be shown"
+      text="Something went wrong on our side, or a new version was installed. Everything you saved is safe."
+      action={<Button onClick={() => location.reload()}>Reload page</Button>}
     />
   )
 }

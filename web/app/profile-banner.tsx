@@ -17,7 +17,7 @@ export function ProfileBanner() {
   return (
     <div role="alert">
       <Banner onRetry={refetch}>
-        Your profile could not be read. <span className={classes['more']}>{messageOf(error)}</span>
+        Your profile couldn’t be loaded. <span className={classes['more']}>{messageOf(error)}</span>
       </Banner>
     </div>
   )

@@ -8,8 +8,8 @@ export const shortcuts: readonly Readonly<{ title: string; rows: readonly Shortc
     rows: [
       { name: 'palette', keys: ['Mod', 'K'], does: 'Search everything, or run a command' },
       { name: 'help', keys: ['?'], does: 'Help on this screen' },
-      { name: 'sidebar', keys: ['['], does: 'Fold or unfold the sidebar' },
-      { name: 'close', keys: ['Esc'], does: 'Close what is open' },
+      { name: 'sidebar', keys: ['['], does: 'Collapse or expand the sidebar' },
+      { name: 'close', keys: ['Esc'], does: 'Close' },
     ],
   },
   {

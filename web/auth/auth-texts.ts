@@ -130,7 +130,7 @@ export function secondFactorFailureText(error: AuthFailure): string {
       return 'This took too long. Please try again.'
     case 'webauthn_verification_failed':
     case 'webauthn_credential_not_found':
-      return 'This passkey was not accepted. Try another one.'
+      return 'This passkey wasn’t accepted. Try another one.'
     case 'mfa_recovery_codes_locked':
       return tooMany
     case 'insufficient_aal':
@@ -152,7 +152,7 @@ export function passkeyFailureText(
   )
     return 'This device already has a passkey for your account.'
   if (name === 'NotAllowedError' || name === 'AbortError' || String(code).startsWith('ERROR_'))
-    return 'The passkey was not used. Try again, or choose another way.'
+    return 'The passkey wasn’t used. Try again or choose another way to sign in.'
   if (code === 'too_many_passkeys') return 'You have as many passkeys as an account can have. Remove one first.'
   return secondFactorFailureText(error as AuthFailure)
 }

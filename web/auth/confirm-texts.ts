@@ -28,7 +28,7 @@ const texts: Record<string, ConfirmText> = {
   },
   email_change: {
     heading: 'Confirm your new email address',
-    text: 'Both mailboxes have to confirm the change.',
+    text: 'Both addresses must confirm the change.',
     button: 'Confirm the change',
     pending: 'Confirming...',
   },

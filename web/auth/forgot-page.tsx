@@ -17,13 +17,13 @@ const wantedMails = {
     heading: 'Reset your password',
     text: 'Enter your email address. We’ll send you a link to choose a new password.',
     submit: 'Send reset link',
-    sent: 'If this address has an account, we’ve sent a link to reset its password. It works for one hour.',
+    sent: 'If this address has an account, we’ve sent a link to reset its password. It expires in one hour.',
   },
   magiclink: {
     heading: 'Sign in by email',
     text: 'Enter your email address. We’ll send you a link that signs you in without your password.',
     submit: 'Send sign-in link',
-    sent: 'If this address has an account, we’ve sent a link that signs you in. It works for one hour.',
+    sent: 'If this address has an account, we’ve sent a link that signs you in. It expires in one hour.',
   },
 } as const
 type WantedMail = keyof typeof wantedMails

@@ -17,7 +17,7 @@ export function PasswordStrength({ password, email }: { password: string; email:
     staleTime: Infinity,
   })
   const score = password === '' ? undefined : estimator.data?.strengthOf(password.slice(0, longestChecked), email)
-  const advice = `We advise ${advisedCharacters} characters or more.`
+  const advice = `We recommend ${advisedCharacters} characters or more.`
   const lit = score === undefined ? 0 : Math.max(1, score)
   return (
     <div className={classes['root']} data-score={score}>

@@ -54,7 +54,7 @@ export function CategoriesPage() {
   return (
     <ListPage
       title="Categories"
-      subtitle="How your products are grouped, each with a color of its own"
+      subtitle="Group and color-code your products"
       primary={
         mayWrite && (
           <Button component={Link} to="/categories/new" leftSection={<IconPlus size={16} />}>

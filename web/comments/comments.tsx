@@ -105,7 +105,7 @@ function FollowButton(record: RecordProps) {
       size="compact-md"
       aria-pressed={following}
       leftSection={following ? <IconBellFilled size={15} /> : <IconBell size={15} stroke={1.7} />}
-      title={following ? 'You are notified of changes. Press to stop.' : 'Get notified of changes'}
+      title={following ? 'You’re notified of changes. Press to stop.' : 'Get notified of changes'}
       onClick={() => void change()}
     >
       {following ? 'Following' : 'Follow'}
@@ -175,7 +175,7 @@ function Actions({ comment, onEdit }: { comment: Comment; onEdit: () => void }) 
   const remove = async () => {
     const sure = await confirm({
       title: 'Delete this comment?',
-      text: 'It is removed for everyone.',
+      text: 'It will be deleted for everyone.',
       confirmLabel: 'Delete',
       danger: true,
     })

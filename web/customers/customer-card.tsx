@@ -125,7 +125,7 @@ function CustomerForm({ customer, onClose }: { customer: Customer; onClose: () =
         <TextInput label="Phone" type="tel" {...field('phone')} />
       </FieldGrid>
       <Textarea label="Notes" rows={3} {...field('notes')} />
-      <p className={classes['hint']}>Orders that are there already keep what stands on them.</p>
+      <p className={classes['hint']}>Existing orders keep their details.</p>
     </CommandForm>
   )
 }

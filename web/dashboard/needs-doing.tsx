@@ -73,7 +73,7 @@ function Low({ low, out }: Pick<Dashboard, 'low' | 'out'>) {
           <IconCircleCheck size={20} stroke={1.7} />
         </span>
         <p className={classes['attentionText']}>
-          <strong>Nothing is low</strong>
+          <strong>No low stock</strong>
           <span className={classes['quiet']}>Every product is above its minimum</span>
         </p>
       </div>
@@ -97,6 +97,6 @@ function Low({ low, out }: Pick<Dashboard, 'low' | 'out'>) {
 
 function outText(low: number, out: number): string {
   if (out === 0) return 'None of them is out of stock'
-  if (out === low) return low === 1 ? 'It is out of stock' : 'All of them are out of stock'
+  if (out === low) return low === 1 ? 'It’s out of stock' : 'All of them are out of stock'
   return `${formatQuantity(out)} of them out of stock`
 }

@@ -21,7 +21,7 @@ export function ConflictList({ conflicts }: { conflicts: readonly ImportProblem[
       {conflicts.length > shownAtMost && (
         <p>and {counted(conflicts.length - shownAtMost, 'other change', 'other changes')}</p>
       )}
-      <p>The preview below shows everything as it is now. Look at it once more and confirm it.</p>
+      <p>The preview below is up to date. Review it and confirm again.</p>
     </>
   )
 }

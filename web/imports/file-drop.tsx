@@ -62,7 +62,7 @@ export function FileDrop({ onFile, compact = false }: FileDropProps) {
       <p className={classes['dropTitle']}>Drop your workbook here</p>
       <p className={classes['dropText']}>
         .xlsx or .xls, up to 20 MB, with the sheets Products, Categories and Transactions, and Suppliers and Locations
-        if you like. What is here already is updated. You see everything before anything is written.
+        (optional). Existing records are updated. You review every change before anything is saved.
       </p>
       {choose}
     </div>

@@ -62,7 +62,7 @@ function useUndo(explain: (record: ImportRecord) => void) {
   const undo = async (record: ImportRecord) => {
     const sure = await confirm({
       title: 'Undo this import?',
-      text: 'Its stock entries are reversed, the fields it changed are put back, and what it made is removed where nothing else needs it. What was used or changed since stays and is listed.',
+      text: 'Its stock changes are reversed, changed fields are restored, and records it created are removed if nothing else uses them. Anything used or changed since then stays and is listed.',
       confirmLabel: 'Undo import',
       danger: true,
     })

@@ -130,11 +130,10 @@ function ImportedBefore({ preview: { imported_before } }: { preview: Preview }) 
 function nothingText({ counts, stock_differences: differences, set_stock }: Preview): string {
   const { products, categories, transactions, suppliers, locations } = counts
   const sheets = [products, categories, transactions, suppliers, locations]
-  if (sheets.every(({ rows }) => rows === 0))
-    return 'This file has no rows below its headings. There is nothing to import.'
+  if (sheets.every(({ rows }) => rows === 0)) return 'This file has no rows to import.'
   if (differences > 0 && !set_stock)
-    return 'Everything in this file is here already, but for its stock. There is nothing to import, unless the stock is to be set.'
-  return 'Everything in this file is here already. There is nothing to import.'
+    return 'Already imported; only stock differs. Turn on “Set stock to the quantities in the file” to overwrite it.'
+  return 'Everything in this file is already imported.'
 }
 
 function stockText({ set_stock, stock_differences: differences, imported_before }: Preview): string {

@@ -28,7 +28,7 @@ export function ImportProgress({ id, fileName }: { id: string; fileName: string 
       <p className={classes['fileName']}>Importing {fileName}</p>
       <Progress value={percent} animated aria-label="Import progress" />
       <p className={classes['quiet']}>
-        {phaseText(progress)} Everything is written in one step: if anything fails, nothing is.
+        {phaseText(progress)} All changes are saved together. If anything fails, nothing is saved.
       </p>
     </div>
   )
@@ -46,7 +46,7 @@ function percentOf(progress: Known | null): number {
 
 function phaseText(progress: Known | null): string {
   if (!progress || progress.total === 0)
-    return progress?.phase.startsWith('finish') ? 'Finishing.' : 'Checking every row once more.'
+    return progress?.phase.startsWith('finish') ? 'Finishing.' : 'Checking every row again.'
   const numbers = `${formatQuantity(progress.done)} of ${formatQuantity(progress.total)} products`
-  return progress.phase === 'products' ? `Writing products: ${numbers}.` : `Booking stock: ${numbers}.`
+  return progress.phase === 'products' ? `Saving products: ${numbers}.` : `Updating stock: ${numbers}.`
 }

@@ -25,9 +25,9 @@ export function ProblemList({ file }: { file: ImportFile }) {
     <section className={classes['box']} id="import-problems" aria-labelledby="mend-first">
       <header className={classes['boxHead']}>
         <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
-        <h3 id="mend-first">Mend these first</h3>
+        <h3 id="mend-first">Fix these first</h3>
         <button type="button" className={classes['linkButton']} onClick={marked}>
-          <IconDownload size={16} stroke={1.6} aria-hidden /> Download the workbook with the cells marked
+          <IconDownload size={16} stroke={1.6} aria-hidden /> Download workbook with marked cells
         </button>
       </header>
       <table className={classes['problems']}>

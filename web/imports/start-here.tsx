@@ -15,13 +15,13 @@ export function StartHere() {
       <section className={classes['begin']} aria-labelledby="start-here">
         <header className={classes['head']}>
           <h2 className={classes['title']} id="start-here">
-            Let’s put something on the shelves
+            Add your first products
           </h2>
           <p className={classes['text']}>
             {mayImport
-              ? 'No products yet. Bring in what you have, or start with one.'
+              ? 'No products yet. Import your products or add the first one.'
               : mayAdd
-                ? 'No products yet. Start with one.'
+                ? 'No products yet. Add the first one.'
                 : 'No products yet. Ask a colleague who can import or add products to begin.'}
           </p>
         </header>
@@ -31,7 +31,7 @@ export function StartHere() {
               <Way
                 icon={<IconFileSpreadsheet size={22} stroke={1.5} />}
                 title="Your workbook"
-                text="Bring in products, categories and stock from one .xlsx or .xls file. You check everything before it’s saved, and you can undo it."
+                text="Import products, categories and stock from one .xlsx or .xls file. You check everything before it’s saved, and you can undo it."
               >
                 <Button component={Link} to="/settings#import">
                   Import your workbook
@@ -40,8 +40,8 @@ export function StartHere() {
             )}
             <Way
               icon={<IconPackage size={22} stroke={1.5} />}
-              title="One by one"
-              text="Add a product with its price, its location and its stock today."
+              title="Add manually"
+              text="Add a product with its price, location and current stock."
             >
               <Button variant="default" component={Link} to="/products/new">
                 Add a product

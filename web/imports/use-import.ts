@@ -92,7 +92,7 @@ export function useImport() {
           const text = undoneText(await undo.run({ id }))
           if (text !== null) toastDone(text)
         },
-        undone: 'Import taken back',
+        undone: 'Import undone',
       })
     } catch (error) {
       set({ failure: messageOf(error, 'Failed to import data'), conflicts: conflictsOf(error), importId: null })

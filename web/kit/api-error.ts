@@ -60,7 +60,7 @@ export function noAnswer(): ApiError {
 
 /** A file that ended before its end. */
 export function brokenOff(): ApiError {
-  const message = 'The download broke off before its end. Please try again.'
+  const message = 'The download was interrupted. Please try again.'
   return new ApiError(0, { code: 'unavailable', message })
 }
 

@@ -9,12 +9,12 @@ import type { AsOf } from './use-as-of.ts'
 
 const clockTexts: Record<Clock, { label: string; text: string }> = {
   happened: {
-    label: 'What was there',
-    text: 'By when things happened. Entries made later count too, so a figure can be negative.',
+    label: 'When it happened',
+    text: 'Includes entries made later, so a figure can be negative.',
   },
   recorded: {
-    label: 'What the books said',
-    text: 'By when entries were made. What was entered later is left out.',
+    label: 'When it was recorded',
+    text: 'Leaves out anything entered later.',
   },
 }
 
@@ -71,13 +71,13 @@ export function AsOfCalendar({ asOf, onDone }: { asOf: AsOf; onDone: () => void 
         <TextInput
           type="time"
           label="Time"
-          description={day === '' ? 'Choose a day first' : 'The end of the day when empty'}
+          description={day === '' ? 'Choose a day first' : 'End of day if empty'}
           size="sm"
           value={time.slice(0, 5)}
           disabled={day === ''}
           onChange={(event) => choose({ time: event.currentTarget.value })}
         />
-        <Radio.Group label="By which clock" value={by} onChange={(next) => choose({ by: next as Clock })}>
+        <Radio.Group label="Based on" value={by} onChange={(next) => choose({ by: next as Clock })}>
           <div className={classes['clocks']}>
             {(Object.keys(clockTexts) as Clock[]).map((clock) => (
               <Radio

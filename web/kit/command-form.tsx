@@ -137,7 +137,7 @@ function Body({ state: { allowed, readOnly }, locked, children }: BodyProps) {
   if (!allowed)
     return (
       <>
-        <ReadOnlyNote>{readOnly ?? 'You can look at this. Your role does not allow changing it.'}</ReadOnlyNote>
+        <ReadOnlyNote>{readOnly ?? 'Your role can view this but not change it.'}</ReadOnlyNote>
         <fieldset disabled className={classes['reading']}>
           {children}
         </fieldset>

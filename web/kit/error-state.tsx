@@ -22,7 +22,7 @@ export function ErrorState({ error, fallback, onRetry, compact }: ErrorStateProp
         <EmptyState
           {...(compact ? {} : { icon: IconFileUnknown })}
           title="Not found"
-          text="It was removed, or its address is not right."
+          text="It was deleted, or the address is wrong."
           compact={compact ?? false}
         />
       </div>

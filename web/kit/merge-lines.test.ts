@@ -91,8 +91,8 @@ test('two versions read the same but for fields that are named, whatever the key
 test('what both changed is said with the other value', () => {
   const theirs = { notes: 'at the back door', date: '', version: 3 }
   expect(clashSentences(['notes', 'date', 'version'], theirs, { notes: 'Notes', date: 'The date' })).toEqual([
-    'Notes was changed by both of you: yours is in the form, theirs was “at the back door”',
-    'The date was changed by both of you: yours is in the form, theirs was empty',
+    'Notes was changed by both of you. The form has your value; theirs was “at the back door”',
+    'The date was changed by both of you. The form has your value; theirs was empty',
   ])
 })
 

@@ -96,6 +96,6 @@ export function clashSentences<T extends object>(
     const name = names[field]
     if (name === undefined) return []
     const text = theirs[field] === '' || theirs[field] === null ? 'empty' : `“${String(theirs[field])}”`
-    return [`${name} was changed by both of you: yours is in the form, theirs was ${text}`]
+    return [`${name} was changed by both of you. The form has your value; theirs was ${text}`]
   })
 }

@@ -8,8 +8,8 @@ import type { AsOf } from './use-as-of.ts'
 
 const meanings: Record<Clock, string> = {
   happened:
-    'What was there by the dates of all entries known today. Negative where goods are dated to have left before they came.',
-  recorded: 'What the books said then, without what was entered later.',
+    'Based on when things happened, including entries made later. Figures are negative where stock left before it arrived.',
+  recorded: 'Based on what was recorded by then.',
 }
 
 /**
@@ -25,7 +25,7 @@ export function PastNotice({ asOf }: { asOf: AsOf }) {
       <div className={classes['noticeText']} role="status">
         <p className={classes['noticeTitle']}>
           <IconHistory size={18} stroke={1.8} aria-hidden />
-          You are looking at the past: {isDay ? 'the end of ' : ''}
+          You’re viewing the past: {isDay ? 'the end of ' : ''}
           {pastText(past.as_of, time_zone)}
         </p>
         <p className={classes['noticeMeaning']}>

@@ -38,7 +38,7 @@ function verbOf(
   if (from === 'incoming' && to === 'incoming') return ['Expected', `at ${to_location ?? 'another location'} instead`]
   if (to === 'incoming') return ['Ordered', '']
   if (from === 'incoming')
-    return to === 'available' ? ['Received', ''] : to === 'held' ? ['Received', 'on hold'] : ['No longer expected:', '']
+    return to === 'available' ? ['Received', ''] : to === 'held' ? ['Received', 'on hold'] : ['No longer incoming:', '']
   if (to === 'reserved') return from === 'reserved' ? ['Moved reservations of', ''] : ['Reserved', '']
   if (to === 'customer') return [document === null ? 'Sold' : 'Shipped', '']
   if (from === 'customer') return to === 'held' ? ['Returned', 'on hold'] : ['Returned', '']

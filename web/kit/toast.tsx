@@ -44,7 +44,7 @@ export function toastDone(message: string, { undo, undone = 'Undone', open, abou
       await undo?.()
       toastDone(undone)
     } catch (error) {
-      toastFailed(error, 'This could not be undone. Please try again.')
+      toastFailed(error, 'This couldn’t be undone. Please try again.')
     }
   }
   show(

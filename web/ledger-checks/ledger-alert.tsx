@@ -16,7 +16,7 @@ export function LedgerAlert() {
     <div className={classes['root']} role="alert">
       <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
       <p className={classes['text']}>
-        <strong>The ledger does not add up</strong>
+        <strong>The ledger doesn’t add up</strong>
         <span>{countText(data.broken.length, 'rule does not hold', 'rules do not hold')}. Nothing was repaired.</span>
       </p>
       <Button component={Link} to="/settings" variant="default">

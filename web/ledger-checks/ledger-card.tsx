@@ -19,9 +19,9 @@ const signs = {
 }
 const titles: Record<LedgerState, string> = {
   sound: 'Every unit is accounted for',
-  broken: 'The ledger does not add up',
-  unfinished: 'Not all of the ledger could be checked',
-  late: 'The ledger was not checked lately',
+  broken: 'The ledger doesn’t add up',
+  unfinished: 'The ledger check is incomplete',
+  late: 'The ledger check is overdue',
   unchecked: 'The ledger has not been checked yet',
 }
 
@@ -33,7 +33,7 @@ export function LedgerCard() {
       {data ? (
         <Result check={data} state={stateOf(data, dataUpdatedAt)} />
       ) : error ? (
-        <ErrorState error={error} fallback="Failed to load what the check found" onRetry={() => void refetch()} />
+        <ErrorState error={error} fallback="Failed to load the check results" onRetry={() => void refetch()} />
       ) : (
         <RowSkeletons rows={1} />
       )}
@@ -62,29 +62,29 @@ function Details({ state, check }: Readonly<{ state: LedgerState; check: LedgerC
   )
   switch (state) {
     case 'sound':
-      return <p>{checked} Every number was compared with the movements that make it.</p>
+      return <p>{checked} Every number matches the movements behind it.</p>
     case 'unchecked':
-      return <p>The server does so by itself some minutes after it starts, and then once a day.</p>
+      return <p>The server checks a few minutes after it starts, and then once a day.</p>
     case 'late':
-      return <p>{checked} It should be every day: contact your administrator.</p>
+      return <p>{checked} It should run every day. Contact your administrator.</p>
     case 'unfinished':
       return (
         <>
-          <p>{checked} What was checked adds up. This could not be:</p>
+          <p>{checked} Everything that was checked adds up. Not checked:</p>
           <Rules rules={check.unfinished.map(ruleText)} />
         </>
       )
     case 'broken':
       return (
         <>
-          <p>{checked} This should hold, and does not:</p>
+          <p>{checked} Broken rules:</p>
           <Rules
             rules={check.broken.map(
               ({ rule, rows }) => `${ruleText(rule)}: ${countText(rows, 'violation', 'violations')}`,
             )}
           />
           <p>
-            Nothing was repaired, so that nothing is covered up. Contact your administrator: on the server,{' '}
+            Nothing was repaired automatically. Contact your administrator: on the server,{' '}
             <code>npm run check-ledger -- --rows</code> shows where.
           </p>
         </>

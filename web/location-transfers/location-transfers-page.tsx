@@ -39,7 +39,7 @@ export function LocationTransfersPage() {
     <>
       <ListPage
         title="Location Transfers"
-        subtitle="Goods moved between your own locations"
+        subtitle="Stock moved between your locations"
         primary={add}
         endpoint={listTransfers}
         input={(url) => ({
@@ -59,7 +59,7 @@ export function LocationTransfersPage() {
         empty={{
           icon: IconArrowsExchange,
           title: 'No transfers found.',
-          text: 'Move goods between your locations, at once or on their way.',
+          text: 'Move stock between your locations immediately or in two steps.',
           action: add,
         }}
         failed="Failed to load transfers"

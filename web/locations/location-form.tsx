@@ -115,18 +115,12 @@ function LocationForm<V extends Values>({ state, submitLabel, onClose, isDefault
       <div className={classes['checks']}>
         <Checkbox
           label="Active"
-          description={
-            isDefault ? 'The default location is always active' : 'Goods can be put into active locations only'
-          }
+          description={isDefault ? 'The default location is always active' : 'Only active locations can receive stock'}
           disabled={isDefault}
           {...checkbox('is_active')}
         />
         {!isDefault && (
-          <Checkbox
-            label="Set as default"
-            description="Goods arrive here when no location is named"
-            {...checkbox('is_default')}
-          />
+          <Checkbox label="Set as default" description="Used when no location is chosen" {...checkbox('is_default')} />
         )}
       </div>
     </CommandForm>

@@ -84,7 +84,7 @@ function Invite({
           />
         ) : (
           <p className={classes['note']}>
-            This server doesn’t send email. You’ll get a link to pass on to the person you invite.
+            This server doesn’t send email. You’ll get a link to share with the person you invite.
           </p>
         )}
         {(by === 'mail' || !canMail) && (
@@ -106,7 +106,7 @@ function Invite({
         {isLimitable(role) && active.length > 1 && (
           <MultiSelect
             label="Locations"
-            description="They see and move stock at these only."
+            description="They can only see and move stock at these locations."
             placeholder={state.values.location_ids.length === 0 ? 'All locations' : ''}
             data={active.map(({ id, name }) => ({ value: id, label: name }))}
             searchable

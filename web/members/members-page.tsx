@@ -33,7 +33,7 @@ export function MembersPage() {
     <div className={classes['page']}>
       <PageHeader
         title="Members"
-        subtitle="Who works in this company, and what they may do"
+        subtitle="Manage members and their roles"
         primary={
           mayWrite && (
             <Button leftSection={<IconUserPlus size={16} stroke={1.8} />} onClick={() => setUrl({ invite: '1' })}>

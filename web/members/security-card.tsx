@@ -27,12 +27,12 @@ export function SecurityCard({ without }: { without: number }) {
             text:
               without === 0
                 ? 'All members have set it up. New members are asked to when they join.'
-                : `${without === 1 ? '1 member has' : `${without} members have`} not set it up. They are kept out until they do.`,
+                : `${without === 1 ? '1 member has' : `${without} members have`} not set it up. They lose access until they do.`,
             confirmLabel: 'Require it',
           }
         : {
             title: 'Stop requiring two-factor authentication?',
-            text: 'Members keep what they set up, and may turn it off.',
+            text: 'Members who set it up keep it, and can turn it off.',
             confirmLabel: 'Stop requiring it',
           },
     )

@@ -100,7 +100,7 @@ function Choices({ preferences, settings }: ChoicesProps) {
         <div className={classes['digest']}>
           <Select
             label="Daily summary by email"
-            description={`What you have not read, once a day (${settings.time_zone})`}
+            description={`Unread notifications, once a day (${settings.time_zone})`}
             data={hours}
             value={preferences.digest_hour === null ? 'none' : String(preferences.digest_hour)}
             disabled={!settings.email_notifications}

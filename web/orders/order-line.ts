@@ -25,7 +25,7 @@ export type LineField = 'product' | 'quantity' | 'unit_price'
 /** What a form of a new order does when the order was created from it before, with other contents. */
 export const anotherOrder = {
   sentence:
-    'An order was created from this form before, with other contents. Look at it first: Create Order now makes another one.',
+    'This form already created an order with different contents. Check it first: Create Order will create another one.',
   values: <V extends { id: string }>(values: V): V => ({ ...values, id: crypto.randomUUID() }),
 }
 
@@ -85,9 +85,9 @@ export function lineInput({ id, product_id, quantity, unit_price, location_id }:
 }
 
 const sentences = {
-  both: 'was changed by both of you: yours is in the form, theirs was',
-  they_removed: 'was removed by them and changed by you: it is in the form as a new item',
-  you_removed: 'was removed by you and changed by them: it is in the form again',
+  both: 'was changed by both of you. The form has your value; theirs was',
+  they_removed: 'was removed by them and changed by you. It’s in the form as a new item',
+  you_removed: 'was removed by you and changed by them. It’s back in the form',
 }
 
 /** The lines of two editors put together, and sentences about what both of them touched. */

@@ -21,7 +21,7 @@ export function DeleteCompanyCard() {
   return (
     <Card title="Delete company">
       <p className={classes['text']}>
-        You’re the only member of {company.name}. If you don’t need it any more, delete it with everything in it.
+        You’re the only member of {company.name}. If you no longer need it, you can delete it with all its data.
       </p>
       <div className={classes['actions']}>
         <Button variant="subtle" color="red" onClick={dialog.open}>
@@ -52,8 +52,8 @@ function DeleteCompany({ company, onCancel }: { company: Organization; onCancel:
   return (
     <CommandForm state={state} submitLabel="Delete company" pendingLabel="Deleting..." onCancel={onCancel}>
       <p className={classes['text']}>
-        You can’t open it any more from now on. Its products, stock, orders and files are deleted permanently after 30
-        days. If you have no other company, you get a new, empty one.
+        You can no longer open it. Its products, stock, orders and files are deleted permanently after 30 days. If you
+        have no other company, you get a new, empty one.
       </p>
       <TextInput
         label="Company name"

@@ -33,7 +33,7 @@ function NewCompany({ onClose }: { onClose: () => void }) {
   })
   return (
     <CommandForm state={state} submitLabel="Create company" pendingLabel="Creating..." onCancel={onClose}>
-      <p className={classes['text']}>It starts empty, with you as its owner. Your other companies stay as they are.</p>
+      <p className={classes['text']}>It starts empty, with you as its owner. Your other companies don’t change.</p>
       <TextInput label="Company name" data-autofocus autoComplete="organization" {...state.field('name')} />
     </CommandForm>
   )

@@ -15,7 +15,7 @@ export function SampleSettingsCard() {
     <Card title="Sample Company">
       <p className={classes['text']}>
         {sample
-          ? `${sample.name} is a company of its own. Nothing you try there changes your data.`
+          ? `${sample.name} is a separate company. Nothing you try there changes your data.`
           : `Try things out in ${sampleCompanyName}, a sample bicycle shop. It opens as a separate company, so nothing is added to yours.`}
       </p>
       <div className={classes['actions']}>

@@ -27,7 +27,7 @@ export function CategoryPicker({ value, onChange, ...input }: CategoryPickerProp
       options={search === '' ? [{ value: '', label: 'Uncategorized' }, ...options] : options}
       onSearch={setTyped}
       searching={found.isPending}
-      emptyText={found.isError ? 'Categories could not be loaded' : 'No categories found'}
+      emptyText={found.isError ? 'Categories couldn’t be loaded' : 'No categories found'}
       onChange={(category_id) => onChange(category_id ?? '')}
     />
   )

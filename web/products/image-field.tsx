@@ -93,7 +93,7 @@ export function ImageField({ state }: { state: CommandFormState<ProductValues> }
         />
         {src !== null && broken === src && (
           <p role="status" className={classes['broken']}>
-            No picture could be loaded from there
+            No picture found at this address
           </p>
         )}
       </div>

@@ -23,7 +23,7 @@ export function LocationNameField({ value = '', fallback, ...field }: LocationNa
       description={
         isNew
           ? `“${search}” is a new location. You’ll be asked before it’s created`
-          : 'Where it is kept. Empty means the default location'
+          : 'Where it’s stored. Leave empty for the default location'
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="off"

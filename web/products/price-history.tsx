@@ -28,11 +28,7 @@ export function PriceHistory({ product_id }: { product_id: string }) {
       {!prices && query.isError && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
       {!prices && !query.isError && <RowSkeletons rows={2} />}
       {prices?.length === 0 && (
-        <EmptyState
-          compact
-          title="No prices yet"
-          text="What it costs and sells for shows up here, with every change."
-        />
+        <EmptyState compact title="No prices yet" text="Changes to price and cost appear here." />
       )}
       {prices && prices.length > 1 && <PriceChart prices={prices} until={query.dataUpdatedAt} />}
       {prices && prices.length > 0 && (

@@ -67,7 +67,7 @@ export function ProductForm({ state, stockElsewhere, fallbackLocation, product_i
             <NumberField label="Price ($)" required money step={0.01} {...field('price')} />
             <NumberField
               label="Cost Price ($)"
-              description="Leave empty if you don’t know it: the first receipt fills it in"
+              description="Leave empty if unknown. The first receipt fills it in"
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               money
               step={0.01}

@@ -50,7 +50,7 @@ function Archived({ product, mayEdit }: { product: Product; mayEdit: boolean }) 
     )
   return (
     <Notice tone="grey" icon={<IconArchive size={18} stroke={1.7} />} title="This product is archived">
-      It is hidden everywhere but in history, and its SKU stays taken.
+      It’s hidden everywhere except in history, and its SKU can’t be reused.
       {mayEdit && mayRestore && (
         <Button size="compact-md" variant="default" onClick={() => void onClick()}>
           Restore

@@ -92,7 +92,7 @@ function PastLocations({ product, past, stock: { locations } }: PastProps) {
   return (
     <Card flush title="Stock by Location">
       {locations.length === 0 ? (
-        <EmptyState compact title="Nothing was in stock anywhere" text="No units of it were at any location then." />
+        <EmptyState compact title="Nothing was in stock" text="No location had any units then." />
       ) : (
         <table className={classes['table']}>
           <thead>

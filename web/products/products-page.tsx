@@ -107,7 +107,7 @@ export function ProductsPage() {
         empty={{
           icon: IconPackage,
           title: 'No products found',
-          text: 'Add what you buy, keep and sell, or import your workbook.',
+          text: 'Add your products or import your workbook.',
           action: mayWrite && (
             <>
               <Button component={Link} to="/products/new">
@@ -160,7 +160,7 @@ function Subtitle({ address, past }: Readonly<{ address: Readonly<Record<string,
     return <span role="status">{products} found</span>
   }
   if (past) return <PastValue past={past} />
-  if (!summary) return <>What you buy, keep and sell</>
+  if (!summary) return <>Your products and their stock</>
   const { products, units, value_at_price } = summary
   return (
     <>
@@ -173,7 +173,7 @@ function Subtitle({ address, past }: Readonly<{ address: Readonly<Record<string,
 /** What all of it was worth then, archived products and all. */
 function PastValue({ past }: { past: Past }) {
   const { data: value } = useRead(readStockValueAsOf, past, { keepPrevious: true })
-  if (!value) return <>What you bought, kept and sold</>
+  if (!value) return <>Your products and their stock then</>
   return (
     <>
       {formatQuantity(value.units)} units then · {formatMoney(value.value_at_price)} at price ·{' '}

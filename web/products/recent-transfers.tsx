@@ -31,7 +31,7 @@ export function RecentTransfers({ product_id }: { product_id: string }) {
       {!transfers && query.isError && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
       {!transfers && !query.isError && <RowSkeletons rows={2} />}
       {transfers?.length === 0 && (
-        <EmptyState compact title="No transfers yet" text="Goods that move between locations show up here." />
+        <EmptyState compact title="No transfers yet" text="Transfers between locations appear here." />
       )}
       {transfers && transfers.length > 0 && (
         // Scrolling by keyboard needs something that takes the focus.

@@ -50,7 +50,7 @@ export function StockByLocation({ product, query, mayEdit, asOf }: StockByLocati
       {!stock &&
         (error ? <ErrorState compact error={error} onRetry={() => void query.refetch()} /> : <RowSkeletons rows={2} />)}
       {stock && stock.locations.length === 0 && (
-        <EmptyState compact title="Nothing in stock anywhere" text="Book the first units in with Update Stock." />
+        <EmptyState compact title="Nothing in stock" text="Add the first units with Update Stock." />
       )}
       {stock && stock.locations.length > 0 && (
         <table className={classes['table']}>

@@ -28,7 +28,7 @@ export function SupplierPicker({ value, onChange, ...input }: SupplierPickerProp
       options={(found.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       onSearch={setTyped}
       searching={found.isPending}
-      emptyText={found.isError ? 'Suppliers could not be loaded' : 'No suppliers found'}
+      emptyText={found.isError ? 'Suppliers couldn’t be loaded' : 'No suppliers found'}
       onChange={(supplier_id) => onChange(supplier_id ?? '')}
     />
   )

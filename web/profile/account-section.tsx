@@ -23,7 +23,7 @@ export function AccountSection({ email }: { email: string }) {
     }
   }
   return (
-    <Section title="Your data" text="What Onhand keeps about you, apart from your companies’ records.">
+    <Section title="Your data" text="Your personal data in Onhand, apart from your companies’ records.">
       <SectionRow
         icon={<IconDownload size={20} stroke={1.6} />}
         title="Export your data"

@@ -9,7 +9,7 @@ export function AddAppRow({ isFirst, onAdd }: Readonly<{ isFirst: boolean; onAdd
       <SectionRow
         icon={<IconPlus size={20} stroke={1.6} />}
         title="Another device"
-        text="A second app keeps you signed in when you lose the first."
+        text="A second app lets you sign in if you lose the first."
         action={
           <Button variant="default" onClick={onAdd}>
             Add app

@@ -20,7 +20,7 @@ export function DevicesSection() {
   const signOutOthers = async () => {
     const agreed = await confirm({
       title: 'Sign out your other devices?',
-      text: 'They have to sign in again. You stay signed in here.',
+      text: 'They’ll have to sign in again. You stay signed in here.',
       confirmLabel: 'Sign out others',
     })
     if (!agreed) return
@@ -30,10 +30,7 @@ export function DevicesSection() {
     await sessions.refetch()
   }
   return (
-    <Section
-      title="Signed-in devices"
-      text="Sign out the ones you don’t use any more. They are out at their next request."
-    >
+    <Section title="Signed-in devices" text="Sign out devices you no longer use. They lose access immediately.">
       {sessions.isError && !items && (
         <SectionPart>
           <ErrorState
@@ -72,7 +69,7 @@ function Device({ session, onEnded }: { session: AccountSession; onEnded: () => 
       await end.run({ session_id: id })
       toastDone(`${name} was signed out`)
     } catch (error) {
-      toastFailed(error, `${name} was not signed out`)
+      toastFailed(error, `${name} couldn’t be signed out`)
     }
     onEnded()
   }

@@ -37,7 +37,7 @@ export function EmailSection({ user }: { user: User }) {
     else toastDone(`Your email address stays ${email}`)
   }
   return (
-    <Section title="Email address" text="You sign in with it, and your account’s mail goes to it.">
+    <Section title="Email address" text="Used to sign in and for account emails.">
       <SectionRow
         icon={<IconMail size={20} stroke={1.6} />}
         title={email}

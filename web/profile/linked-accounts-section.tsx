@@ -30,7 +30,7 @@ export function LinkedAccountsSection({ user }: { user: User }) {
     const name = nameOfProvider(identity.provider)
     const agreed = await confirm({
       title: `Unlink ${name}?`,
-      text: `You no longer sign in with ${name} then. You can link it again at any time.`,
+      text: `You’ll no longer be able to sign in with ${name}. You can link it again at any time.`,
       confirmLabel: `Unlink ${name}`,
       danger: true,
     })

@@ -14,7 +14,7 @@ import classes from './profile.module.css'
 export function NameSection() {
   const me = useRead(readMe, {})
   return (
-    <Section title="Name" text="What your colleagues see beside what you do.">
+    <Section title="Name" text="Your colleagues see it next to your changes.">
       {me.data ? (
         <SectionPart>
           <NameForm username={me.data.username} />

@@ -23,7 +23,7 @@ export function PasswordSection({ email }: { email: string }) {
           {byCode ? (
             <TextInput
               label="Code from the email"
-              description={`Sent to ${email}. It works for 10 minutes.`}
+              description={`Sent to ${email}. It expires in 10 minutes.`}
               name="code"
               inputMode="numeric"
               autoComplete="one-time-code"

@@ -35,7 +35,7 @@ function Profile({ session }: { session: Session }) {
         <DevicesSection />
         <Section
           title="Notifications"
-          text="This browser shows mentions, stock that runs out and whatever else you choose."
+          text="Get mentions, low stock and other notifications you choose in this browser."
         >
           <PushRow />
         </Section>

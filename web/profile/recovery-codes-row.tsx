@@ -23,7 +23,7 @@ export function RecoveryCodesRow({ hasCodes, onMake }: { hasCodes: boolean; onMa
       !hasCodes ||
       (await confirm({
         title: 'Create new recovery codes?',
-        text: 'The codes you have now stop working.',
+        text: 'Your current codes will stop working.',
         confirmLabel: 'Create new codes',
       }))
     if (agreed) onMake()
@@ -38,9 +38,9 @@ export function RecoveryCodesRow({ hasCodes, onMake }: { hasCodes: boolean; onMa
       text={
         hasCodes
           ? left === undefined
-            ? 'Sign in with one of them when you lose your phone.'
-            : `${left} of ${status.data?.total} left. Sign in with one of them when you lose your phone.`
-          : 'Without them you can’t sign in when you lose your phone.'
+            ? 'Use one to sign in if you lose your phone.'
+            : `${left} of ${status.data?.total} left. Use one to sign in if you lose your phone.`
+          : 'Without them you can’t sign in if you lose your phone.'
       }
       action={
         <Button variant="default" onClick={() => void make()}>

@@ -37,7 +37,7 @@ export function SecondFactorSection({ user }: { user: User }) {
   return (
     <Section
       title="Two-factor authentication"
-      text="Asks for a code from your phone after your password, so a stolen password is not enough."
+      text="Asks for a code from your phone after your password, so a stolen password isn’t enough."
     >
       {apps.map((app) => (
         <FactorRow key={app.id} factor={app} kind="app" onRemove={() => void remove(app)} />

@@ -39,8 +39,8 @@ export function useFactorChanges(
     const agreed = await confirm({
       title: isLast ? 'Turn off two-factor authentication?' : `Remove ${friendly_name}?`,
       text: isLast
-        ? 'Your password alone signs you in then. Your recovery codes stop working.'
-        : 'Its codes no longer sign you in.',
+        ? 'You’ll sign in with your password only. Your recovery codes will stop working.'
+        : 'You can no longer sign in with its codes.',
       confirmLabel: isLast ? 'Turn off' : 'Remove',
       danger: true,
     })

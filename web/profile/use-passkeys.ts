@@ -36,7 +36,7 @@ export function usePasskeys(proven: ReturnType<typeof useProveAgain>['proven']) 
   const remove = async (passkey: PasskeyListItem) => {
     const agreed = await confirm({
       title: `Remove ${nameOf(passkey)}?`,
-      text: 'It no longer signs you in. Delete it on your device as well.',
+      text: 'You can no longer sign in with it. Delete it on your device as well.',
       confirmLabel: 'Remove passkey',
       danger: true,
     })

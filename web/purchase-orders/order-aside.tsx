@@ -65,7 +65,7 @@ function Payments({ order }: { order: PurchaseOrder }) {
 
 /** A payment may have placed the order: undoing it does not call the goods back. */
 function whatStays(status: PurchaseOrder['status']): string {
-  return isOpen(status) ? ' The order stays placed, and its goods are still expected.' : ''
+  return isOpen(status) ? ' The order stays placed, and its units are still incoming.' : ''
 }
 
 function Receipts({ receipts }: Pick<PurchaseOrder, 'receipts'>) {

@@ -84,7 +84,7 @@ export function PurchaseOrdersPage() {
   return (
     <ListPage
       title="Purchase Orders"
-      subtitle="What you order from suppliers, and how far it has come"
+      subtitle="Orders to suppliers and their status"
       primary={create}
       endpoint={listPurchaseOrders}
       input={(url: Url) => ({

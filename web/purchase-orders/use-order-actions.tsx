@@ -91,8 +91,8 @@ export function confirmPayment({
 
 function CancelQuestion({ order, onNotes }: { order: PurchaseOrder; onNotes: (text: string) => void }) {
   const effects = [
-    isOpen(order.status) ? 'What has not been received is no longer expected.' : 'The draft is closed.',
-    order.paid_amount > 0 ? 'What was paid for it is due back from the supplier.' : '',
+    isOpen(order.status) ? 'Outstanding units are no longer incoming.' : 'The draft is closed.',
+    order.paid_amount > 0 ? 'Payments are due back from the supplier.' : '',
     'This can’t be undone.',
   ]
   return (

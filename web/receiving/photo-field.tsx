@@ -106,7 +106,7 @@ export function PhotoField({ of, photos, onChange, onUpload, error }: PhotoField
 /** What is said of photos that were not added: those that failed, and those beyond the limit. */
 function notAdded(problems: readonly string[], beyond: number): string | null {
   const [first] = problems
-  const failed = first && problems.length > 1 ? `${problems.length} photos were not added. ${first}` : first
+  const failed = first && problems.length > 1 ? `${problems.length} photos weren’t added. ${first}` : first
   const most = `At most ${limits.photosPerLine} photos per item: ${beyond} ${beyond === 1 ? 'was' : 'were'} not added`
   return [failed, beyond > 0 && most].filter(Boolean).join('. ') || null
 }

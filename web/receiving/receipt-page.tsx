@@ -58,7 +58,7 @@ function Actions({ receipt }: { receipt: Receipt }) {
   const takeBack = async () => {
     const sure = await confirm({
       title: 'Undo this receipt?',
-      text: 'Its goods leave the stock again and are expected once more. Of a cancelled order they go back to the supplier.',
+      text: 'Stock is reduced and the items are incoming again. If the order is cancelled, they go back to the supplier.',
       confirmLabel: 'Undo receipt',
       danger: true,
     })
@@ -94,7 +94,8 @@ function Content({ receipt }: { receipt: Receipt }) {
     <div className={classes['page']}>
       {receipt.undone_at && (
         <p className={classes['warning']} role="note">
-          Undone <Moment at={receipt.undone_at} as="dated" /> by {receipt.undone_by}. What is below came and went again.
+          Undone <Moment at={receipt.undone_at} as="dated" /> by {receipt.undone_by}. The items below were received and
+          removed again.
         </p>
       )}
       {receipt.concerns_other_locations && (
@@ -142,7 +143,7 @@ function Line({ line }: { line: ReceiptLine }) {
       </div>
       {line.is_over_delivery && <StatusBadge tone="brand">Over-delivery</StatusBadge>}
       <StatusBadge tone={conditionTones[line.condition]}>
-        {line.condition === 'damaged' ? 'Damaged, held' : conditionLabels[line.condition]}
+        {line.condition === 'damaged' ? 'Damaged, on hold' : conditionLabels[line.condition]}
       </StatusBadge>
       <strong className={classes['units']}>{formatQuantity(quantity)}</strong>
       {line.photos.length > 0 && (

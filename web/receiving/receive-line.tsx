@@ -57,7 +57,7 @@ export const ReceiveLine = memo(
             <button
               type="button"
               className={classes['remaining']}
-              title="Receive all that remains"
+              title="Receive all remaining"
               aria-label={`${formatQuantity(remaining)} remaining of ${product_name}: receive all`}
               onClick={whole}
             >
@@ -82,7 +82,7 @@ export const ReceiveLine = memo(
             className={classes['over']}
             checked={over}
             onChange={(event) => onOver(line, event.currentTarget.checked)}
-            label={`Take ${formatQuantity(excess)} more than ordered, as an over-delivery`}
+            label={`Receive ${formatQuantity(excess)} more than ordered as an over-delivery`}
           />
         )}
         {!props.done && (
@@ -174,7 +174,7 @@ function PartFields({ line, part, of, error, locationName, onChange, onUpload }:
       )}
       {expired !== null && (
         <p className={classes['held']} role="status">
-          This lot expired on {dayText(expired)}. It can be received; an order will not take it.
+          This lot expired on {dayText(expired)}. You can receive it, but orders won’t use it.
         </p>
       )}
       <TextInput

@@ -136,7 +136,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
       </Card>
       {noLocation && (
         <p role="alert" className={classes['warning']}>
-          Location Required: choose where the goods go before you process them.
+          Location Required: choose where to store the items before you process them.
         </p>
       )}
     </CommandForm>

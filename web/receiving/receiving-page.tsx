@@ -29,7 +29,7 @@ export function ReceivingPage() {
   const defaultLocation = locations.data?.items.find((location) => location.is_default) ?? null
   return (
     <>
-      <PageHeader title="Receiving" subtitle="Book in what suppliers deliver" />
+      <PageHeader title="Receiving" subtitle="Record deliveries from suppliers" />
       <div className={classes['page']}>
         <Card title="Receiving Center" aside={<Link to="/locations">Manage Locations</Link>}>
           {mayReceive ? (
@@ -39,7 +39,7 @@ export function ReceivingPage() {
               onChange={(next) => setUrl({ order: next })}
             />
           ) : (
-            <p className={classes['quiet']}>Your role does not allow receiving goods.</p>
+            <p className={classes['quiet']}>Your role doesn’t allow receiving.</p>
           )}
         </Card>
         {id === '' && mayReceive && <WaitingOrders />}

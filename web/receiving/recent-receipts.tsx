@@ -17,7 +17,7 @@ export function RecentReceipts() {
     <EmptyState
       icon={IconPackageImport}
       title="Nothing received yet"
-      text="Choose a purchase order above when its goods arrive."
+      text="Choose a purchase order above when its items arrive."
     />
   )
   return (

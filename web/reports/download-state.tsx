@@ -15,7 +15,7 @@ export function DownloadStatus({ state, file, onClose }: DownloadStateProps) {
         role="alert"
         color="red"
         mb={16}
-        title={`${file} was not downloaded`}
+        title={`${file} couldn’t be downloaded`}
         icon={<IconAlertCircle size={18} stroke={1.7} />}
         withCloseButton
         closeButtonLabel="Close"

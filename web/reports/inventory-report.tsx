@@ -67,11 +67,11 @@ export function InventoryReport({ url, setUrl, past }: InventoryReportProps) {
         onSort={(sort) => setUrl({ sort })}
         empty={
           past
-            ? { icon: IconPackage, title: 'No products', text: 'Nothing had been written down at that moment.' }
+            ? { icon: IconPackage, title: 'No products', text: 'Nothing had been recorded at that time.' }
             : {
                 icon: IconPackage,
                 title: 'No products',
-                text: 'The report lists what you keep.',
+                text: 'The report lists your products.',
                 action: (
                   <Button component={Link} to="/products/new">
                     Add Product

@@ -26,7 +26,7 @@ export function ReportSummary<T>({ query, children }: ReportSummaryProps<T>) {
           <ErrorState
             compact
             error={query.error}
-            fallback="Failed to add the report up"
+            fallback="Failed to load the totals"
             onRetry={() => void query.refetch()}
           />
         ) : (

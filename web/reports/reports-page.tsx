@@ -47,7 +47,7 @@ export function ReportsPage() {
     <>
       <PageHeader
         title="Reports"
-        subtitle="What you have, what moved, and what it is worth"
+        subtitle="Inventory, transactions and valuation"
         primary={
           <Button
             leftSection={<IconDownload size={16} stroke={1.8} />}

@@ -87,9 +87,7 @@ export function TransactionsReport({ url, setUrl, past }: TransactionsReportProp
         empty={{
           icon: IconListDetails,
           title: 'No transactions found.',
-          text: isNarrowed
-            ? 'Try other days, another type or another product.'
-            : 'Stock that comes in, goes out or is corrected appears here.',
+          text: isNarrowed ? 'Try other days, another type or another product.' : 'Stock changes appear here.',
         }}
       />
     </>
@@ -131,7 +129,7 @@ function TooMany() {
     <Card>
       <p className={classes['tooMany']}>
         There are more than {formatQuantity(limits.summedTransactions)} transactions here. Choose fewer days, a type or
-        a product to see what they add up to. The list and the files have them all.
+        a product to see totals. The list and the downloads include all of them.
       </p>
     </Card>
   )

@@ -68,7 +68,7 @@ export function ValuationReport({ url, setUrl, past }: ValuationReportProps) {
             ? {
                 icon: IconReportMoney,
                 title: 'Nothing to value',
-                text: 'Nothing had been written down at that moment.',
+                text: 'Nothing had been recorded at that time.',
               }
             : {
                 icon: IconReportMoney,

@@ -42,7 +42,7 @@ export const stepLabels: Record<ProcessingStep['status'], string> = {
 export const mailStatusTexts: Record<SalesMail['status'], string> = {
   sent: 'Sent',
   sending: 'Being sent',
-  unknown: 'Perhaps not sent',
+  unknown: 'May not have been sent',
 }
 
 export const salesStatusOptions = Object.entries(salesStatusLabels).map(([value, label]) => ({ value, label }))

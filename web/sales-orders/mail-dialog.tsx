@@ -17,7 +17,7 @@ const documents = salesDocuments.map((value) => ({ value, label: salesDocumentTi
 /** Sends a document of an order to its customer, as PDF. */
 export function MailDialog({ order, opened, onClose }: MailDialogProps) {
   return (
-    <Dialog title={`E-mail ${order.order_number}`} opened={opened} onClose={onClose}>
+    <Dialog title={`Email ${order.order_number}`} opened={opened} onClose={onClose}>
       <MailForm order={order} onClose={onClose} />
     </Dialog>
   )
@@ -34,7 +34,7 @@ function MailForm({ order, onClose }: Omit<MailDialogProps, 'opened'>) {
     toInput: (values) => ({ id, sales_order_id: order.id, ...values }),
   })
   const state = useSubmit(fields, {
-    fallback: 'The e-mail could not be sent',
+    fallback: 'The email couldn’t be sent',
     onDone: (_order, { document, recipient }) => {
       toastDone(`${salesDocumentTitles[document]} sent to ${recipient}`)
       onClose()
@@ -48,7 +48,7 @@ function MailForm({ order, onClose }: Omit<MailDialogProps, 'opened'>) {
         type="email"
         required
         autoComplete="off"
-        description={order.customer_email ? undefined : `No e-mail of ${order.customer_name} stands on this order.`}
+        description={order.customer_email ? undefined : `This order has no email address for ${order.customer_name}.`}
         data-autofocus
         {...state.field('recipient')}
       />

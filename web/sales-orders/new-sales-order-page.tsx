@@ -1,3 +1,4 @@
+import { formatQuantity } from '../../contract/quantity.ts'
 import { useState } from 'react'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { anotherOrder } from '../orders/order-line.ts'
@@ -24,9 +25,7 @@ export function NewSalesOrderPage() {
     onIdTaken: anotherOrder,
     fallback: 'Failed to save sales order',
     onDone: ({ id, order_number, backordered }) => {
-      toastDone(
-        backordered > 0 ? `${order_number} was created, part of it waits for goods` : `${order_number} was created`,
-      )
+      toastDone(createdMessage(order_number, backordered))
       go(`/sales-orders/${id}`)
     },
   })
@@ -35,4 +34,10 @@ export function NewSalesOrderPage() {
       <SalesOrderForm state={state} order={null} submitLabel="Create Order" onCancel={() => go('/sales-orders')} />
     </RecordFrame>
   )
+}
+
+function createdMessage(order_number: string, backordered: number): string {
+  if (backordered === 0) return `${order_number} was created`
+  if (backordered === 1) return `${order_number} was created. 1 unit is backordered.`
+  return `${order_number} was created. ${formatQuantity(backordered)} units are backordered.`
 }

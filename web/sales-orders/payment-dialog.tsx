@@ -61,7 +61,7 @@ function PaymentForm({ order, onClose }: Omit<PaymentDialogProps, 'opened'>) {
         step={0.01}
         description={
           <span role="status" className={over > 0 ? classes['short'] : undefined}>
-            {missing > 0 ? `Balance due: ${formatMoney(missing)}` : 'Nothing is due'}
+            {missing > 0 ? `Balance due: ${formatMoney(missing)}` : 'No balance due'}
             {over > 0 && `. This is ${formatMoney(over)} more.`}
           </span>
         }

@@ -59,14 +59,14 @@ function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
     check: ({ quantities }) => {
       const line = lines.find((one) => Number(quantities[one.id]) > returnableOf(one))
       return line
-        ? { quantities: `At most ${formatQuantity(returnableOf(line))} of ${line.product_name} can come back` }
+        ? { quantities: `At most ${formatQuantity(returnableOf(line))} of ${line.product_name} can be returned` }
         : {}
     },
   })
   const state = useSubmit(fields, {
     fallback: 'Failed to record the return',
     onDone: ({ return: made }) => {
-      toastDone(`${units(made.units, formatQuantity(made.units))} of ${order.order_number} came back`)
+      toastDone(`${units(made.units, formatQuantity(made.units))} of ${order.order_number} returned`)
       onClose()
     },
   })

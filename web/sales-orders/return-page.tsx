@@ -88,7 +88,7 @@ function Undo({ one }: { one: SalesReturn }) {
       await command.run({ return_id: one.id })
       toastDone('The return was undone')
     } catch (error) {
-      toastFailed(error, 'The return could not be undone')
+      toastFailed(error, 'The return couldn’t be undone')
     }
   }
   return (

@@ -63,7 +63,7 @@ test('a removed line comes back when some of it was shipped since: it could not 
   expect(salesMovedOn(base, theirs, base)).toBe(true)
   const { values, look } = mergeSales(base, yours, theirs)
   expect(values.lines.map(({ id }) => id)).toEqual(['bolts', 'wax'])
-  expect(look).toEqual(['bolts was removed by you and changed by them: it is in the form again'])
+  expect(look).toEqual(['bolts was removed by you and changed by them. It’s back in the form'])
 })
 
 test('unsaved goods are lines and the location they ship from; an untouched new line is none', () => {

@@ -76,7 +76,7 @@ export function salesInput({ version, status, lines, location_id, ...fields }: S
 
 const headNames = {
   customer_name: 'The customer',
-  customer_email: 'The customer’s e-mail address',
+  customer_email: 'The customer’s email address',
   customer_phone: 'The customer’s phone number',
   notes: 'The note',
 }

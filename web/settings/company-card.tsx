@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx'
 /** Company information for those who may only read it. */
 export function CompanyCard({ settings }: Readonly<{ settings: Settings }>) {
   return (
-    <Card title="Company Information" note="Only owners and admins may change it">
+    <Card title="Company Information" note="Only owners and admins can change it">
       <DescriptionList
         items={[
           ['Company Name', settings.company_name],

@@ -21,15 +21,14 @@ const flags = [
   {
     name: 'low_stock_alerts',
     label: 'Low Stock Alerts',
-    description:
-      'Low stock, out of stock, and short for customer orders. What you follow has a choice of its own below.',
+    description: 'Low stock, out of stock and backorders. Records you follow have their own setting below.',
   },
   {
     name: 'transaction_notifications',
     label: 'Transaction Notifications',
-    description: 'What colleagues do: stock transactions, transfers, orders, deliveries and shipments',
+    description: 'Colleagues’ stock transactions, transfers, orders, deliveries and shipments',
   },
-  { name: 'email_notifications', label: 'Email Notifications', description: 'All email about notifications' },
+  { name: 'email_notifications', label: 'Email Notifications', description: 'All notification emails' },
 ] as const
 
 /** Company information and the member's own notification preferences, saved together. */
@@ -72,7 +71,7 @@ export function SettingsForm({ settings, mayEditCompany }: FormProps) {
                 searchable
                 allowDeselect={false}
                 data={timeZones(settings.time_zone)}
-                nothingFoundMessage="No such time zone"
+                nothingFoundMessage="Unknown time zone"
                 {...state.field('time_zone')}
               />
             </FieldGrid>

@@ -19,7 +19,7 @@ export function SettingsPage() {
   const mayImport = useMay('imports.write')
   return (
     <div className={classes['page']}>
-      <PageHeader title="Settings" subtitle="Your company, and bringing in your data" />
+      <PageHeader title="Settings" subtitle="Manage your company and import data" />
       <SettingsTabs />
       {query.data !== undefined && mayEditCompany !== undefined ? (
         <SettingsForm settings={query.data} mayEditCompany={mayEditCompany} />

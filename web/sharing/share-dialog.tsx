@@ -34,12 +34,12 @@ type ShareDialogProps = Readonly<{ document: SharedDocument; opened: boolean; on
 const words = {
   sales: {
     endpoint: createSalesOrderShare,
-    text: 'Anyone with the link can see this order: its items, shipments and documents with the order’s notes, and ask you questions. They need no account.',
+    text: 'Anyone with the link can see this order: its items, shipments and documents with the order’s notes, and ask you questions. They don’t need an account.',
     subject: 'Your order',
   },
   purchase: {
     endpoint: createPurchaseOrderShare,
-    text: 'Anyone with the link can see this order and its PDF with the notes, confirm the delivery date and propose quantities. They need no account.',
+    text: 'Anyone with the link can see this order and its PDF with the notes, confirm the delivery date and propose quantities. They don’t need an account.',
     subject: 'Purchase order',
   },
 } as const
@@ -93,13 +93,13 @@ function NewLink({ document: { kind, id }, onMade }: { document: SharedDocument;
     <CommandForm state={state} submitLabel="Create link" pendingLabel="Creating...">
       <TextInput
         label="For"
-        description="Optional. Tells links apart: only your company sees it."
+        description="Optional. Helps you tell links apart. Only your company sees it."
         placeholder={kind === 'sales' ? 'Accounting at the customer' : 'Sales at the supplier'}
         autoComplete="off"
         data-autofocus
         {...state.field('label')}
       />
-      <Select label="Link works for" allowDeselect={false} data={lifetimes} {...state.field('expires_in_days')} />
+      <Select label="Link expires after" allowDeselect={false} data={lifetimes} {...state.field('expires_in_days')} />
     </CommandForm>
   )
 }

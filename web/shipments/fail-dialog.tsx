@@ -39,7 +39,7 @@ function FailForm({ shipment, onClose }: { shipment: ShipmentSummary; onClose: (
     conflict,
     fallback: 'Failed to update shipment',
     onDone: () => {
-      toastDone(`${shipmentName(shipment)} marked as failed. Its goods are back in stock.`, { about: shipment.id })
+      toastDone(`${shipmentName(shipment)} marked as failed. Its items are back in stock.`, { about: shipment.id })
       onClose()
     },
   })
@@ -51,7 +51,7 @@ function FailForm({ shipment, onClose }: { shipment: ShipmentSummary; onClose: (
         {`${goods} of ${shipment.order_number} ${isOne ? 'returns' : 'return'} to stock, and the order waits for ${isOne ? 'it' : 'them'} again.`}
       </p>
       <GoodsAre goodFor="shipped again" {...state.field('account')} />
-      <LocationPicker label="Location" placeholder="Where they left" clearable {...state.field('location_id')} />
+      <LocationPicker label="Location" placeholder="Original location" clearable {...state.field('location_id')} />
       <Textarea label="Notes" rows={2} {...state.field('notes')} />
     </CommandForm>
   )

@@ -73,7 +73,7 @@ export async function discard(shipment: ShipmentSummary): Promise<boolean> {
   const goods = units(shipment.units, formatQuantity(shipment.units))
   const sure = await confirm({
     title: `Discard shipment ${shipment.shipment_no} of ${shipment.order_number}?`,
-    text: `Nothing has left yet. Its ${goods} can go into another shipment.`,
+    text: `Nothing has shipped yet. Its ${goods} can be added to another shipment.`,
     confirmLabel: 'Discard shipment',
     cancelLabel: 'Keep shipment',
     danger: true,

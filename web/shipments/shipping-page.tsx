@@ -86,7 +86,7 @@ export function ShippingPage() {
     <>
       <ListPage
         title="Shipping Management"
-        subtitle="Send orders and follow their delivery"
+        subtitle="Ship orders and track deliveries"
         primary={add}
         above={<Figures />}
         endpoint={listShipments}
@@ -107,7 +107,7 @@ export function ShippingPage() {
         empty={{
           icon: IconTruck,
           title: 'No shipments found.',
-          text: 'Create a shipment from a sales order to send its goods.',
+          text: 'Create a shipment from a sales order to ship its items.',
           action: add,
         }}
         failed="Failed to load shipments"

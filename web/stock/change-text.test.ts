@@ -21,7 +21,7 @@ test.each<[Partial<SummedChange>, string]>([
   [{ kind: 'transfer', type: 'transfer', reason: 'restock' }, 'Transfers out'],
   [{ kind: 'opening', type: 'opening', reason: null, direction: 'up' }, 'Opening stock'],
   [{ type: 'adjustment', reason: null }, 'Adjustments'],
-  [{ type: 'commitment', reason: null }, 'Promises, fewer'],
+  [{ type: 'commitment', reason: null }, 'Fewer reserved'],
 ])('%o reads %s', (part, text) => {
   expect(changeText({ ...sum, ...part })).toBe(text)
 })

@@ -11,7 +11,7 @@ export function changeText(sum: SummedChange): string {
 function cause({ kind, type, reason, direction }: SummedChange): string {
   if (kind === 'count') return 'Counts'
   if (type === 'transfer') return direction === 'up' ? 'Transfers in' : 'Transfers out'
-  if (type === 'commitment') return direction === 'up' ? 'Promises, more' : 'Promises, fewer'
+  if (type === 'commitment') return direction === 'up' ? 'More reserved' : 'Fewer reserved'
   if (type === 'opening') return 'Opening stock'
   if (type === 'adjustment') return 'Adjustments'
   return reasonLabel(reason) ?? typeLabels[type]

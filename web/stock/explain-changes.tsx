@@ -41,7 +41,7 @@ export function ExplainChanges({ explained, onLeave }: ExplainChangesProps) {
   })
   const { since, until, by } = chosen
   const wrong =
-    since === '' ? 'Choose a day' : until !== '' && since > until ? 'This must not lie after the second day' : null
+    since === '' ? 'Choose a day' : until !== '' && since > until ? 'Choose a day before the second one' : null
   return (
     <div className={classes['root']}>
       <div className={classes['form']}>
@@ -129,7 +129,7 @@ function Changes({ explained, chosen, onLeave }: ExplainChangesProps & { chosen:
       since={since}
       by={by}
       head={head}
-      empty={{ title: 'Nothing changed between the two', text: 'No movement of this number lies in this time.' }}
+      empty={{ title: 'No changes between the two', text: 'This number had no movements in this period.' }}
       onLeave={onLeave}
     />
   )

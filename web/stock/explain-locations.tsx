@@ -20,8 +20,7 @@ type ExplainLocationsProps = Readonly<{
  */
 export function ExplainLocations({ stock, numbers, onChoose }: ExplainLocationsProps) {
   const locations = stock.locations.filter((location) => numbers.some((one) => location[one] !== 0))
-  if (locations.length === 0)
-    return <EmptyState compact title="Nothing anywhere" text="No units of it are at any location." />
+  if (locations.length === 0) return <EmptyState compact title="Nothing anywhere" text="No location has any units." />
   return (
     <div className={classes['scroll']}>
       <table className={classes['table']}>

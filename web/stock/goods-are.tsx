@@ -8,9 +8,9 @@ type GoodsAreProps = Omit<RadioGroupProps, 'children' | 'label'> & {
 /** In which state goods come back: into what is available, or held. */
 export function GoodsAre({ goodFor, ...group }: GoodsAreProps) {
   return (
-    <Radio.Group label="The goods are" {...group}>
+    <Radio.Group label="Condition" {...group}>
       <Radio value="available" mt={6} label="Good" description={`Available to be ${goodFor}`} data-autofocus />
-      <Radio value="held" mt={6} label="To be looked at" description="Held: not on hand until somebody releases them" />
+      <Radio value="held" mt={6} label="Needs inspection" description="On hold until released" />
     </Radio.Group>
   )
 }

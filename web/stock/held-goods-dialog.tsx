@@ -25,9 +25,9 @@ export const endLabels: Record<HeldGoodsEnd, string> = {
   return_to_supplier: 'Return to supplier',
 }
 const effects: Record<HeldGoodsEnd, string> = {
-  qc_release: 'They are available again, at the same location.',
-  held_scrap: 'They leave the stock for good.',
-  return_to_supplier: 'They leave the stock and go back to the supplier.',
+  qc_release: 'They’ll be available again at the same location.',
+  held_scrap: 'They’ll be removed from stock permanently.',
+  return_to_supplier: 'They’ll be removed from stock and returned to the supplier.',
 }
 const done: Record<HeldGoodsEnd, string> = {
   qc_release: 'released',
@@ -102,7 +102,7 @@ function HeldGoodsForm({ goods, end, onClose }: { goods: HeldGoods; end: HeldGoo
       </p>
       <div>
         <SegmentedControl
-          aria-label="What becomes of them"
+          aria-label="Action"
           fullWidth
           data={heldGoodsEnds.map((value) => ({ value, label: endLabels[value] }))}
           value={values.reason_code}

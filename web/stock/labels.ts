@@ -84,13 +84,13 @@ const postingLabels: Readonly<Record<string, string>> = {
   import: 'Import',
   stock_update: 'Stock update',
   transfer: 'Transfer',
-  transfer_cancellation: 'Transfer called back',
+  transfer_cancellation: 'Transfer cancelled',
   transfer_reversal: 'Transfer undone',
   receipt_reversal: 'Receipt undone',
   return_reversal: 'Return undone',
   shipment_undo: 'Shipment undone',
   shipment_failure: 'Delivery failed',
-  backorders: 'Promised to orders',
+  backorders: 'Reserved for orders',
 }
 
 /** What a posting was; one that a person entered is called by the type of its first movement. */

@@ -21,8 +21,8 @@ export function LedgerCheck({ adds_up, level, movements, checked_at, past }: Led
       )}
       <span title={checked_at}>
         {adds_up
-          ? 'Adds up. Checked against the ledger just now.'
-          : `Does not add up: the movements make ${formatQuantity(movements)}, the stock ${past ? 'was' : 'says'} ${formatQuantity(level)}. Please tell your administrator.`}
+          ? 'Adds up. Just checked against the ledger.'
+          : `Does not add up: the movements make ${formatQuantity(movements)}, the stock ${past ? 'was' : 'says'} ${formatQuantity(level)}. Contact your administrator.`}
       </span>
     </p>
   )

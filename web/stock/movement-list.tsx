@@ -36,7 +36,7 @@ const pageSize = 50
 /** As movement-list.module.css has them: narrow rows say why in a second line. */
 const rowHeights = { wide: 61, narrow: 81 }
 
-const nothing = { title: 'Nothing has moved yet', text: 'The number is 0 because no stock was ever booked here.' }
+const nothing = { title: 'No movements yet', text: 'The number is 0 because there has never been any stock here.' }
 
 /**
  * The movements that make a number, latest first, however many: pages come as they are scrolled to and only rows in

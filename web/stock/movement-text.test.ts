@@ -178,7 +178,7 @@ describe('a movement in words', () => {
         from_account: 'incoming',
         to_account: 'supplier',
       },
-      'No longer expected',
+      'No longer incoming',
       '',
     ],
     [

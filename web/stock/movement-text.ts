@@ -39,7 +39,7 @@ function verb({
   if (kind === 'receipt' || kind === 'receipt_reversal') return to === 'held' ? 'Received, on hold' : 'Received'
   if (from === 'incoming' && to === 'incoming') return 'Expected elsewhere'
   if (to === 'incoming') return 'Ordered'
-  if (from === 'incoming') return 'No longer expected'
+  if (from === 'incoming') return 'No longer incoming'
   if (type === 'commitment') return change > 0 ? 'Promised' : 'Promise released'
   if (from === 'available' && to === 'in_transit') return 'Sent'
   if (from === 'in_transit') return kind === 'transfer_cancellation' ? 'Called back' : 'Received'

@@ -34,8 +34,8 @@ export function usePostingActions({ undo: offered = true } = {}): (row: Posted) 
       actions.push({ label: `Open ${link.kind.toLowerCase()}`, icon: IconFileDescription, onClick: () => go(link.to) })
     if (undoneBy)
       actions.push({ label: 'Show the undo', icon: IconHistory, onClick: () => go(`/postings/${undoneBy}`) })
-    if (undid) actions.push({ label: 'Show what it undid', icon: IconHistory, onClick: () => go(`/postings/${undid}`) })
-    actions.push({ label: 'Show all that moved', icon: IconListDetails, onClick: () => go(`/postings/${posting_id}`) })
+    if (undid) actions.push({ label: 'Show the original', icon: IconHistory, onClick: () => go(`/postings/${undid}`) })
+    actions.push({ label: 'Show all movements', icon: IconListDetails, onClick: () => go(`/postings/${posting_id}`) })
     return actions
   }
 }

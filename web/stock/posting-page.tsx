@@ -105,7 +105,7 @@ export function PostingPage() {
       record={{ kind: 'posting', id }}
       notFound={{
         title: 'Posting Not Found',
-        text: 'No stock movements are known under this address.',
+        text: 'There are no stock movements at this address.',
         back: { label: 'Back to Transactions', to: '/transactions' },
       }}
       failed="Failed to load transactions"
@@ -153,7 +153,7 @@ function facts(posting: Posting): [string, React.ReactNode][] {
     facts.push([
       'Takes back',
       <Link key="original" to={`/postings/${reverses_posting_id}`}>
-        What was entered first
+        Original entry
       </Link>,
     ])
   if (reversed_by_posting_id)

@@ -41,7 +41,7 @@ export function ProductPicker({ value, onChange, ...input }: ProductPickerProps)
       onSearch={setTyped}
       searching={found.isFetching && typed !== ''}
       fresh={isFresh(found, search, typed)}
-      emptyText={found.isError ? 'Products could not be loaded' : 'No products found'}
+      emptyText={found.isError ? 'Products couldn’t be loaded' : 'No products found'}
       onChange={(product_id, option) => {
         setChosen(product_id && option ? { id: product_id, label: option.label } : null)
         onChange(product_id ?? '', found.data?.items.find((product) => product.id === product_id) ?? null)

@@ -141,7 +141,7 @@ function TransferForm({ product_id, from, onClose }: TransferFormProps) {
   if (done !== null)
     return (
       <Alert role="status" color="green" icon={<IconCircleCheck size={18} stroke={1.7} />}>
-        {done === 'pending' ? 'The goods are on their way' : 'Transfer completed successfully'}
+        {done === 'pending' ? 'In transit' : 'Transfer completed successfully'}
       </Alert>
     )
   const { values } = state
@@ -191,11 +191,11 @@ function TransferForm({ product_id, from, onClose }: TransferFormProps) {
       </FieldGrid>
       <Textarea label="Notes" rows={2} {...state.field('notes')} />
       <Checkbox
-        label="The goods are on their way"
+        label="Mark as in transit"
         description={
           values.on_its_way
-            ? 'They leave now and are in transit until someone receives them under Transfers.'
-            : 'Otherwise they are at the destination at once.'
+            ? 'They’re in transit until someone receives them under Transfers.'
+            : 'Leave off to move stock immediately.'
         }
         {...state.form.getInputProps('on_its_way', { type: 'checkbox' })}
       />
@@ -205,7 +205,7 @@ function TransferForm({ product_id, from, onClose }: TransferFormProps) {
 
 function announce(transfer: Transfer): void {
   const what = `${units(transfer.quantity, formatQuantity(transfer.quantity))} of ${transfer.product_name}`
-  if (transfer.status === 'pending') return toastDone(`${what} on the way to ${transfer.to_location_name}`)
+  if (transfer.status === 'pending') return toastDone(`${what} in transit to ${transfer.to_location_name}`)
   toastDone(`${what} moved to ${transfer.to_location_name}`, {
     undo: () => undoTransfer(transfer.id),
     undone: 'Transfer undone',

@@ -23,7 +23,7 @@ export async function undoAfterAsking(posting_id: string): Promise<void> {
     await undoPosting(posting_id)
     toastDone(`Undone: ${backSentences(posting)[0] ?? 'nothing had moved'}`)
   } catch (error) {
-    toastFailed(error, 'This could not be undone. Please try again.')
+    toastFailed(error, 'This couldn’t be undone. Please try again.')
   }
 }
 
@@ -49,7 +49,7 @@ function WhatMoves({ posting }: { posting: Posting }) {
         ))}
         {more > 0 && <li>and {formatQuantity(more)} more</li>}
       </ul>
-      <p>The history keeps both entries. An undo cannot be undone itself.</p>
+      <p>Both entries stay in the history. An undo can’t be undone.</p>
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function SuppliersPage() {
   return (
     <ListPage
       title="Suppliers"
-      subtitle="Whom you buy from"
+      subtitle="Companies you buy from"
       primary={
         mayWrite && (
           <Button component={Link} to="/suppliers/new" leftSection={<IconPlus size={16} />}>

@@ -92,12 +92,18 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
       />
       {values.reason_code === 'purchase_order' && stock !== undefined && stock.incoming > 0 && (
         <Alert color="yellow" icon={<IconInfoCircle size={18} stroke={1.7} />}>
-          {formatQuantity(stock.incoming)} of this product {stock.incoming === 1 ? 'is' : 'are'} on order. Goods of an
-          order are better received from it, so that the order knows.
+          {incomingNotice(stock.incoming)}
         </Alert>
       )}
       <Textarea label="Notes" rows={3} required={values.reason_code === 'other'} {...state.field('notes')} />
       <MoreFields state={state} stock={stock} />
     </CommandForm>
   )
+}
+
+/** Suggests receiving from the order, which entering stock by hand doesn't update. */
+function incomingNotice(incoming: number): string {
+  return incoming === 1
+    ? '1 unit of this product is on order. Receive it from the order, so the order is updated.'
+    : `${formatQuantity(incoming)} units of this product are on order. Receive them from the order, so the order is updated.`
 }

@@ -30,7 +30,7 @@ export function MoreFields({ state, stock }: MoreFieldsProps) {
       <Collapse expanded={moreShown}>
         <FieldGrid>
           <LocationPicker
-            placeholder="Chosen for you"
+            placeholder="Chosen automatically"
             clearable
             stock={stock}
             emptying={state.values.type === 'out'}

@@ -23,7 +23,7 @@ export async function discardDraft({ draft_id }: Transaction): Promise<void> {
   if (!draft_id) return
   const sure = await confirm({
     title: 'Discard this transaction?',
-    text: 'It has moved nothing yet, and will not.',
+    text: 'It hasn’t moved any stock.',
     confirmLabel: 'Discard',
     danger: true,
   })
@@ -32,6 +32,6 @@ export async function discardDraft({ draft_id }: Transaction): Promise<void> {
     await act(discardTransactionDraft, { draft_id })
     toastDone('Transaction discarded')
   } catch (error) {
-    toastFailed(error, 'The transaction could not be discarded. Please try again.')
+    toastFailed(error, 'The transaction couldn’t be discarded. Please try again.')
   }
 }

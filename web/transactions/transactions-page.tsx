@@ -56,7 +56,7 @@ export function TransactionsPage() {
     <>
       <ListPage
         title="Transactions"
-        subtitle="Everything that happened to your stock, newest first"
+        subtitle="All stock changes, newest first"
         primary={add}
         endpoint={listTransactions}
         input={(chosen) => ({

@@ -51,7 +51,7 @@ export function webhookActions({ id, name, url, nouns, version }: Webhook, onOpe
   const rotate = async () => {
     const agreed = await confirm({
       title: `Rotate the secret of ${name}?`,
-      text: 'For 24 hours requests are signed with both secrets. Change your program to the new one by then.',
+      text: 'For 24 hours requests are signed with both secrets. Switch your program to the new one by then.',
       confirmLabel: 'Rotate secret',
     })
     if (!agreed) return
@@ -65,7 +65,7 @@ export function webhookActions({ id, name, url, nouns, version }: Webhook, onOpe
   const remove = async () => {
     const agreed = await confirm({
       title: `Remove ${name}?`,
-      text: 'Nothing more is sent to it, and its log is removed. Your program can still read the feed.',
+      text: 'It won’t receive any more events, and its log is deleted. Your program can still read the feed.',
       confirmLabel: 'Remove webhook',
       danger: true,
     })

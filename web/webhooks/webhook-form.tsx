@@ -69,7 +69,7 @@ function Fields({ state }: { state: FieldsState }) {
       />
       <TextInput
         label="URL"
-        description="A public address. Use https so that events are encrypted on their way."
+        description="A public address. Use https so that events are encrypted in transit."
         placeholder="https://"
         autoComplete="off"
         inputMode="url"
@@ -104,7 +104,7 @@ export function ResumeWebhook({ webhook, onDone }: { webhook: Webhook; onDone: (
     <CommandForm state={state} submitLabel="Resume" pendingLabel="Resuming..." onCancel={onDone}>
       <NumberField
         label="Last event received"
-        description={`Everything after this number is sent again, with the same event ids. The latest so far is ${recorded_through}.`}
+        description={`All events after this number are sent again with the same event IDs. The latest is ${recorded_through}.`}
         required
         data-autofocus
         {...state.field('after')}

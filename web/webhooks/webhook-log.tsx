@@ -32,7 +32,7 @@ export function WebhookLog({ webhook: { id } }: { webhook: Webhook }) {
       <ErrorState error={attempts.error} fallback="Failed to load the log" onRetry={() => void attempts.refetch()} />
     )
   if (!attempts.data) return <RowSkeletons rows={4} />
-  if (attempts.data.items.length === 0) return <p>Nothing was sent yet. Send a test to try it.</p>
+  if (attempts.data.items.length === 0) return <p>Nothing has been sent yet. Send a test to try it.</p>
   return (
     <>
       <div className={classes['scroll']}>

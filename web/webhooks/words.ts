@@ -47,7 +47,7 @@ export function describeBacklog({ state, waiting, switched_off_because }: Webhoo
   const events = `${waiting} ${waiting === 1 ? 'event' : 'events'} waiting`
   if (state === 'off')
     return switched_off_because === 'gone'
-      ? 'The receiver answered that it is gone (410).'
+      ? 'The receiver responded that the address no longer exists (410).'
       : 'Deliveries failed for five days. Resume when the receiver works again.'
   return waiting === 0 ? null : events
 }
