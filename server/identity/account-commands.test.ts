@@ -57,7 +57,7 @@ test('a sign-up whose email never arrived is confirmed, with its password', asyn
   await browserTab(mailed.url).signUp({ email, password: goodPassword })
   sessionOf(await open((await print(email, 'signup'))[0]))
   expect((await browserTab(url).signInWithPassword({ email, password: goodPassword })).error).toBeNull()
-  await expect(print(email, 'signup')).rejects.toThrow('is confirmed already')
+  await expect(print(email, 'signup')).rejects.toThrow('is already confirmed')
   await expect(print(newAddress(), 'recovery')).rejects.toThrow('There is no account')
 })
 

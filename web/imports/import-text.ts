@@ -85,5 +85,7 @@ export function importSummary(counts: ImportCounts): string {
 /** What is left to say after an undo; null when everything was taken back. */
 export function undoneText({ status, leftovers }: ImportRecord): string | null {
   if (status === 'undone') return null
-  return `${counted(leftovers.length, 'thing')} could not be taken back. The list of imports says why.`
+  return leftovers.length === 1
+    ? '1 record couldn’t be undone. The list of imports says why.'
+    : `${formatQuantity(leftovers.length)} records couldn’t be undone. The list of imports says why.`
 }

@@ -20,8 +20,7 @@ export function LeftoversDialog({ record, onClose }: { record: ImportRecord | nu
       {record && (
         <>
           <p className={classes['quiet']}>
-            Everything else of this import was taken back. Once these are as the import left them, the rest can be
-            undone, too.
+            The rest of this import was undone. Restore these to how the import left them, then undo again.
           </p>
           <ul className={classes['leftovers']}>
             {record.leftovers.map(({ kind, record_id, sku, name, message }, index) => (

@@ -93,7 +93,7 @@ export function OrderLines(props: OrderLinesProps) {
             Add Item
           </Button>
           {lines.length > 0 && (
-            <span className={classes['hint']}>Enter in a quantity leads to the next item, {saveKeys} saves</span>
+            <span className={classes['hint']}>Press Enter for the next item, {saveKeys} to save</span>
           )}
         </div>
       )}

@@ -48,7 +48,7 @@ export function PurchaseActions({ order, actions, onEdit }: ActionsProps & { onE
   const mayShare = useMay('sharing.write') === true && !order.concerns_other_locations
   const print = () =>
     void download(printPurchaseOrder, { id }).catch((error: unknown) =>
-      toastFailed(error, 'The document could not be made'),
+      toastFailed(error, 'The document couldn’t be created'),
     )
   const offered: (DocumentAction | false)[] = [
     mayShare && { label: 'Share', icon: IconShare2, onClick: share.open },

@@ -8,6 +8,6 @@ export async function printSale({ id }: Pick<SalesOrder, 'id'>, document: SalesD
   try {
     await download(printSalesOrder, { id, document })
   } catch (error) {
-    toastFailed(error, 'The document could not be made')
+    toastFailed(error, 'The document couldn’t be created')
   }
 }

@@ -23,7 +23,7 @@ export function SalesOrderDocument({ order, failure, onEdit }: SalesOrderDocumen
   const mayShip = useMay('shipping.write') === true
   const isPart = order.concerns_other_locations
   const readOnly = isPart
-    ? `${partOfOrder}${mayShip && order.open_lines > 0 ? ' You can ship what is at yours.' : ''}`
+    ? `${partOfOrder}${mayShip && order.open_lines > 0 ? ' You can ship what’s at your locations.' : ''}`
     : null
   return (
     <OrderDocument
