@@ -4,7 +4,7 @@ import { id, moment, optionalText, requiredText, text, version, whenMissing } fr
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
-/** The colours offered first, in the order in which new categories take them. */
+/** The colors offered first, in the order in which new categories take them. */
 export const categoryPalette = [
   '#3B82F6',
   '#10B981',
@@ -18,10 +18,10 @@ export const categoryPalette = [
   '#14B8A6',
 ] as const
 
-/** What stands in for the colour of something that has no category. */
+/** What stands in for the color of something that has no category. */
 export const missingColor = '#D1D5DB'
 
-/** A colour as hexadecimal text, kept as `#RRGGBB` in capitals; `#RGB` is written out. */
+/** A color as hexadecimal text, kept as `#RRGGBB` in capitals; `#RGB` is written out. */
 export const hexColor = z
   .string(whenMissing('Color is required'))
   .trim()

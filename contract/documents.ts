@@ -15,7 +15,7 @@ export const statusChange = z.object({
   old_status: z.string().nullable(),
   new_status: z.string(),
   notes: z.string().nullable(),
-  /** The e-mail of the person, as the spec has it. */
+  /** The email of the person, as the spec has it. */
   changed_by: z.string(),
   created_at: moment,
 })

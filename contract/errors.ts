@@ -82,7 +82,7 @@ export const errorStatus = {
   already_member: 409,
   invitation_not_valid: 409,
   limit_reached: 409,
-  // e-mail
+  // email
   mail_not_set_up: 409,
   mail_not_sent: 409,
   // files

@@ -50,13 +50,13 @@ export const optionalText = (max: number = limits.textCharacters) =>
     .nullish()
     .transform((value) => value || null)
 
-/** An e-mail address that may be left empty. */
+/** An email address that may be left empty. */
 export const optionalEmail = storableText(320, { wrong: 'Please enter a valid email address' })
   .nullish()
   .transform((value) => value?.trim() || null)
   .refine((value) => value === null || isEmailAddress(value), 'Please enter a valid email address')
 
-/** One address that an e-mail goes to: no more than the 254 characters that mail servers take. */
+/** One address that an email goes to: no more than the 254 characters that mail servers take. */
 export const mailAddress = z
   .string('Please enter a valid email address')
   .pipe(storableText(254, { wrong: 'Please enter a valid email address' }))

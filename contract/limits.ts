@@ -115,7 +115,7 @@ export const limits = {
   outsideAtOnce: 20,
   outsideFailureSeconds: 1,
   /**
-   * An e-mail handed to the mail server: from the first name looked up to its last word, and what is waited for a turn
+   * An email handed to the mail server: from the first name looked up to its last word, and what is waited for a turn
    * before.
    */
   mailSeconds: 15,
@@ -123,7 +123,7 @@ export const limits = {
   mailsAtOncePerOrganization: 2,
   mailsAtOnce: 10,
   mailsPerDay: 500,
-  /** After this no one is at it any more, and the same e-mail may be tried again. */
+  /** After this no one is at it any more, and the same email may be tried again. */
   mailClaimSeconds: 60,
   /** Streams of events that one session keeps open: a browser's tabs, each with one. */
   eventStreamsPerSession: 50,

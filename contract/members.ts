@@ -25,7 +25,7 @@ export const me = z.object({
   needs_second_factor: z.boolean(),
   /** The locations the caller is limited to in this organisation; null for all. */
   location_ids: z.array(id).nullable(),
-  /** Whether this server can send e-mail: it knows a mail server. */
+  /** Whether this server can send email: it knows a mail server. */
   can_mail: z.boolean(),
 })
 export type Me = z.output<typeof me>

@@ -13,7 +13,7 @@ type KindRow = Readonly<{
   permission: Permission
   /** Whether members also get it for their own acts. */
   own: boolean
-  /** Whether it is e-mailed unless the member chose otherwise. */
+  /** Whether it is emailed unless the member chose otherwise. */
   mail: boolean
   /** Concerns the whole organisation, so members limited to locations never get it. */
   whole?: true

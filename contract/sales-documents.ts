@@ -12,7 +12,7 @@ export const salesDocumentTitles: Record<SalesDocument, string> = {
 }
 
 /**
- * A document that was e-mailed. `sending`: it is with the mail server; `unknown`: the server ended before it got the
+ * A document that was emailed. `sending`: it is with the mail server; `unknown`: the server ended before it got the
  * answer.
  */
 export const salesMail = z.object({

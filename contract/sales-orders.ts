@@ -216,7 +216,7 @@ const line = {
 
 /** What people type, in the order in which it is checked. */
 const fields = {
-  /** An earlier customer; without one they are known by name and e-mail. */
+  /** An earlier customer; without one they are known by name and email. */
   customer_id: id.nullish(),
   ...customerFields,
   notes: optionalText(),

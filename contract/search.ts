@@ -28,7 +28,7 @@ export const searchResult = z.object({
   id,
   /** Its name or number. */
   label: z.string(),
-  /** What tells it from others of the name: a SKU, a customer, an e-mail. */
+  /** What tells it from others of the name: a SKU, a customer, an email. */
   note: z.string(),
   /** When it was booked, received or shipped; null where the label says enough. */
   at: moment.nullable(),

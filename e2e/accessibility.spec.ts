@@ -75,7 +75,7 @@ for (const half of [0, 1])
         const content = await page.evaluate('document.documentElement.scrollWidth')
         expect({ path, content }).toEqual({ path, content: width })
         await expectAccessible(page, `${path} at ${width}`)
-        // In the dark, nothing but colours is another.
+        // In the dark, nothing but colors is another.
         await turn(page, 'dark')
         await expectAccessible(page, `${path} at ${width}, dark`, ['color-contrast'])
       }

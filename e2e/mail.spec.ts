@@ -28,12 +28,12 @@ async function mailbox(port: number): Promise<Mailbox> {
 
 const plain = (message = '') => message.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 
-/** The link of the newest e-mail. */
+/** The link of the newest email. */
 function linkIn(messages: readonly string[]): string {
   return /http:\/\/localhost:\d+\/auth\/confirm\S+/.exec(plain(messages.at(-1)))?.[0] ?? ''
 }
 
-/** The code of the newest e-mail, which works instead of its link. */
+/** The code of the newest email, which works instead of its link. */
 function codeIn(messages: readonly string[]): string {
   return /\b\d{6}\b/.exec(plain(messages.at(-1)).split('code: ').slice(1).join(''))?.[0] ?? ''
 }
@@ -80,7 +80,7 @@ test('with a mail server an address is confirmed by email, and documents are sen
     })
     await page.goto(`${server.url}/sales-orders/${id}`)
     await page.getByRole('button', { name: /^More actions/ }).click()
-    await page.getByRole('menuitem', { name: 'E-mail' }).click()
+    await page.getByRole('menuitem', { name: 'Email' }).click()
     const to = dialog(page).getByRole('textbox', { name: 'To' })
     await expect(to).toHaveValue('ana@shop.example')
     const send = dialog(page).getByRole('button', { name: 'Send' })

@@ -100,7 +100,7 @@ test("the database doesn't answer when the app starts: a banner says so, signed 
 test('the server is down: typed input stays and can be saved once it is back', async ({ page, server, person }) => {
   await page.goto('/categories/new')
   await page.getByLabel('Category Name').fill('Kept')
-  await page.getByLabel('Description').fill('Three lines\nof text\nthat nobody wants to type again')
+  await page.getByLabel('Description').fill('Three lines\nof text\nthat no one wants to type again')
   await server.stop('SIGKILL')
   const submit = page.getByRole('button', { name: /Add Category|Saving/ })
   await submit.click()

@@ -100,7 +100,7 @@ async function shopAnswers(page: Page, { session }: Person, product: Product) {
   const asked: unknown[] = []
   let answered = 0
   const whose = { org_id: session.user.app_metadata.org_id, user_id: session.user.id, product_id: product.id }
-  let answer: () => Promise<object> = () => Promise.reject(new Error('nobody was to ask yet'))
+  let answer: () => Promise<object> = () => Promise.reject(new Error('no one was to ask yet'))
   const next = (new_price: number | null, currency = 'USD') => {
     const { promise: gate, resolve: go } = Promise.withResolvers<void>()
     answer = async () => {

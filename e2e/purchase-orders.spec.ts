@@ -189,7 +189,7 @@ test('an order form lists missing fields in the order of the spec; closed orders
   await expect(said).toHaveText('Please select products for all items')
   await field(page, /^Product of item 1/).fill('tea')
   const option = page.getByRole('option', { name: /Tea/ })
-  // What Enter takes stands on the brand's colour, and so do its SKU and its number.
+  // What Enter takes stands on the brand's color, and so do its SKU and its number.
   await expect(option).toHaveAttribute('data-combobox-selected')
   await expect(option.getByText('TEA-1')).toHaveCSS('color', 'rgb(255, 255, 255)')
   await option.click()

@@ -13,7 +13,7 @@ import { visit } from './support/visit.ts'
 
 /** What changes something, by the first word of its name. Recent Activity says what was done: "Added", "Updated". */
 const changing =
-  /^(?:(?:Add|Edit|Delete|Update|New|Import|Undo|Discard|Complete|Receive|Restore|Save|Set|Create|Release|Scrap|Return(?! \d)|E-mail|Mark)\b|Cancel transfer|Transfer$|Ship\b|Cancel order|Status:|More actions|Back to (?:pending|in transit)|Actions:(?! SO-\d+-\d+| Main Warehouse| Shop Floor| Workbench)|More:|Less:)/
+  /^(?:(?:Add|Edit|Delete|Update|New|Import|Undo|Discard|Complete|Receive|Restore|Save|Set|Create|Release|Scrap|Return(?! \d)|Email|Mark)\b|Cancel transfer|Transfer$|Ship\b|Cancel order|Status:|More actions|Back to (?:pending|in transit)|Actions:(?! SO-\d+-\d+| Main Warehouse| Shop Floor| Workbench)|More:|Less:)/
 
 /** The names of everything on the screen that can be pressed. */
 async function pressable(page: Page): Promise<string[]> {

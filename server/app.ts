@@ -57,9 +57,9 @@ export type AppOptions = {
   log?: FastifyBaseLogger
   /** Where requests on a user's behalf may go: the internet. Only tests pass another. */
   outside?: OutsideRules
-  /** Hands e-mails to a mail server; left out where there is none. */
+  /** Hands emails to a mail server; left out where there is none. */
   mailer?: Mailer | null
-  /** Hands over the e-mails of accounts; by default `mailer`. Only tests pass another. */
+  /** Hands over the emails of accounts; by default `mailer`. Only tests pass another. */
   accountMailer?: Mailer | null
   /** Where seals of the audit trail go besides the log; left out: nowhere. */
   seals?: SealTargets

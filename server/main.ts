@@ -28,7 +28,7 @@ async function start(): Promise<void> {
     const logPath = logFile?.open(ready.dataDir)
     running.db = openDatabase(ready.connection, log)
     const siteUrl = config.siteUrl ?? `http://localhost:${config.port}`
-    if (config.mail && !config.siteUrl) log.warn({ siteUrl }, 'links in e-mails lead to this address: set SITE_URL')
+    if (config.mail && !config.siteUrl) log.warn({ siteUrl }, 'links in emails lead to this address: set SITE_URL')
     running.app = await buildApp({
       db: running.db,
       secrets: await loadSecrets(running.db, config.secretKey, ready.dataDir),

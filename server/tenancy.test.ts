@@ -235,13 +235,13 @@ describe('an id in the address', () => {
     return wrong
   }
 
-  test('of somebody else is not there, in exactly the words for one that never was, and nothing of theirs changes', async () => {
+  test('of someone else is not there, in exactly the words for one that never was, and nothing of theirs changes', async () => {
     const before = await fingerprint(owner)
     expect(await differences(stranger, () => [404])).toEqual([])
     expect(await fingerprint(owner)).toEqual(before)
   })
 
-  test('of somebody else is not there for a member limited to locations either', async () => {
+  test('of someone else is not there for a member limited to locations either', async () => {
     const before = await fingerprint(owner)
     expect(
       await differences(limited, (endpoint) => (mayDo('staff', endpoint.permission) ? [404, 403] : [403])),
@@ -249,7 +249,7 @@ describe('an id in the address', () => {
     expect(await fingerprint(owner)).toEqual(before)
   })
 
-  test('of somebody else is not there for an API key either, and what concerns people is refused to it', async () => {
+  test('of someone else is not there for an API key either, and what concerns people is refused to it', async () => {
     const before = await fingerprint(owner)
     expect(await differences(program, (endpoint) => (keyMayCall(endpoint) ? [404] : [403]))).toEqual([])
     expect(await fingerprint(owner)).toEqual(before)
@@ -292,7 +292,7 @@ describe('an id in the input', () => {
     return { asked, wrong }
   }
 
-  test('of somebody else is refused, or finds nothing, as one that never was; nothing of theirs changes', async () => {
+  test('of someone else is refused, or finds nothing, as one that never was; nothing of theirs changes', async () => {
     const before = await fingerprint(owner)
     const { asked, wrong } = await differences(stranger, endpoints)
     expect(wrong).toEqual([])
@@ -300,7 +300,7 @@ describe('an id in the input', () => {
     expect(await fingerprint(owner)).toEqual(before)
   })
 
-  test('of somebody else is refused to an API key, or finds nothing, as one that never was', async () => {
+  test('of someone else is refused to an API key, or finds nothing, as one that never was', async () => {
     const before = await fingerprint(owner)
     const { asked, wrong } = await differences(program, endpoints.filter(keyMayCall))
     expect(wrong).toEqual([])
@@ -308,7 +308,7 @@ describe('an id in the input', () => {
     expect(await fingerprint(owner)).toEqual(before)
   })
 
-  test('of somebody else is refused to a member limited to locations, or finds nothing, as one that never was', async () => {
+  test('of someone else is refused to a member limited to locations, or finds nothing, as one that never was', async () => {
     const before = await fingerprint(owner)
     const { asked, wrong } = await differences(limited, endpoints.filter(staffMayCall))
     expect(wrong).toEqual([])
@@ -316,7 +316,7 @@ describe('an id in the input', () => {
     expect(await fingerprint(owner)).toEqual(before)
   })
 
-  test('a record that is made under an id somebody else has is one’s own, and theirs stays what it is', async () => {
+  test('a record that is made under an id someone else has is one’s own, and theirs stays what it is', async () => {
     const before = await fingerprint(owner)
     const making = endpoints.filter(
       (endpoint) => endpoint.status === 201 && fieldsOf(endpoint).some(({ path }) => path.join() === 'id'),

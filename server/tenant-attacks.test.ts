@@ -128,7 +128,7 @@ test('whatever another organisation does, every list, figure, search and file of
   expect(await seen()).toEqual(before)
 })
 
-test('a name, number or address that another organisation has is free here: nobody learns that it exists', async () => {
+test('a name, number or address that another organisation has is free here: no one learns that it exists', async () => {
   const made = async (who: Client) => [
     (await who.call(createProduct, { name: 'Tofu', sku: 'ORACLE-1', price: 1 } as never)).sku,
     (await who.call(createCategory, { name: 'Oracle', color: '#112233' })).name,

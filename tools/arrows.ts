@@ -162,7 +162,7 @@ function webProblem(from: Area, to: Area): string | null {
   if (to.tree !== 'web') return 'the web app imports contract/ and web/ only; it talks to the server over HTTP.'
   if (from.folder === to.folder || from.folder === 'app' || from.folder === '' || from.isTest) return null
   if (to.folder === 'app')
-    return 'web/app puts the screens together and is imported by nobody. Move what is shared into web/kit.'
+    return 'web/app puts the screens together and is not imported anywhere else. Move what is shared into web/kit.'
   const fromLayer = webLayers.indexOf(from.folder)
   const toLayer = webLayers.indexOf(to.folder)
   if (fromLayer === -1) return toLayer === -1 ? nounProblem(from.folder, to.folder) : null

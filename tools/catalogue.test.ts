@@ -90,7 +90,7 @@ const breaks: [rule: string, statements: string, found: string][] = [
     'app.memberships(uuid)',
   ],
   [
-    'nobody but the app and the owner runs our functions',
+    'no one but the app and the owner runs our functions',
     'grant execute on function app.memberships(uuid) to public',
     'app.memberships(uuid)',
   ],

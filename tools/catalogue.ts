@@ -158,7 +158,7 @@ export const catalogueRules: CatalogueRule[] = [
         and not exists (select from unnest(p.proconfig) s where s ~ '^search_path=pg_catalog, .*pg_temp$' or s = 'search_path=pg_catalog, pg_temp')`,
   },
   {
-    name: 'nobody but the app and the owner runs our functions',
+    name: 'no one but the app and the owner runs our functions',
     instead:
       'db/policies.sql revokes what PostgreSQL grants to everybody: keep functions in the schemas kernel and app.',
     query: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace

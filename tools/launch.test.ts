@@ -65,7 +65,7 @@ test('a start installs, builds, and runs the server with the settings that keep 
   expect(first.code).toBe(0)
 })
 
-test('a value that somebody set for the allocator stays', async () => {
+test('a value that someone set for the allocator stays', async () => {
   const { lines } = await launch(['start'], { MALLOC_TRIM_THRESHOLD_: '1' })
   expect(lines.at(-1)).toContain('"trim":"1"')
 })

@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-// Colours are for people: a log file gets none.
+// Colors are for people: a log file gets none.
 const plain: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 const reports = 'test-results'
 // What Node compiled stays for the next process: dozens of servers are started, and load in half the processor time.

@@ -11,7 +11,7 @@ const colours = ['#ffd8a8', '#ffc078', '#ffe066', '#ffa94d', '#fcc2d7', '#ffc9c9
 
 /**
  * Draws stacks as a flame graph: the outermost call below, each call as wide as the share of the time in it. The same
- * name has the same colour everywhere, and a pointer on a call shows all of its name and its share.
+ * name has the same color everywhere, and a pointer on a call shows all of its name and its share.
  */
 export function flameGraphSvg(title: string, stacks: readonly Stack[]): string {
   const root = treeOf(stacks)

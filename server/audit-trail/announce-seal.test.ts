@@ -122,5 +122,5 @@ test('a rejected seal email is sent again on the next check', async () => {
   expect(await announced(me.org_id)).toEqual([{ is_told: true }])
 })
 
-/** The whole e-mail with its lines joined again. */
+/** The whole email with its lines joined again. */
 const plain = ({ message }: { message: string }) => message.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')

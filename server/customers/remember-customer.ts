@@ -13,8 +13,8 @@ export type TypedCustomer = {
 }
 
 /**
- * The customer behind the three fields of an order: the one that was picked, else the one known by this name and e-mail
- * (ignoring case), else a new one. What is not known of them yet (e-mail, phone) is filled in; what is known stays as
+ * The customer behind the three fields of an order: the one that was picked, else the one known by this name and email
+ * (ignoring case), else a new one. What is not known of them yet (email, phone) is filled in; what is known stays as
  * it is. Refuses not_found beside `customer_id`. Answers the customer's id.
  */
 export async function rememberCustomer(tx: Tx, actor: Actor, typed: TypedCustomer): Promise<string> {
@@ -39,7 +39,7 @@ export async function rememberCustomer(tx: Tx, actor: Actor, typed: TypedCustome
   return id
 }
 
-/** An e-mail that would make them someone who exists already is left out. */
+/** An email that would make them someone who exists already is left out. */
 function fillIn(tx: Tx, actor: Actor, id: string, email: string | null, phone: string | null): Promise<number> {
   return tx.run(sql`
     update customers c set email = coalesce(c.email, n.email), phone = coalesce(c.phone, ${phone}), version = c.version + 1,

@@ -6,7 +6,7 @@ import { customerOf } from './queries.ts'
 
 /**
  * Saves a customer; what stands on earlier orders stays. Refuses, in this order: not_found; conflict; already_exists
- * (someone else of this name and e-mail).
+ * (someone else of this name and email).
  */
 export const updateCustomerCommand = implement(
   updateCustomer,

@@ -85,7 +85,7 @@ export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.outpu
   return refuseIdentity('bad_json', `Could not parse request body as JSON: ${path.join('.')} ${message}`)
 }
 
-// The HTML standard's pattern (whatwg.org, "valid e-mail address"), with at least one dot in the domain as the spec
+// The HTML standard's pattern (whatwg.org, "valid email address"), with at least one dot in the domain as the spec
 // asks.
 const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/

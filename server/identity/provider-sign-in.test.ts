@@ -231,7 +231,7 @@ const lies: [string, Conduct, string][] = [
   ['a signature with a key that it does not publish', { signature: 'unpublished' }, 'bad_oauth_callback'],
 ]
 
-test.each(lies)('an ID token with %s signs nobody in', async (_what, conduct, code) => {
+test.each(lies)('an ID token with %s signs no one in', async (_what, conduct, code) => {
   // A server that asks the provider for its description now, lies and all.
   const fresh = await mailedServer({ providers }, {}, server)
   const email = newPerson()

@@ -55,7 +55,7 @@ test('a location is made, read and saved with all its fields', async () => {
   expect(again).toMatchObject({ is_active: true, version: 3 })
 })
 
-test('a blank name, a wrong e-mail and a default that is switched off are refused beside their fields', async () => {
+test('a blank name, a wrong email and a default that is switched off are refused beside their fields', async () => {
   const me = await app.signUp()
   expect(await me.refused(createLocation, { name: ' ', email: 'x' })).toMatchObject({
     status: 422,

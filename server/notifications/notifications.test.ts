@@ -132,7 +132,7 @@ describe('short for customers’ orders', () => {
     expect(await told(s.me, 'short_for_orders')).toHaveLength(2)
   })
 
-  test('goods that come back with a failed shipment and are reserved at once leave nobody short', async () => {
+  test('goods that come back with a failed shipment and are reserved at once leave no one short', async () => {
     const s = await selling(app)
     const { id } = await s.product(5)
     const shipment = await s.ship(await s.order([[id, 4]]), 4)
@@ -244,7 +244,7 @@ describe('who is told', () => {
     ])
   })
 
-  test('somebody who may do less since then no longer reads what they could see before', async () => {
+  test('someone who may do less since then no longer reads what they could see before', async () => {
     const { me, main, shop, product } = await stocked(app)
     const { id } = await product(5, { min_stock_level: 4 })
     const member = await limitedMember(app, me, null, 'staff')

@@ -116,7 +116,7 @@ test('a company with other members is not deleted, and only an owner deletes one
   expect((await owner.call(listMembers, {})).items).toHaveLength(2)
 })
 
-test('deleting a company while somebody joins it ends in one order or the other, never with a member of a deleted one', async () => {
+test('deleting a company while someone joins it ends in one order or the other, never with a member of a deleted one', async () => {
   for (let round = 0; round < 4; round++) {
     const owner = await app.signUp()
     const guest = await app.signUp()

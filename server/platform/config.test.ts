@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 describe('the mail server', () => {
   const mail = (env: NodeJS.ProcessEnv) => readConfig(env, '/').mail
 
-  test('is none by default, and its address says whose e-mails these are', () => {
+  test('is none by default, and its address says whose emails these are', () => {
     expect(mail({})).toBeNull()
     const smtpUrl = 'smtps://office%40shop.example:secret@mail.example'
     expect(mail({ SMTP_URL: smtpUrl })).toEqual({ smtpUrl, from: 'office@shop.example' })
@@ -19,7 +19,7 @@ describe('the mail server', () => {
     expect(() => mail({ SMTP_URL })).toThrow(/^SMTP_URL must look like/)
   })
 
-  test('has one address that e-mails come from', () => {
+  test('has one address that emails come from', () => {
     expect(() => mail({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example, c@d.example' })).toThrow(
       /^MAIL_FROM must be/,
     )
@@ -32,11 +32,11 @@ test('seals of the audit trail are mailed only where there is a mail server', ()
   const mail = { AUDIT_SEAL_MAIL: 'auditor@example.com' }
   expect(seals({ ...mail, SMTP_URL: 'smtp://mail.example' }).mail).toBe('auditor@example.com')
   expect(() => seals(mail)).toThrow(/set SMTP_URL/)
-  expect(() => seals({ AUDIT_SEAL_MAIL: 'nobody', SMTP_URL: 'smtp://mail.example' })).toThrow(/e-mail address/)
+  expect(() => seals({ AUDIT_SEAL_MAIL: 'nobody', SMTP_URL: 'smtp://mail.example' })).toThrow(/email address/)
   expect(() => seals({ AUDIT_SEAL_WEBHOOK: 'ftp://example.com' })).toThrow(/must look like/)
 })
 
-test('the log goes to a file where somebody watches, else to standard output, or where one says', () => {
+test('the log goes to a file where someone watches, else to standard output, or where one says', () => {
   expect(readConfig({}, '/', true).logTo).toBe('file')
   expect(readConfig({}, '/').logTo).toBe('stdout')
   expect(readConfig({ LOG_TO: 'stdout' }, '/', true).logTo).toBe('stdout')

@@ -84,8 +84,8 @@ function secretKey(text = ''): string | null {
 
 function sealMail({ AUDIT_SEAL_MAIL: text = '', SMTP_URL }: NodeJS.ProcessEnv): string | null {
   if (text === '') return null
-  if (!mailAddress.safeParse(text).success) throw new Error(`AUDIT_SEAL_MAIL must be an e-mail address, not "${text}".`)
-  // An operator who relies on these e-mails must not find out later that none were sent.
+  if (!mailAddress.safeParse(text).success) throw new Error(`AUDIT_SEAL_MAIL must be an email address, not "${text}".`)
+  // An operator who relies on these emails must not find out later that none were sent.
   if (!SMTP_URL) throw new Error('AUDIT_SEAL_MAIL needs a mail server: set SMTP_URL, too.')
   return text
 }
@@ -131,6 +131,6 @@ function mailSettings({ SMTP_URL: smtpUrl, MAIL_FROM, SITE_URL }: NodeJS.Process
   const host = SITE_URL && URL.canParse(SITE_URL) ? new URL(SITE_URL).hostname : url.hostname
   const from = MAIL_FROM || account.data || `onhand@${host}`
   if (MAIL_FROM && !mailAddress.safeParse(MAIL_FROM).success)
-    throw new Error(`MAIL_FROM must be an e-mail address, not "${MAIL_FROM}".`)
+    throw new Error(`MAIL_FROM must be an email address, not "${MAIL_FROM}".`)
   return { smtpUrl, from }
 }

@@ -242,7 +242,7 @@ describe('one organisation', () => {
 })
 
 describe('a network that swallows everything', () => {
-  it('keeps nobody waiting: what was lost is given up, connections included, and what comes later finds new ones', async () => {
+  it('keeps no one waiting: what was lost is given up, connections included, and what comes later finds new ones', async () => {
     const network = await swallowingNetwork(connection)
     const through = openDatabase(network.connection, silentLog, { maxConnections: 3, patience: 0.1 })
     const scope = { org_id: await organization(), user_id: null }

@@ -125,7 +125,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('starts when the lock file of a killed server names a process that is somebody else', async () => {
+  it('starts when the lock file of a killed server names a process that is someone else', async () => {
     const folder = usedFolder()
     const first = await start(folder)
     await first.stop()

@@ -115,7 +115,7 @@ test('what another process changed is heard once, also after the listening conne
   expect(heard).toEqual([['products', 'stock'], ['locations']])
 })
 
-test('who leaves twice takes nobody with them who came in between', async () => {
+test('who leaves twice takes no one with them who came in between', async () => {
   const events = listenOn(db)
   const org_id = newId()
   const heard: string[] = []

@@ -18,7 +18,7 @@ import { createTurns } from './turns.ts'
  */
 export type Groups = Readonly<{
   /**
-   * The command's answer, or its refusal, once the group is committed. `alone` runs it by itself: where nobody else
+   * The command's answer, or its refusal, once the group is committed. `alone` runs it by itself: where no one else
    * came, and where it turned out that it can't be one of a group.
    */
   run(member: GroupMember): Promise<RoleAnswer>

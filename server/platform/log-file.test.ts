@@ -23,11 +23,11 @@ test('what is logged before the folder is known is not lost, and only what needs
   const file = createLogFile((words) => said.push(words))
   const log = createLog('info', file)
   log.info('migrating')
-  log.warn({ err: new Error('connection refused') }, 'an e-mail was not sent')
+  log.warn({ err: new Error('connection refused') }, 'an email was not sent')
   const path = file.open(newFolder())
   log.info('request')
   log.error('unexpected error')
-  expect(messagesIn(path)).toEqual(['migrating', 'an e-mail was not sent', 'request', 'unexpected error'])
+  expect(messagesIn(path)).toEqual(['migrating', 'an email was not sent', 'request', 'unexpected error'])
   expect(said).toEqual([
     expect.stringMatching(/^\d\d:\d\d:\d\d Warning: an e-mail was not sent \(connection refused\)$/),
     expect.stringMatching(/^\d\d:\d\d:\d\d Error: unexpected error$/),

@@ -86,7 +86,7 @@ function levelOf(line: string): number {
 
 type LogLine = { level: number; time: number; msg?: string; err?: { message?: string } }
 
-/** `14:05:02 Warning: an e-mail was not sent` */
+/** `14:05:02 Warning: an email was not sent` */
 function inWords(line: string): string {
   const { level, time, msg = '', err } = JSON.parse(line) as LogLine
   const what = level > warning ? 'Error' : 'Warning'

@@ -8,9 +8,9 @@ import { Refusal, refuse, refuseFields } from './refusal.ts'
 export type MailSettings = Readonly<{ smtpUrl: string; from: string }>
 
 export type Mail = Readonly<{
-  /** Of one e-mail, however often its sending is tried: mail programs show those with the same one once. */
+  /** Of one email, however often its sending is tried: mail programs show those with the same one once. */
   id: string
-  /** Who the e-mail is from, beside the address of this server. */
+  /** Who the email is from, beside the address of this server. */
   fromName: string
   /** Where replies go; without one, to the address of this server. */
   replyTo?: string
@@ -24,16 +24,16 @@ export type Mail = Readonly<{
   file?: Readonly<{ file_name: string; content_type: string; body: Buffer }>
 }>
 
-/** `rejected`: the mail server will never take an e-mail to this address. `failed`: it may later. */
+/** `rejected`: the mail server will never take an email to this address. `failed`: it may later. */
 export type Delivery = 'sent' | 'rejected' | 'failed'
 
 export type Mailer = Readonly<{
   /**
-   * Resolves when the mail server has taken the e-mail. Refuses mail_not_sent, beside `recipient` when it is the
+   * Resolves when the mail server has taken the email. Refuses mail_not_sent, beside `recipient` when it is the
    * address that the mail server does not take; too_many_requests when no slot came in time.
    */
   send(mail: Mail, org_id: string): Promise<void>
-  /** Hands over an e-mail that a program sends by itself, and returns what became of it. */
+  /** Hands over an email that a program sends by itself, and returns what became of it. */
   deliver(mail: Mail): Promise<Delivery>
 }>
 
@@ -84,7 +84,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
 
   const logFailure = (error: unknown, about: Record<string, string>): void => {
     const { code, command, responseCode, message } = error as MailError
-    log.warn({ ...about, code, command, responseCode, reason: message.slice(0, 300) }, 'an e-mail was not sent')
+    log.warn({ ...about, code, command, responseCode, reason: message.slice(0, 300) }, 'an email was not sent')
   }
 
   return {

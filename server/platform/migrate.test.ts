@@ -63,7 +63,7 @@ describe('migrating', () => {
     expect(await oids()).toEqual(before)
   })
 
-  it('puts back policies and triggers that somebody removed', async () => {
+  it('puts back policies and triggers that someone removed', async () => {
     await admin.query(
       'alter table products no force row level security; drop policy app_organization on products; drop trigger audit on products',
     )

@@ -59,7 +59,7 @@ test('a table of which the planner knows enough is not analyzed again', async ()
   expect(await analyzed()).toEqual(before)
 })
 
-test('a table that somebody else has locked is left out, and nothing waits for it', async () => {
+test('a table that someone else has locked is left out, and nothing waits for it', async () => {
   const org_id = await organisationOf({ categories: 3_000, suppliers: 3_000 })
   await admin.query('begin')
   await admin.query('lock table categories in share update exclusive mode')

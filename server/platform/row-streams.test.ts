@@ -108,7 +108,7 @@ test('a server that stops breaks off what it sends', async () => {
   await openCursors(0)
 })
 
-test('a database that goes while nobody reads ends the file, and gives its slot back', async () => {
+test('a database that goes while no one reads ends the file, and gives its slot back', async () => {
   const streams = createRowStreams(app.db)
   const stream = await streams.open(someone(), endless)
   const failed = once(stream, 'error')
@@ -222,7 +222,7 @@ test('a slow reader is waited for: nothing piles up', async () => {
   await openCursors(0)
 })
 
-test('a database that goes in the middle breaks the transfer, so that nobody takes half a file for a whole one', async () => {
+test('a database that goes in the middle breaks the transfer, so that no one takes half a file for a whole one', async () => {
   const response = await asked(await endlessServer(createRowStreams(app.db)))
   await once(response, 'readable')
   await openCursors(1)

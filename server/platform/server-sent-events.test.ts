@@ -205,7 +205,7 @@ test('one session holds so many streams and no more, and gets one again when one
   await expect.poll(async () => (await opened(url)).response.statusCode, patience).toBe(200)
 })
 
-test('a server that stops ends its streams, also those that nobody reads', async () => {
+test('a server that stops ends its streams, also those that no one reads', async () => {
   const me = await app.signUp()
   const { url, port, subscribed, close } = await streaming(me, { heartbeatMs: 60_000 })
   await sleeping(port)

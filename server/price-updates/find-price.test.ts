@@ -111,7 +111,7 @@ const filled = (piece: string, head = '', tail = '') =>
 
 test.for([
   ['open elements', filled('<div>')],
-  ['elements that nobody opened', filled('<div>'.repeat(10) + '</x>'.repeat(10))],
+  ['elements that no one opened', filled('<div>'.repeat(10) + '</x>'.repeat(10))],
   ['paragraphs in links', filled('<a><p>')],
   ['attributes', filled('a=1 ', '<div ')],
   ['one attribute', filled('x', '<meta property="og:price:amount" content="')],

@@ -89,7 +89,7 @@ test('the address of the requirement answers priceUpdateId, whose row holds the 
   expect((await ask({ url, productId: product.id }, { authorization: 'Bearer x' })).status).toBe(401)
 })
 
-test('an input that is none is refused beside its field, and nobody is asked', async () => {
+test('an input that is none is refused beside its field, and no one is asked', async () => {
   const me = await app.signUp()
   let asked = 0
   const url = await shop(() => `${++asked}`)
@@ -154,7 +154,7 @@ test('whatever goes wrong out there answers the same, in words and in time; why 
   expect(rows).toEqual([])
 })
 
-test('a hundred at once: an organisation has two turns, waits three seconds at most, and keeps nobody else waiting', async () => {
+test('a hundred at once: an organisation has two turns, waits three seconds at most, and keeps no one else waiting', async () => {
   const [busy, calm] = [await app.signUp(), await app.signUp()]
   let [now, most] = [0, 0]
   const othersAnswered = Promise.withResolvers<void>()

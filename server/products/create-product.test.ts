@@ -188,7 +188,7 @@ test('a name and an SKU that are not sent at all are refused in the same words a
   })
 })
 
-test('a category of somebody else is refused as one that is not there', async () => {
+test('a category of someone else is refused as one that is not there', async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const theirs = await other.call(createCategory, { name: 'Beverages', color: '#3B82F6' })
   const answers = await Promise.all(

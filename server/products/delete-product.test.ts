@@ -80,7 +80,7 @@ test('what stands in the way of deleting is known before: the same refusal, and 
   expect((await me.call(readProductDeletion, { id: gone.id })).refusal?.code).toBe('product_archived')
 })
 
-test('a product of somebody else answers as one that is not there', async () => {
+test('a product of someone else answers as one that is not there', async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const { id } = await other.call(createProduct, chang)
   for (const endpoint of [deleteProduct, restoreProduct, readProductDeletion])

@@ -188,7 +188,7 @@ describe('a small shop', () => {
     expect(refused.map(({ status }) => status)).toEqual([422, 404, 422])
   })
 
-  test('nobody sees the products of another organisation', async () => {
+  test('no one sees the products of another organisation', async () => {
     const stranger = await app.signUp()
     expect(await everyName(stranger, {})).toEqual([])
     expect(await everyName(stranger, { search: 'chai' })).toEqual([])

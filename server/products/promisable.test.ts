@@ -45,7 +45,7 @@ test('what can be promised leaves out expired lots, and is what an order then re
   expect(await figures(id)).toEqual({ available: 0, to_promise: 0 })
 })
 
-test('lots of somebody else never count', async () => {
+test('lots of someone else never count', async () => {
   const [mine, theirs] = [await selling(app), await selling(app)]
   const [one, two] = [await mine.product(4), await theirs.product(4)]
   await app.admin.query(

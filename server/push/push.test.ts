@@ -106,7 +106,7 @@ test('a message that was not confirmed is sent again with the same id and topic,
   expect(new Set(service.got.slice(0, 2).map(({ headers }) => headers['topic']))).toHaveLength(1)
 })
 
-test('a server that ends after it sent and before it noted so sends again; before its time is over nobody else does', async () => {
+test('a server that ends after it sent and before it noted so sends again; before its time is over no one else does', async () => {
   const { me, service } = await subscribed()
   await tell(me)
   // Another process has claimed the browser, and is gone.

@@ -234,7 +234,7 @@ describe('more than remains', () => {
     expect(await s.read(order)).toEqual(before)
   })
 
-  test('is taken as an over-delivery when somebody says so: the line is full, ordered is not altered', async () => {
+  test('is taken as an over-delivery when someone says so: the line is full, ordered is not altered', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)
     const over = (quantity: number, more = {}) => ({ quantity, is_over_delivery: true, ...more })

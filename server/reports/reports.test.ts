@@ -810,7 +810,7 @@ describe('who may read what', () => {
     expect((await me.refused(readProduct, { id })).status).toBe(404)
   })
 
-  test('a viewer reads and downloads every report; without a session nobody does', async () => {
+  test('a viewer reads and downloads every report; without a session no one does', async () => {
     const viewer = await app.signUp()
     await app.admin.query(`update members set role = 'viewer' where user_id = $1`, [viewer.user_id])
     for (const path of paths) {

@@ -72,7 +72,7 @@ test('the invoice and the confirmation go to the customer as PDF, and the order 
   )
 })
 
-test('the same e-mail sent twice, one after the other or at once, goes out once', async () => {
+test('the same email sent twice, one after the other or at once, goes out once', async () => {
   const gate = Promise.withResolvers<void>()
   const server = await mailServer({ waits: gate.promise })
   const { s, input } = await withOrder(server)
@@ -170,7 +170,7 @@ test('what would be more than one recipient, or end a header, is refused; names 
   expect(headerOf(head, 'From')).toBe('"Evil Bcc: eve@evil.example <b>" <onhand@stock.example>')
 })
 
-test('when nobody was there to hear the mail server’s answer, the order says so, and the same e-mail may go again', async () => {
+test('when no one was there to hear the mail server’s answer, the order says so, and the same email may go again', async () => {
   const server = await mailServer()
   const { s, order, input } = await withOrder(server)
   const one = input()
@@ -207,7 +207,7 @@ test('so many in a day, and no more', async () => {
   expect((await s.read(order)).mails).toHaveLength(100)
 })
 
-test('who may not: a viewer, another organisation; and nobody where this server has no mail server', async () => {
+test('who may not: a viewer, another organisation; and no one where this server has no mail server', async () => {
   const server = await mailServer()
   const { s, input } = await withOrder(server)
   expect((await s.me.call(readMe, {})).can_mail).toBe(true)

@@ -16,7 +16,7 @@ import { salesOrderOf } from './queries.ts'
 type Input = { id: string; sales_order_id: string; document: keyof typeof salesDocumentTitles; recipient: string }
 
 /**
- * Sends a document of an order to its customer. The e-mail is claimed by its id before it is handed to the mail server,
+ * Sends a document of an order to its customer. The email is claimed by its id before it is handed to the mail server,
  * so the same one, sent twice at once, goes out once; and it counts as sent when the mail server has taken it. No
  * transaction is open meanwhile. Refuses, in this order: not_found; mail_not_set_up; too_many_requests (in a day);
  * in_progress, already_exists (the id); mail_not_sent.

@@ -703,7 +703,7 @@ describe('backorders', () => {
 })
 
 describe('the list', () => {
-  test('pages, sorts, filters and finds by number, customer, e-mail and phone', async () => {
+  test('pages, sorts, filters and finds by number, customer, email and phone', async () => {
     const s = await selling(app)
     const product = await s.product(100)
     const names = ['Ana Trujillo', 'Lazy K Kountry Store', "Let's Stop N Shop"]

@@ -50,7 +50,7 @@ function firstReceipts(supplier: number): { received_days_ago: number; goods: Go
 /** When the first units of a good came. */
 export function deliveredDaysAgo(good: Good): number {
   const found = firstReceipts(good.category).find((receipt) => receipt.goods.includes(good))
-  if (!found) throw new Error(`nobody delivers ${good.sku}`)
+  if (!found) throw new Error(`no one delivers ${good.sku}`)
   return found.received_days_ago
 }
 

@@ -182,7 +182,7 @@ test('pictures of an organisation that still exists are never removed', async ()
   expect(picturesOf(owner)).toBe(2)
 })
 
-test('a sample company is removed by its owner, from outside, and by nobody else; a real organisation by nobody', async () => {
+test('a sample company is removed by its owner, from outside, and by no one else; a real organisation by nobody', async () => {
   const { owner, sample } = shared
   expect(await sample.refused(removeSampleCompany, {})).toMatchObject({ status: 422, code: 'invalid_input' })
   const guest = await app.signUp()

@@ -241,7 +241,7 @@ describe('documents', () => {
     ])
   })
 
-  test('lots by either end of their number, shipments by tracking number, transactions by their note, members by name and e-mail', async () => {
+  test('lots by either end of their number, shipments by tracking number, transactions by their note, members by name and email', async () => {
     expect(await found(s.me, 'lot-20')).toEqual(['lot: LOT-2026-777'])
     expect(await found(s.me, '777')).toContain('lot: LOT-2026-777')
     expect(await found(s.me, '1z-track')).toEqual([`shipment: Shipment 1 of ${c.sale.order_number}`])

@@ -105,7 +105,7 @@ test('of twenty saves at once from the same version one is kept', async () => {
   expect((await me.call(readSettings, {})).version).toBe(2)
 })
 
-test('a wrong e-mail, an unknown field and a missing version are named', async () => {
+test('a wrong email, an unknown field and a missing version are named', async () => {
   const me = await app.signUp()
   expect(await me.refused(saveSettings, { company_email: 'office', vat: '1' })).toMatchObject({
     status: 422,

@@ -149,7 +149,7 @@ test('of a proposal that two members decide at once, one decision counts', async
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('a newer answer replaces a proposal that nobody decided', async () => {
+test('a newer answer replaces a proposal that no one decided', async () => {
   const s = await shared(5)
   await s.answer({ expected_date: inDays(9), [s.lines[0] ?? '']: '4' })
   const id = (await s.responses())[0]?.id ?? ''

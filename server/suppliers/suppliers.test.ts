@@ -31,7 +31,7 @@ test('a supplier is made active, read and saved with all its fields', async () =
   expect(saved).toMatchObject({ name: 'Exotic', status: 'inactive', email: null, phone: null, notes: null, version: 2 })
 })
 
-test('a blank name and a wrong e-mail are refused with their sentences, the name first', async () => {
+test('a blank name and a wrong email are refused with their sentences, the name first', async () => {
   const me = await app.signUp()
   const refusal = await me.refused(createSupplier, { name: ' ', email: 'nobody' })
   expect(refusal).toMatchObject({
@@ -82,7 +82,7 @@ test('a save from an old version is refused with the current record', async () =
   })
 })
 
-test('the list pages by name, finds by name, contact and e-mail, and filters by status', async () => {
+test('the list pages by name, finds by name, contact and email, and filters by status', async () => {
   const me = await app.signUp()
   await me.call(createSupplier, exotic)
   await me.call(createSupplier, { name: 'bigfoot Breweries', contact_person: 'Cheryl Saylor', status: 'inactive' })

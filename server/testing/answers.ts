@@ -19,7 +19,7 @@ export function faultIn({ status, body }: Answer): string | null {
     const plain = body as { code?: string; message?: string } | null
     return plain?.message && !foreign.test(plain.message) ? null : `refuses without a name: ${JSON.stringify(body)}`
   }
-  if (!refusal.code || !isErrorCode(refusal.code)) return `refuses by a name nobody knows: ${refusal.code}`
+  if (!refusal.code || !isErrorCode(refusal.code)) return `refuses by a name no one knows: ${refusal.code}`
   const sentences = [refusal.message ?? '', ...Object.values(refusal.fields ?? {})]
   const strange = sentences.find((sentence) => sentence === '' || foreign.test(sentence))
   return strange === undefined ? null : `says “${strange}”`

@@ -40,9 +40,9 @@ export async function identityServer(
 
 export type MailedServer = IdentityServer & {
   mailbox: MailServer
-  /** The newest e-mail to an address, once everything that is due was sent. Throws when there is none. */
+  /** The newest email to an address, once everything that is due was sent. Throws when there is none. */
   mailTo: (email: string) => Promise<ReadMail>
-  /** How many e-mails went to an address, once everything that is due was sent. */
+  /** How many emails went to an address, once everything that is due was sent. */
   mailsTo: (email: string) => Promise<number>
 }
 
@@ -65,7 +65,7 @@ export async function mailedServer(
     mailsTo: async (email) => (await delivered(email)).length,
     async mailTo(email) {
       const newest = (await delivered(email)).at(-1)
-      if (!newest) throw new Error(`no e-mail went to ${email}`)
+      if (!newest) throw new Error(`no email went to ${email}`)
       return readMail(newest)
     },
   }
@@ -74,7 +74,7 @@ export async function mailedServer(
 /** Where people reach the server of a test, as far as its links know. */
 export const siteUrl = 'https://stock.example.com'
 
-/** The link of an e-mail. */
+/** The link of an email. */
 export function linkOf({ link, text }: ReadMail): { token_hash: string; type: EmailOtpType } {
   const token_hash = link?.searchParams.get('token_hash')
   const type = link?.searchParams.get('type')

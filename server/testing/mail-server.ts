@@ -69,7 +69,7 @@ function urlOf(server: Server): string {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A delivered e-mail as its reader sees it. */
+/** A delivered email as its reader sees it. */
 export type ReadMail = Readonly<{
   subject: string
   text: string
@@ -78,7 +78,7 @@ export type ReadMail = Readonly<{
   code: string | undefined
 }>
 
-/** Reads the two faces of an e-mail, and the link and the code in it. */
+/** Reads the two faces of an email, and the link and the code in it. */
 export function readMail({ message }: Delivered): ReadMail {
   const part = (type: string) => {
     const [, head = '', body = ''] =

@@ -25,7 +25,7 @@ export type Conduct = {
   error?: string
   /** The way back without the parameter that names the issuer. */
   withoutIssuer?: boolean
-  /** The e-mail address only on request, at the userinfo endpoint. */
+  /** The email address only on request, at the userinfo endpoint. */
   emailInUserInfo?: boolean
 }
 

@@ -351,7 +351,7 @@ describe('what is missing or wrong is named beside its field, all at once', () =
       { type: 'in', quantity: 1e11, reason_code: 'transfer_in' },
       { quantity: 'This quantity is too large' },
     ],
-    ['a field nobody knows', { on_hand: 5 }, { on_hand: 'Unknown field' }],
+    ['a field no one knows', { on_hand: 5 }, { on_hand: 'Unknown field' }],
     ['half a character', { notes: '\ud800' }, { notes: 'Must be well-formed text' }],
     ['a moment before time', { happened_at: '0000-01-01T00:00:00Z' }, { happened_at: 'Please enter a date and time' }],
   ]

@@ -9,7 +9,7 @@ describe('the payment of an order', () => {
     expect(shownPayment({ ...order, payment_status: 'paid', refund_due: 4 })).toBe('paid')
   })
 
-  test('is not shown for a cancelled order that nobody paid', () => {
+  test('is not shown for a cancelled order that no one paid', () => {
     for (const payment_status of ['pending', 'cancelled'] as const)
       expect(shownPayment({ ...order, status: 'cancelled', payment_status })).toBeNull()
     expect(shownPayment({ ...order, status: 'cancelled', payment_status: 'paid', total_amount: 0 })).toBeNull()

@@ -65,7 +65,7 @@ export function SalesActions({ order, status, onEdit }: SalesActionsProps) {
   const mayReturn = onEdit !== null && lines.some((line) => returnableOf(line) > 0)
   const offered: (DocumentAction | false)[] = [
     mayReturn && { label: 'Return goods', icon: IconArrowBackUp, onClick: giveBack.open },
-    mayOrder && canMail && { label: 'E-mail', icon: IconMail, onClick: mail.open },
+    mayOrder && canMail && { label: 'Email', icon: IconMail, onClick: mail.open },
     mayShare && { label: 'Share', icon: IconShare2, onClick: share.open },
     onEdit !== null &&
       order.status !== 'cancelled' && {

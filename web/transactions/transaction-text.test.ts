@@ -90,7 +90,7 @@ describe('notes', () => {
   })
 })
 
-test('the user is named, the reader as such, and nobody as Unknown', () => {
+test('the user is named, the reader as such, and no one as Unknown', () => {
   expect(userText(row)).toBe('anna')
   expect(userText({ ...row, is_own: true })).toBe('anna (You)')
   expect(userText({ ...row, user_reference: 'unknown' })).toBe('Unknown')

@@ -21,7 +21,7 @@ export function totpUri(secret: string, issuer: string, account: string): string
 }
 
 /**
- * The QR code as SVG. It names its colours, because clients put it into a data URI as it is, where a `#` would end it.
+ * The QR code as SVG. It names its colors, because clients put it into a data URI as it is, where a `#` would end it.
  */
 export async function qrCode(text: string): Promise<string> {
   const svg = await drawQrCode(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })

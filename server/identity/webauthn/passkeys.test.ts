@@ -178,7 +178,7 @@ test('a passkey is refused when anything is wrong: page, site, challenge, type, 
     'another site': { rpId: 'evil.example' },
     'another challenge': { challenge: 'AAAA' },
     'the answer to another question': { type: 'webauthn.create' },
-    'nobody verified': { unverified: true },
+    'no one verified': { unverified: true },
     'no handle': { userHandle: '' },
     "another user's handle": {
       userHandle: Buffer.from(other.session.user.id.replaceAll('-', ''), 'hex').toString('base64url'),

@@ -23,7 +23,7 @@ export type PlannedCategories = {
 
 /**
  * Categories of the sheet that exist are updated where their cells say something else; the others are made, and so is
- * every category that only a product names. Of rows that repeat a name the first one counts. A colour that the file
+ * every category that only a product names. Of rows that repeat a name the first one counts. A color that the file
  * leaves open is the first of the palette that no one uses, else the least used one.
  */
 export function planCategories(rows: ReadRows, existing: Existing, notices: string[]): PlannedCategories {

@@ -38,7 +38,7 @@ export const picture: ReadCell<string> = (problems, row, column) => {
   return found.success ? found.data : say(problems, row, column, 'Please enter a valid URL')
 }
 
-/** An e-mail address. */
+/** An email address. */
 export const email: ReadCell<string> = (problems, row, column) => {
   const typed = textIn(problems, row, column, 320)
   if (typed === null || typed === undefined) return typed

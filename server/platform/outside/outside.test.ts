@@ -323,7 +323,7 @@ test('whoever answers slowly is left after five seconds: by drops, not at all, h
   expect(performance.now() - begin).toBeLessThan(limits.outsideSeconds * 1_000 + 10_000)
 })
 
-test('our own public name is nobody we ask', async () => {
+test('our own public name is no one we ask', async () => {
   const port = await elsewhere((_request, response) => void response.writeHead(200, html).end('ours'))
   const rules = testRules({ 'onhand.example': [[internet]] })
   const read = (host: string) =>
