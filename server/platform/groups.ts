@@ -81,7 +81,9 @@ export function createGroups(
   patience = 1,
 ): Groups {
   const queues = new Map<string, Queue>()
-  /** A group whose turn is over has sent everything but its commit: the next one waits here, rather than for its locks. */
+  /**
+   * A group whose turn is over has sent everything but its commit: the next one waits here, rather than for its locks.
+   */
   const turns = createTurns()
   /** What a member took in the groups so far, by kind and of any organisation. */
   const msPerMember = new Map<string, number>()
