@@ -447,3 +447,28 @@ test('on a phone and in dark mode, with very long names: axe finds nothing serio
     }
   }
 })
+
+test('three lines of an order are in sight at 1280 × 800; on a phone the line that waits, and the next step', async ({
+  page,
+  person,
+}) => {
+  const product = (name: string, stock_quantity: number) =>
+    person.call(createProduct, { name, sku: name.toUpperCase(), price: 4, stock_quantity })
+  const lines = []
+  for (const [name, stock] of [
+    ['Chai', 9],
+    ['Chang', 9],
+    ['Okra', 1],
+  ] as const)
+    lines.push({ product_id: (await product(name, stock)).id, quantity: 3, unit_price: 4 })
+  const { id } = await person.call(createSalesOrder, { customer_name: 'Ana Trujillo', lines })
+  await visit(page, `/sales-orders/${id}`)
+  await expect(main(page).getByRole('row').filter({ hasText: 'Okra' })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const items = page.getByRole('list', { name: 'Order Items' }).getByRole('listitem')
+  await expect(items.first()).toHaveText(/^Okra.*1 reserved2 backordered$/)
+  const next = await button(page, 'Ship 7 available').boundingBox()
+  const first = await items.first().boundingBox()
+  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(next?.y ?? 0)
+  expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThan(844)
+})
