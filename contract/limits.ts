@@ -52,6 +52,14 @@ export const limits = {
   locationsPerProduct: 100,
   /** Orders that still bring a product, on its page: the next ones. */
   deliveriesShown: 20,
+  /** Above so many products a wide window opens their list as a table. */
+  productsAsCards: 100,
+  /** Sales orders that wait for a product, on its page: those that are served next. */
+  waitingOrdersShown: 20,
+  /** The chart of a product: its days, the postings it shows one by one, and the movements that it reads at most. */
+  historyDays: 90,
+  historySteps: 120,
+  historyMovements: 20_000,
   /** Of the open documents that keep a record from being deleted, those that are named. */
   documentsInTheWay: 5,
   requestBodyBytes: 1_048_576,

@@ -11,6 +11,9 @@ import { roles } from './permissions.ts'
 export const membership = z.object({ org_id: id, name: z.string(), role: z.enum(roles), is_sample: z.boolean() })
 export type Membership = z.output<typeof membership>
 
+/** How a list may be shown. */
+export const listViews = ['grid', 'table'] as const
+
 /** Who is signed in, where they work in this request, and where else they could. */
 export const me = z.object({
   user_id: id,
@@ -27,6 +30,8 @@ export const me = z.object({
   location_ids: z.array(id).nullable(),
   /** Whether this server can send email: it knows a mail server. */
   can_mail: z.boolean(),
+  /** How the caller wants to see the list of products in this organisation; null while they never chose. */
+  products_view: z.enum(listViews).nullable(),
 })
 export type Me = z.output<typeof me>
 
@@ -50,6 +55,18 @@ export const renameMe = command({
   input: z.strictObject({ username: requiredText('Enter your name', limits.shortTextCharacters) }),
   output: z.object({ username: z.string() }),
   changes: ['members'],
+})
+
+export const chooseProductsView = command({
+  name: 'choose_products_view',
+  summary: 'Remembers how the caller wants to see the list of products in this organisation, on every device',
+  method: 'PUT',
+  path: '/me/products-view',
+  permission: 'account.write',
+  input: z.strictObject({ view: z.enum(listViews) }),
+  output: z.object({ products_view: z.enum(listViews) }),
+  // No one else sees it.
+  changes: [],
 })
 
 export const member = z.object({

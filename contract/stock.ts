@@ -93,6 +93,16 @@ export const productStock = z.object({
       quantity: z.number(),
     }),
   ),
+  /** Open sales orders with units that have not left, in the order in which they are served. */
+  waiting_orders: z.array(
+    z.object({
+      sales_order_id: id,
+      order_number: z.string(),
+      customer_name: z.string(),
+      reserved: z.number(),
+      backordered: z.number(),
+    }),
+  ),
 })
 
 export type ProductStock = z.output<typeof productStock>

@@ -105,7 +105,7 @@ test('a supplier confirms a later date and proposes a quantity, and the expected
   const path = await share(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await visit(page, `/products/${chang.id}`)
-  const deliveries = page.getByRole('list', { name: 'Expected deliveries' })
+  const deliveries = page.getByRole('list', { name: 'Incoming' })
   await expect(deliveries).toContainText(sooner.shown)
 
   const clean = await stranger(browser, baseURL, true)

@@ -10,7 +10,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     'memberships', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'org_id', m.org_id, 'organization', coalesce(nullif(s.company_name, ''), o.name), 'role', m.role, 'joined_at', m.created_at,
-        'locations', m.location_ids, 'name', p.username, 'low_stock_alerts', t.low_stock_alerts,
+        'locations', m.location_ids, 'name', p.username, 'products_view', p.products_view, 'low_stock_alerts', t.low_stock_alerts,
         'transaction_notifications', t.transaction_notifications,
         'email_notifications', t.email_notifications,
         'notifications', (

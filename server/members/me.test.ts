@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMe } from '../../contract/members.ts'
+import { chooseProductsView, readMe } from '../../contract/members.ts'
 import { testApp } from '../testing/app.ts'
 
 const app = await testApp()
@@ -17,6 +17,7 @@ test('a new person is the owner of an organisation named after the address, with
     needs_second_factor: false,
     location_ids: null,
     can_mail: false,
+    products_view: null,
   })
   const { rows } = await app.admin.query(
     `select
@@ -30,6 +31,19 @@ test('a new person is the owner of an organisation named after the address, with
     settings: 1,
     own_settings: 1,
   })
+})
+
+test('how someone wants to see the products is remembered for them alone, in this organisation', async () => {
+  const [jane, host] = [await app.signUp(), await app.signUp()]
+  await admit(host.org_id, jane.user_id, 'viewer')
+  expect(await jane.call(chooseProductsView, { view: 'table' })).toEqual({ products_view: 'table' })
+  const viewIn = async (who: typeof jane, org_id: string) => (await who.call(readMe, {}, { org_id })).products_view
+  expect(await viewIn(jane, jane.org_id)).toBe('table')
+  expect(await viewIn(jane, host.org_id)).toBe(null)
+  expect(await viewIn(host, host.org_id)).toBe(null)
+  await jane.call(chooseProductsView, { view: 'grid' })
+  expect(await viewIn(jane, jane.org_id)).toBe('grid')
+  expect(await jane.refused(chooseProductsView, { view: 'pile' })).toMatchObject({ status: 422 })
 })
 
 test('the company name of the settings is the name people see', async () => {

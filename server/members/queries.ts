@@ -1,4 +1,4 @@
-import { listMembers, type Member, readMe, type Membership } from '../../contract/members.ts'
+import { listMembers, type Me, type Member, readMe, type Membership } from '../../contract/members.ts'
 import { mayDo } from '../../contract/permissions.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -9,8 +9,8 @@ import { sql, type Statement } from '../platform/sql.ts'
 export const readMeQuery = (mailer: Mailer | null) =>
   implement(readMe, async (tx, actor) => {
     const [profile, organizations] = await Promise.all([
-      tx.one(sql<{ email: string; username: string; needs_second_factor: boolean }>`
-      select email, username, app.lacks_second_factor(${actor.session_id}, ${actor.org_id}) as needs_second_factor from profiles where org_id = ${actor.org_id} and user_id = ${actor.user_id}`),
+      tx.one(sql<Pick<Me, 'email' | 'username' | 'needs_second_factor' | 'products_view'>>`
+      select email, username, products_view, app.lacks_second_factor(${actor.session_id}, ${actor.org_id}) as needs_second_factor from profiles where org_id = ${actor.org_id} and user_id = ${actor.user_id}`),
       tx.all(sql<Membership>`select org_id, name, role, is_sample from app.memberships(${actor.user_id})`),
     ])
     const organization = organizations.find(({ org_id }) => org_id === actor.org_id) ?? refuse('not_found')

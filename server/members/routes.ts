@@ -3,6 +3,7 @@ import type { Mailer } from '../platform/mail.ts'
 import { endSessionCommand, listSessionsQuery } from './account-sessions.ts'
 import { acceptInvitationCommand, previewInvitationCommand } from './accept-invitation.ts'
 import { changeMemberRoleCommand } from './change-role.ts'
+import { chooseProductsViewCommand } from './choose-products-view.ts'
 import { createInvitationCommand } from './create-invitation.ts'
 import { deleteAccountCommand, type AccountServices } from './delete-account.ts'
 import { deleteOrganizationCommand } from './delete-organization.ts'
@@ -24,6 +25,7 @@ export const memberRoutes = (
 ): readonly Implementation[] => [
   readMeQuery(mailer),
   renameMeCommand,
+  chooseProductsViewCommand,
   listMembersQuery,
   changeMemberRoleCommand,
   limitMemberCommand,

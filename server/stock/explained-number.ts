@@ -40,7 +40,8 @@ function isMovementOf(actor: Actor, { product_id }: Scope, { since, until, by }:
       and ${until ? sql`${momentBy(by)} <= ${until.at}::timestamptz` : sql`true`}`
 }
 
-function signOf(scope: Scope): Statement<number> {
+/** 1 where a movement `m` adds to a number, -1 where it takes from it, 0 where it does neither. */
+export function signOf(scope: Scope): Statement<number> {
   return sql`(${inside('to', scope)} - ${inside('from', scope)})`
 }
 

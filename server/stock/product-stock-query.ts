@@ -6,18 +6,19 @@ import { namedId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 
-type Totals = Omit<ProductStock, 'locations' | 'may_take' | 'deliveries'>
+type Totals = Omit<ProductStock, 'locations' | 'may_take' | 'deliveries' | 'waiting_orders'>
 type LocationRow = Omit<LocationStock, 'id' | 'location' | 'lots'>
 type LotRow = LocationStock['lots'][number] & { location_id: string }
 
 export const readProductStockQuery = implement(readProductStock, async (tx, actor, { product_id }) => {
-  const [totals, locations, may_take, deliveries] = await Promise.all([
+  const [totals, locations, may_take, deliveries, waiting_orders] = await Promise.all([
     readTotals(tx, actor, product_id),
     readLocations(tx, actor, product_id),
     readMayTake(tx, actor, product_id),
     readDeliveries(tx, actor, product_id),
+    readWaitingOrders(tx, actor, product_id),
   ])
-  return { ...(totals ?? refuse('not_found')), locations, may_take, deliveries }
+  return { ...(totals ?? refuse('not_found')), locations, may_take, deliveries, waiting_orders }
 })
 
 /**
@@ -54,6 +55,24 @@ function readDeliveries(tx: Tx, actor: Actor, product_id: string): Promise<Produ
       and o.status in ('ordered', 'partial')
     group by o.id, o.order_number, s.name, o.expected_date, o.expected_sort
     order by o.expected_sort, o.order_number limit ${limits.deliveriesShown}`)
+}
+
+/** Which sales orders still want the product: what is reserved for each, and what it waits for. */
+function readWaitingOrders(tx: Tx, actor: Actor, product_id: string): Promise<ProductStock['waiting_orders']> {
+  return tx.all(sql<ProductStock['waiting_orders'][number]>`
+    select o.id as sales_order_id, o.order_number, o.customer_name, w.reserved, w.backordered
+    from (
+      select d.document_id, min(d.placed_at) as placed_at, sum(c.quantity) as reserved,
+        sum(d.wanted - d.fulfilled - c.quantity) as backordered
+      from stock_demands d
+      cross join lateral (
+        select coalesce(sum(c.quantity), 0) as quantity from stock_commitments c
+        where c.org_id = d.org_id and c.document_line_id = d.document_line_id) c
+      where d.org_id = ${actor.org_id} and d.product_id = ${product_id} and d.document_kind = 'sales_order' and d.fulfilled < d.wanted
+      group by d.document_id
+      order by placed_at, d.document_id limit ${limits.waitingOrdersShown}) w
+    join sales_orders o on o.org_id = ${actor.org_id} and o.id = w.document_id
+    order by w.placed_at, o.id`)
 }
 
 function readTotals(tx: Tx, actor: Actor, product_id: string): Promise<Totals | undefined> {

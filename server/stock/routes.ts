@@ -1,6 +1,7 @@
 import { readProductStockAsOfQuery, readStockValueAsOfQuery } from './as-of-queries.ts'
 import { readStockChangesQuery } from './changes-query.ts'
 import { explainStockQuery } from './explain-query.ts'
+import { readStockHistoryQuery } from './history-query.ts'
 import { readPostingQuery } from './posting-query.ts'
 import { readProductStockQuery } from './product-stock-query.ts'
 import { reversePostingCommand } from './reverse-posting-command.ts'
@@ -12,6 +13,7 @@ export const stockRoutes = [
   readStockValueAsOfQuery,
   explainStockQuery,
   readStockChangesQuery,
+  readStockHistoryQuery,
   setLocationStockCommand,
   readPostingQuery,
   reversePostingCommand,

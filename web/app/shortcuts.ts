@@ -17,6 +17,11 @@ export const shortcuts: readonly Readonly<{ title: string; rows: readonly Shortc
     rows: [
       { name: 'list', keys: ['/'], does: 'Search this list' },
       { name: 'clear', keys: ['Esc'], does: 'Clear the search' },
+      { name: 'results', keys: ['↓'], does: 'Go from the search to the first row' },
+      { name: 'rows', keys: ['↑', '↓'], does: 'Go from row to row' },
+      { name: 'ends', keys: ['Home', 'End'], does: 'Go to the first or the last row' },
+      { name: 'open', keys: ['Enter'], does: 'Open the row' },
+      { name: 'edit', keys: ['E'], does: 'Edit the row' },
     ],
   },
   {

@@ -41,6 +41,7 @@ export function CategoriesPage() {
       label: 'Edit',
       icon: IconPencil,
       quick: true,
+      shortcut: 'e',
       onClick: () => void navigate({ to: `/categories/${category.id}` }),
     },
     {

@@ -1,6 +1,14 @@
 import { useMergedRef } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import classes from './card-grid.module.css'
 import { useWidth } from '../ui/use-width.ts'
 
@@ -63,10 +71,12 @@ export function CardGrid<Row>({
   const above = (drawn[0]?.start ?? top) - top
   const below = virtual.getTotalSize() - ((drawn.at(-1)?.end ?? top) - top)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links inside
     <ul
       ref={ref}
       className={classes[look]}
       aria-label={label}
+      onKeyDown={(event) => walk(event, columns)}
       style={{ '--above': `${above}px`, '--below': `${Math.max(0, below)}px` } as CSSProperties}
     >
       {drawn.flatMap(({ index: line }) =>
@@ -96,4 +106,16 @@ function layoutOf(list: HTMLUListElement | null): { top: number; columns: number
     columns: style.gridTemplateColumns.split(' ').length,
     gap: Number(style.rowGap.replace('px', '')) || 0,
   }
+}
+
+/** The arrow keys go from card to card, up and down by a line of them. */
+function walk(event: KeyboardEvent<HTMLElement>, columns: number): void {
+  const step = { ArrowDown: columns, ArrowUp: -columns, ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  const target = event.target as HTMLElement
+  if (step === undefined || !target.matches('[data-card-link]')) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-card-link]')]
+  const next = links[links.indexOf(target) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }

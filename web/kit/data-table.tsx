@@ -1,12 +1,13 @@
 import { useMergedRef } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Column, columnWidths, fittingColumns, linesOf } from './columns.ts'
 import type { RowAction } from './row-actions.tsx'
 import { useWidth } from '../ui/use-width.ts'
 import { TableHead } from './table-head.tsx'
 import { type TotalRow, TableTotals } from './table-totals.tsx'
 import { TableRow } from './table-row.tsx'
+import { useRowKeys } from './use-row-keys.ts'
 import classes from './data-table.module.css'
 
 /** Of rows of one line and of two, with the line below them (pixels). */
@@ -35,11 +36,15 @@ export type DataTableProps<Row> = Readonly<{
   onSort?: (sort: string) => void
   /** Asked for more when the last rows come near. */
   onEnd?: () => void
+  /** Shows every column, and scrolls sideways where they don't fit. */
+  wide?: boolean
+  /** Told the headings of the columns that don't fit. */
+  onHidden?: (headings: readonly string[]) => void
 }>
 
 /**
  * A table of any length: only the rows in sight are drawn, the head stays in sight, columns that do not fit are left
- * out by priority. Up and down arrows walk through the rows' links.
+ * out by priority. One row is a stop of the tab key; the arrow keys go from row to row (use-row-keys.ts).
  */
 // oxlint-disable-next-line max-lines-per-function -- what is measured decides what is drawn
 export function DataTable<Row>({
@@ -56,6 +61,8 @@ export function DataTable<Row>({
   sort = '',
   onSort,
   onEnd,
+  wide = false,
+  onHidden,
 }: DataTableProps<Row>) {
   const { ref: sizeRef, width } = useWidth<HTMLDivElement>()
   const box = useRef<HTMLDivElement>(null)
@@ -82,17 +89,26 @@ export function DataTable<Row>({
   }, [lastDrawn, rows.length, onEnd])
 
   const actionsWidth = rowActions ? 84 : 0
-  const shown =
-    width === 0 ? standing.filter((column) => !column.priority) : fittingColumns(standing, width - actionsWidth)
+  const shown = wide
+    ? standing
+    : width === 0
+      ? standing.filter((column) => !column.priority)
+      : fittingColumns(standing, width - actionsWidth)
   const widths = columnWidths(shown, width - actionsWidth)
+  const needed = widths.reduce((sum, one) => sum + one, actionsWidth)
+  const scrolls = wide && width > 0 && needed > width + 1
+  const hidden = width === 0 ? '' : headingsOf(standing.filter((column) => !shown.includes(column)))
+  useEffect(() => onHidden?.(hidden === '' ? [] : hidden.split('\n')), [hidden, onHidden])
+  const keys = useRowKeys(box, rows, rowActions, drawn, (index) => virtual.scrollToIndex(index))
   const above = drawn[0]?.index ?? 0
   const below = rows.length - 1 - lastDrawn
   const span = shown.length + (rowActions ? 1 : 0)
 
   return (
-    <div ref={ref} className={classes['box']}>
+    <div ref={ref} className={classes['box']} data-scrolls={scrolls || undefined}>
       <table
         className={classes['table']}
+        style={scrolls ? { width: needed } : undefined}
         data-lines={lines}
         aria-label={label}
         aria-rowcount={inAll === null ? -1 : inAll + totals.length + 1}
@@ -100,7 +116,14 @@ export function DataTable<Row>({
         <TableHead columns={shown} widths={widths} actionsWidth={actionsWidth} sort={sort} onSort={onSort} />
         {totals.length > 0 && <TableTotals columns={shown} totals={totals} withActions={rowActions !== undefined} />}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links inside */}
-        <tbody onKeyDown={walk} onMouseOver={sayWhatIsCut} onFocus={sayWhatIsCut}>
+        <tbody
+          onKeyDown={keys.onKeyDown}
+          onMouseOver={sayWhatIsCut}
+          onFocus={(event) => {
+            sayWhatIsCut(event)
+            keys.onFocus(event)
+          }}
+        >
           {above > 0 && <Spacer height={above * rowHeight} span={span} />}
           {drawn.map(({ index }) => {
             const row = rows[index]
@@ -109,6 +132,7 @@ export function DataTable<Row>({
               <TableRow
                 key={rowKey(row)}
                 row={row}
+                index={index}
                 position={index + totals.length + 2}
                 columns={shown}
                 lines={lines}
@@ -148,12 +172,10 @@ function sayWhatIsCut(event: SyntheticEvent<HTMLElement>): void {
   else cell?.removeAttribute('title')
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0 || !(event.target as HTMLElement).matches('[data-row-link]')) return
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')]
-  const next = links[links.indexOf(event.target as HTMLElement) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
+/** The headings of columns, as one text that stays the same while they do. */
+function headingsOf<Row>(columns: readonly Column<Row>[]): string {
+  return columns
+    .filter((column) => !column.quiet)
+    .map(({ header }) => header)
+    .join('\n')
 }

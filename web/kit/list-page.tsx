@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { Card } from '../ui/card.tsx'
 import { type ItemOf, useInfiniteRead } from './api.ts'
@@ -45,6 +45,11 @@ export type ListPageProps<E extends Endpoint> = Readonly<{
   /** A row in little: then phones begin with these, and have the cards to switch to. */
   line?: (row: ItemOf<E>) => ReactNode
   views?: readonly View[]
+  /**
+   * Which of the views it opens with beyond phones, where that is a choice that is remembered; null until that is
+   * known. Without it the first one, and a choice stands in the address.
+   */
+  opensWith?: Readonly<{ view: View | null; choose: (view: View) => void }>
   /** The sort before anyone clicked a heading. */
   sort?: string
   /** The heading's sort that the address comes to, where that is not its own word. */
@@ -82,7 +87,15 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const url = listAddress(address, filters, sorts, props.sort ?? '')
   // On phones a table is rows in little, where the list has them.
   const offered: readonly View[] = phone ? (line ? ['table', 'grid'] : ['grid']) : views
-  const view = offered.find((one) => one === url['view']) ?? offered[0] ?? 'table'
+  const first = offered[0] ?? 'table'
+  const opensWith = phone ? undefined : props.opensWith
+  const view = offered.find((one) => one === url['view']) ?? (opensWith ? opensWith.view : first)
+  const choose = (next: View) => {
+    opensWith?.choose(next)
+    setUrl({ view: opensWith || next === first ? '' : next })
+  }
+  const [hidden, setHidden] = useState<readonly string[]>([])
+  const [wide, setWide] = useState(false)
   const chosen = useColumns(props.title, columns)
   const list = useInfiniteRead(props.endpoint, props.input(url))
 
@@ -114,7 +127,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           {...(props.failed ? { fallback: props.failed } : {})}
         />
       )
-    if (!rows) return view === 'grid' ? <CardSkeletons /> : <TableSkeleton />
+    if (!rows || view === null) return view === 'grid' ? <CardSkeletons /> : <TableSkeleton />
     if (rows.length === 0) return none
     const inAll = hasNextPage ? ((list.first && props.counted?.(list.first, url)) ?? null) : rows.length
     if (view === 'grid')
@@ -133,6 +146,8 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           sort={props.shownSort ? props.shownSort(url) : (url['sort'] ?? '')}
           onSort={(sort) => setUrl({ sort })}
           onEnd={onEnd}
+          wide={wide}
+          onHidden={setHidden}
           {...(rowHref ? { rowHref } : {})}
           {...(rowActions ? { rowActions } : {})}
         />
@@ -146,11 +161,16 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
       <PageHeader title={props.title} subtitle={subtitle} primary={props.primary} actions={props.actions} />
       {props.above}
       <ListToolbar filters={filters} url={url} setUrl={setUrl} searchPlaceholder={props.searchPlaceholder}>
-        {offered.length > 1 && (
-          <ViewSwitch view={view} onChange={(next) => setUrl({ view: next === offered[0] ? '' : next })} />
-        )}
+        {offered.length > 1 && <ViewSwitch view={view} onChange={choose} />}
         {view === 'table' && !phone && (
-          <ColumnChooser columns={columns} shown={chosen.isShown} onToggle={chosen.toggle} />
+          <ColumnChooser
+            columns={columns}
+            shown={chosen.isShown}
+            onToggle={chosen.toggle}
+            hidden={hidden}
+            wide={wide}
+            onWide={setWide}
+          />
         )}
       </ListToolbar>
       <div aria-busy={list.isFetching} data-stale={list.isPlaceholderData || undefined}>

@@ -12,6 +12,8 @@ type RecordCardProps = Readonly<{
   badge?: ReactNode
   /** Label and value pairs at the bottom: price, on hand. */
   facts?: readonly (readonly [label: string, value: ReactNode])[]
+  /** What opening the card shows, said while it is pointed at; for eyes only, the card's link has a name. */
+  hint?: string
   /** Buttons of their own. */
   actions?: ReactNode
   /** Less air: for lists of which one sees as much as possible at once. */
@@ -29,6 +31,7 @@ export function RecordCard({
   text,
   badge,
   facts,
+  hint,
   actions,
   dense,
   colour,
@@ -44,7 +47,7 @@ export function RecordCard({
         <div className={classes['names']}>
           <h2 className={classes['title']} {...(typeof title === 'string' ? { title } : {})}>
             {to ? (
-              <Link to={to} className={classes['cover']}>
+              <Link to={to} className={classes['cover']} data-card-link>
                 {title}
               </Link>
             ) : (
@@ -57,14 +60,21 @@ export function RecordCard({
       </div>
       {children}
       {facts && (
-        <dl className={classes['facts']}>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className={classes['foot']}>
+          <dl className={classes['facts']}>
+            {facts.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {hint !== undefined && (
+            <span className={classes['hint']} aria-hidden>
+              {hint}
+            </span>
+          )}
+        </div>
       )}
       {actions && <div className={classes['actions']}>{actions}</div>}
     </article>

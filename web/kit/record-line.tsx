@@ -21,7 +21,7 @@ export function RecordLine({ to, picture, title, text, note, aside }: RecordLine
       {picture}
       <div className={classes['names']}>
         <h2 className={classes['title']}>
-          <Link to={to} className={classes['cover']} title={title}>
+          <Link to={to} className={classes['cover']} title={title} data-card-link>
             {title}
           </Link>
         </h2>

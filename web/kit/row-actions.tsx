@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { type Icon, IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
+import { KeyboardHint } from '../ui/keyboard-hint.tsx'
 import classes from './row-actions.module.css'
 
 /** Something that can be done with one row. */
@@ -11,6 +12,8 @@ export type RowAction = Readonly<{
   /** Also shown beside the menu while the row is hovered or focused. */
   quick?: boolean
   danger?: boolean
+  /** The key that does it while the row has the focus. */
+  shortcut?: 'e'
   /** Why it cannot be done now; shown beneath it, for the keyboard and a finger as well. */
   refusal?: string | null
 }>
@@ -46,7 +49,7 @@ export function RowActions({ of, actions }: { of: string; actions: readonly RowA
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {actions.map(({ label, icon: Icon, onClick, danger, refusal }) => (
+          {actions.map(({ label, icon: Icon, onClick, danger, shortcut, refusal }) => (
             <Menu.Item
               key={label}
               leftSection={<Icon size={16} stroke={1.6} />}
@@ -54,6 +57,8 @@ export function RowActions({ of, actions }: { of: string; actions: readonly RowA
               aria-disabled={refusal ? true : undefined}
               data-refused={refusal ? true : undefined}
               closeMenuOnClick={!refusal}
+              aria-keyshortcuts={shortcut}
+              rightSection={shortcut && !refusal ? <KeyboardHint keys={shortcut.toUpperCase()} /> : undefined}
               {...(danger ? { color: 'red' } : {})}
             >
               <span className={classes['label']}>{label}</span>

@@ -38,7 +38,15 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
       placeholder={placeholder}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Escape' && type('')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') type('')
+        const first =
+          event.key === 'ArrowDown' &&
+          document.querySelector<HTMLElement>('main :is([data-row-link], [data-card-link])')
+        if (!first) return
+        event.preventDefault()
+        first.focus()
+      }}
       leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
       rightSection={
         text ? <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} /> : <KeyboardHint keys="/" />

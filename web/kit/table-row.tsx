@@ -7,6 +7,8 @@ import classes from './data-table.module.css'
 
 type TableRowProps<Row> = Readonly<{
   row: Row
+  /** Among the rows that were read. */
+  index: number
   /** Among all rows, those that are not drawn included. */
   position: number
   columns: readonly Column<Row>[]
@@ -16,7 +18,7 @@ type TableRowProps<Row> = Readonly<{
   actions: readonly RowAction[] | undefined
 }>
 
-export function TableRow<Row>({ row, position, columns, lines, href, name, actions }: TableRowProps<Row>) {
+export function TableRow<Row>({ row, index, position, columns, lines, href, name, actions }: TableRowProps<Row>) {
   const go = useGo()
   const open = (event: MouseEvent) => {
     if (!href || (event.target as HTMLElement).closest('a, button, input, label, [role="menu"], [role="dialog"]'))
@@ -26,7 +28,7 @@ export function TableRow<Row>({ row, position, columns, lines, href, name, actio
     else go(href)
   }
   return (
-    <tr aria-rowindex={position} data-opens={href ? true : undefined} onClick={open}>
+    <tr aria-rowindex={position} data-index={index} data-opens={href ? true : undefined} onClick={open}>
       {columns.map((column) => (
         <td key={column.id} data-align={column.align}>
           {column.link && href ? (

@@ -18,7 +18,7 @@ export function useLocationActions(onEdit: (location: Location) => void, onComme
   })
 
   const actions = (location: Location): RowAction[] => [
-    { label: 'Edit', icon: IconPencil, quick: true, onClick: () => onEdit(location) },
+    { label: 'Edit', icon: IconPencil, quick: true, shortcut: 'e', onClick: () => onEdit(location) },
     commentsAction(location),
     ...(!location.is_default && location.is_active
       ? [{ label: 'Set as Default', icon: IconStar, onClick: () => makeDefault(location) }]

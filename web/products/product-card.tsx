@@ -1,30 +1,20 @@
-import { Button } from '@mantine/core'
 import type { ProductListItem } from '../../contract/products.ts'
 import { RecordCard } from '../kit/record-card.tsx'
 import { StockNumber } from '../stock/stock-number.tsx'
 import { ColourLabel } from '../ui/colour-label.tsx'
-import { Link } from '../ui/link.tsx'
 import { Money } from '../ui/tabular.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { LocationsOnCard } from './product-locations.tsx'
 import { ProductStatus } from './product-status.tsx'
 import classes from './products.module.css'
 
-/** A product in the grid. */
+/** A product in the grid: the whole card opens it, and each number what makes it. */
 export function ProductCard({ product }: { product: ProductListItem }) {
   const { id, name, sku, description, category, image, price, stock, archived_at } = product
   return (
     <RecordCard
       to={`/products/${id}`}
-      picture={
-        image ? (
-          <Thumbnail src={image} size={56} />
-        ) : (
-          <span className={classes['noImage']} aria-hidden>
-            No image
-          </span>
-        )
-      }
+      picture={image && <Thumbnail src={image} size={56} />}
       title={name}
       text={
         <span className={classes['under']}>
@@ -39,20 +29,9 @@ export function ProductCard({ product }: { product: ProductListItem }) {
         ['Price', <Money key="price" value={price} />],
         ['Total stock', <StockNumber key="stock" value={stock.on_hand} product={name} product_id={id} />],
       ]}
-      actions={
-        <Button
-          component={Link}
-          to={`/products/${id}`}
-          variant="default"
-          size="compact-md"
-          fullWidth
-          aria-label={`View Details of ${name}`}
-        >
-          View Details
-        </Button>
-      }
+      hint="View Details"
     >
-      <p className={classes['description']}>{description ?? 'No description'}</p>
+      {description && <p className={classes['description']}>{description}</p>}
       <LocationsOnCard {...product} />
     </RecordCard>
   )

@@ -79,8 +79,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
     header: 'Available',
     width: 116,
     align: 'right',
-    priority: 5,
-    optional: true,
+    priority: 2,
     cell: (product) => <Available product={product} />,
   },
   {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCost, formatMoney } from '../../contract/money.ts'
 import type { Product } from '../../contract/products.ts'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.ts'
 import type { ExplainedNumber, ProductStock } from '../../contract/stock.ts'
 import { StockNumber } from '../stock/stock-number.tsx'
 import { dayText } from '../ui/time-text.ts'
@@ -21,7 +21,7 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
   )
   return (
     <Figures label="Stock in numbers">
-      <Figure label="On hand" note={count === undefined ? '' : locationsText(count)}>
+      <Figure label="On hand" {...onHandNote(product, count)}>
         {number('on_hand', on_hand)}
       </Figure>
       <Figure
@@ -53,6 +53,14 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
   )
 }
 
+/** How far it is below its minimum, or where it is. */
+function onHandNote({ stock }: Product, locations: number | undefined): { note: string; isWarning?: boolean } {
+  const below = exactUnits(stock.minimum) - exactUnits(stock.on_hand)
+  if (stock.is_low && below > 0n) return { note: `${formatQuantity(quantityOf(below))} below minimum`, isWarning: true }
+  if (stock.is_low && stock.minimum > 0) return { note: 'at its minimum', isWarning: true }
+  return { note: locations === undefined ? '' : locationsText(locations) }
+}
+
 /** The day of the next delivery, `due 3 Dec 2026`. */
 function nextDelivery(stock: ProductStock | undefined): string | null {
   const day = stock?.deliveries[0]?.expected_date
@@ -76,16 +84,18 @@ export function Figures({ label, children }: { label: string; children: ReactNod
   )
 }
 
-type FigureProps = Readonly<{ label: string; note: string; wide?: boolean; children: ReactNode }>
+type FigureProps = Readonly<{ label: string; note: string; isWarning?: boolean; wide?: boolean; children: ReactNode }>
 
 /** A labelled figure; a `wide` one takes more room than a count of units. */
-export function Figure({ label, note, wide = false, children }: FigureProps) {
+export function Figure({ label, note, isWarning = false, wide = false, children }: FigureProps) {
   return (
     <div className={classes['figure']} data-wide={wide || undefined}>
       <dt>{label}</dt>
       <dd>
         <span className={classes['value']}>{children}</span>
-        <span className={classes['note']}>{note}</span>
+        <span className={classes['note']} data-warning={isWarning || undefined}>
+          {note}
+        </span>
       </dd>
     </div>
   )

@@ -14,6 +14,10 @@ function moreText(count: number): string {
  */
 export function LocationsOnCard({ id: product_id, name: product, locations, more_locations, location }: Located) {
   if (locations.length === 0) return <p className={classes['noLocation']}>{location ?? 'No location set'}</p>
+  const [only] = locations
+  // All of it is there: how much that is stands below, as the total.
+  if (only && locations.length === 1 && more_locations === 0)
+    return <p className={classes['noLocation']}>{only.name}</p>
   return (
     <ul className={classes['locations']} aria-label="Locations">
       {locations.map(({ id, name, on_hand }) => (

@@ -16,8 +16,8 @@ import { TransferDialog } from '../stock/transfer-dialog.tsx'
 import { UpdateStockDialog } from '../stock/update-stock-dialog.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { EditProduct } from './edit-product.tsx'
-import { ExpectedDeliveries } from './expected-deliveries.tsx'
 import { HeldGoodsCard } from './held-goods.tsx'
+import { Incoming } from './incoming.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { ProductDetails } from './product-details.tsx'
 import { ProductFigures } from './product-figures.tsx'
@@ -26,8 +26,10 @@ import { ProductPast } from './product-past.tsx'
 import { ProductStatus } from './product-status.tsx'
 import { RecentTransfers } from './recent-transfers.tsx'
 import { RelatedProducts } from './related-products.tsx'
+import { StockHistory } from './stock-history.tsx'
 import { StockByLocation } from './stock-by-location.tsx'
 import { ProductActions } from './product-actions.tsx'
+import { WaitingOrders } from './waiting-orders.tsx'
 import { CategoryBadge } from './category-badge.tsx'
 import classes from './product-page.module.css'
 
@@ -69,7 +71,7 @@ export function ProductPage() {
             <CategoryBadge category={product.category} />
           </>
         ),
-        picture: <Thumbnail src={product.image} size={64} alt={product.image ? product.name : ''} />,
+        picture: product.image && <Thumbnail src={product.image} size={64} alt={product.name} />,
         actions: (
           <ProductActions
             product={product}
@@ -100,10 +102,7 @@ export function ProductPage() {
               asOf={asOf}
             />
           </div>
-          <div className={classes['side']}>
-            <ProductDetails product={product} stock={stock.data} />
-            {atPresent && <RelatedProducts related={product.related} />}
-          </div>
+          <Side product={product} stock={stock.data} atPresent={atPresent} />
           <UpdateStockDialog product_id={product.id} product={product.name} opened={updating} onClose={update.close} />
           <TransferDialog product_id={product.id} opened={moving} onClose={transfer.close} />
         </div>
@@ -131,16 +130,40 @@ function Main({ product, stock, mayEdit, mayStock, asOf }: MainProps) {
     )
   return (
     <>
-      <ProductNotices product={product} stock={stock.data} mayEdit={mayEdit} />
-      <ProductFigures product={product} stock={stock.data} />
-      <StockByLocation product={product} query={stock} mayEdit={mayStock} asOf={asOf} />
-      <ExpectedDeliveries stock={stock.data} />
-      <HeldGoodsCard product={product} stock={stock.data} mayDecide={mayStock} />
-      <RecentTransfers product_id={product.id} />
-      <PriceHistory product_id={product.id} />
-      <Comments record_type="product" record_id={product.id} />
-      <RecordHistory record_id={product.id} />
+      <div className={classes['first']}>
+        <ProductNotices product={product} stock={stock.data} mayEdit={mayEdit} />
+        <ProductFigures product={product} stock={stock.data} />
+        <StockHistory product={product} />
+        <StockByLocation product={product} query={stock} mayEdit={mayStock} asOf={asOf} />
+      </div>
+      <div className={classes['rest']}>
+        <HeldGoodsCard product={product} stock={stock.data} mayDecide={mayStock} />
+        <RecentTransfers product_id={product.id} />
+        <PriceHistory product_id={product.id} />
+        <Comments record_type="product" record_id={product.id} />
+        <RecordHistory record_id={product.id} />
+      </div>
     </>
+  )
+}
+
+type SideProps = Readonly<{ product: Product; stock: ProductStock | undefined; atPresent: boolean }>
+
+/** What is on its way and who waits for it, then what the product is. */
+function Side({ product, stock, atPresent }: SideProps) {
+  return (
+    <div className={classes['side']}>
+      {atPresent && (
+        <div className={classes['open']}>
+          <Incoming product={product} stock={stock} />
+          <WaitingOrders stock={stock} />
+        </div>
+      )}
+      <div className={classes['rest']}>
+        <ProductDetails product={product} stock={stock} />
+        {atPresent && <RelatedProducts related={product.related} />}
+      </div>
+    </div>
   )
 }
 

@@ -36,6 +36,7 @@ import { ProductCard } from './product-card.tsx'
 import { ProductLine } from './product-line.tsx'
 import { productColumns } from './product-columns.tsx'
 import { productFilters, productsInput } from './product-filters.tsx'
+import { useProductsView } from './use-products-view.ts'
 import { useDeleteProduct, useRestoreProduct } from './use-product-commands.ts'
 
 type Opened = { dialog: 'update' | 'transfer'; product: ProductListItem }
@@ -46,7 +47,8 @@ export function ProductsPage() {
   const mayWrite = useMay('catalogue.write') === true
   const mayImport = useMay('imports.write') === true
   const mayStock = useMay('stock.write') === true
-  const { data: summary } = useRead(readProductSummary, {})
+  const { data: summary, isError } = useRead(readProductSummary, {})
+  const opensWith = useProductsView(isError ? null : summary?.products)
   const [opened, setOpened] = useState<Opened | null>(null)
   const rowActions = useRowActions(setOpened)
   const asOf = useAsOf()
@@ -100,6 +102,7 @@ export function ProductsPage() {
         card={(product) => (past ? <PastCard product={product} past={past} /> : <ProductCard product={product} />)}
         line={(product) => (past ? <PastLine product={product} past={past} /> : <ProductLine product={product} />)}
         views={['grid', 'table']}
+        opensWith={opensWith}
         sort="relevance"
         shownSort={shownSort}
         searchPlaceholder="Name, SKU or description"
@@ -205,7 +208,7 @@ function useRowActions(open: (opened: Opened) => void): (product: ProductListIte
       { label: 'Transfer', icon: IconArrowsExchange, onClick: () => open({ dialog: 'transfer', product }) },
     ]
     const forTheCatalogue: RowAction[] = [
-      { label: 'Edit Product', icon: IconPencil, onClick: () => go(`/products/${product.id}?edit=1`) },
+      { label: 'Edit Product', icon: IconPencil, shortcut: 'e', onClick: () => go(`/products/${product.id}?edit=1`) },
     ]
     const forAllLocations: RowAction[] = [
       { label: 'Delete Product', icon: IconTrash, danger: true, onClick: () => void remove(product) },

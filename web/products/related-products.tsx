@@ -9,13 +9,14 @@ import classes from './product-page.module.css'
 /** Others of the same category; nothing is shown where there are none. */
 export function RelatedProducts({ related }: Pick<Product, 'related'>) {
   if (related.length === 0) return null
+  const withPictures = related.some(({ image }) => image !== null)
   return (
     <Card flush title="Related Products">
       <ul className={classes['related']}>
         {related.map(({ id, name, image, price, on_hand }) => (
           <li key={id}>
             <Link to={`/products/${id}`} className={classes['relatedLink']}>
-              <Thumbnail src={image} size={36} />
+              {withPictures && <Thumbnail src={image} size={36} />}
               <span className={classes['relatedName']} title={name}>
                 {name}
               </span>

@@ -3,15 +3,33 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { documentLinkOf } from './documents.ts'
 import { reasonLabel } from '../../contract/stock-reasons.ts'
 
+/** What says what kind of movement it was. */
+type Moved = Pick<
+  ExplainedMovement,
+  | 'kind'
+  | 'type'
+  | 'from_account'
+  | 'from_location_name'
+  | 'to_account'
+  | 'to_location_name'
+  | 'change'
+  | 'reverses_posting_id'
+>
+
 /** What a movement was, as people say it: what happened, and which, why or where. */
 export function movementText(movement: ExplainedMovement): { what: string; detail: string } {
-  const what = movement.reverses_posting_id ? `Undone: ${verb(forwards(movement)).toLowerCase()}` : verb(movement)
+  const what = movementVerb(movement)
   const parts = [cause(movement), movement.lot_number && `lot ${movement.lot_number}`, movement.notes]
   return { what, detail: parts.filter(Boolean).join(' · ') }
 }
 
+/** What happened: `Received`, `Sold`, `Undone: sold`. */
+export function movementVerb(movement: Moved): string {
+  return movement.reverses_posting_id ? `Undone: ${verb(forwards(movement)).toLowerCase()}` : verb(movement)
+}
+
 /** What a reversal took back: its movement the other way round. */
-function forwards(reversal: ExplainedMovement): ExplainedMovement {
+function forwards(reversal: Moved): Moved {
   const opposite = { in: 'out', out: 'in' } as const
   const { type, change, from_account, from_location_name, to_account, to_location_name } = reversal
   return {
@@ -33,7 +51,7 @@ function verb({
   from_location_name,
   to_location_name,
   change,
-}: ExplainedMovement): string {
+}: Moved): string {
   if (kind === 'count') return 'Counted'
   if (type === 'opening') return 'Opening stock'
   if (kind === 'receipt' || kind === 'receipt_reversal') return to === 'held' ? 'Received, on hold' : 'Received'

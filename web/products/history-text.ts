@@ -1,0 +1,71 @@
+import { formatChange, formatQuantity } from '../../contract/quantity.ts'
+import type { HistoryPoint, StockHistory } from '../../contract/stock-history.ts'
+import { dayIn } from '../kit/as-of-text.ts'
+import { documentLinkOf } from '../stock/documents.ts'
+import { movementVerb } from '../stock/movement-text.ts'
+import { units } from '../stock/labels.ts'
+
+/** How a change is marked: goods that came, goods that left, or a figure that was set right. */
+export type Mark = 'in' | 'out' | 'counted'
+
+export const markLabels: Readonly<Record<Mark, string>> = { in: 'Added', out: 'Removed', counted: 'Counted' }
+
+export function markOf({ change, step }: HistoryPoint): Mark {
+  if (step?.kind === 'count' || step?.type === 'adjustment') return 'counted'
+  return change > 0 ? 'in' : 'out'
+}
+
+/** What a point was: `Received`, or `3 Nov 2026` and `1 Sep 2026 to 30 Sep 2026` where it adds up a time. */
+export function whatOf(point: HistoryPoint, time_zone: string): string {
+  const { step, change, since } = point
+  if (step) return movementVerb({ ...step, change })
+  const [first, last] = [dayAfter(since ?? point.at, time_zone), day(point.at, time_zone)]
+  return first === last ? last : `${first} to ${last}`
+}
+
+/** When a step happened, `24 Oct 2026, 11:20`; nothing for a time, which is called by its days. */
+export function whenOf({ at, step }: HistoryPoint, time_zone: string): string {
+  return step ? format(time_zone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at)) : ''
+}
+
+/** The document behind a step, as it is called and where it is. */
+export function documentOf({ step }: HistoryPoint): ReturnType<typeof documentLinkOf> {
+  return step && documentLinkOf(step.document)
+}
+
+/** A point in one sentence, for those who do not see the line. */
+export function pointLabel(point: HistoryPoint, time_zone: string): string {
+  const { change, balance } = point
+  const parts = [whenOf(point, time_zone), documentOf(point)?.text].filter(Boolean)
+  const said = `${whatOf(point, time_zone)}: ${formatChange(change)}, then ${units(balance, formatQuantity(balance))} on hand`
+  return [said, ...parts].join(', ')
+}
+
+/** The whole line in one sentence. */
+export function historyLabel({ start, end, points, since, time_zone }: StockHistory): string {
+  const changes = `${points.length} ${points.length === 1 ? 'change' : 'changes'}`
+  return `On hand from ${formatQuantity(start)} on ${day(since, time_zone)} to ${formatQuantity(end)} now, ${changes}`
+}
+
+/** A day on the axis, `24 Oct`. */
+export function axisDay(at: number, time_zone: string): string {
+  return format(time_zone, { day: 'numeric', month: 'short' }).format(new Date(at))
+}
+
+/** The day whose end a moment in the past is looked back to: what a sum of a time opens. */
+export function dayOf(at: string, time_zone: string): string {
+  return dayIn(time_zone, new Date(at))
+}
+
+function day(at: string, time_zone: string): string {
+  return format(time_zone, { dateStyle: 'medium' }).format(new Date(at))
+}
+
+/** A time begins a moment after the last one has ended. */
+function dayAfter(since: string, time_zone: string): string {
+  return day(new Date(Date.parse(since) + 1).toISOString(), time_zone)
+}
+
+function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
+}

@@ -1,0 +1,63 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { Product } from '../../contract/products.ts'
+import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.ts'
+import type { ProductStock } from '../../contract/stock.ts'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import { dayText, hasPassed } from '../ui/time-text.ts'
+import { units } from '../stock/labels.ts'
+import classes from './open-orders.module.css'
+
+type IncomingProps = Readonly<{ product: Product; stock: ProductStock | undefined }>
+
+/** Which purchase orders bring more of a product, when, and whether that is enough for the orders that wait for it. */
+export function Incoming({ product, stock }: IncomingProps) {
+  const deliveries = stock?.deliveries ?? []
+  if (deliveries.length === 0) return null
+  return (
+    <Card flush title="Incoming" note={units(product.stock.incoming, formatQuantity(product.stock.incoming))}>
+      <ul className={classes['list']} aria-label="Incoming">
+        {deliveries.map(({ purchase_order_id, order_number, supplier_name, expected_date, quantity }) => (
+          <li key={purchase_order_id}>
+            <Link to={`/purchase-orders/${purchase_order_id}`} className={classes['number']}>
+              {order_number}
+            </Link>
+            <span className={classes['quantity']}>{units(quantity, formatQuantity(quantity))}</span>
+            <span className={classes['name']} title={supplier_name}>
+              {supplier_name}
+            </span>
+            <Day day={expected_date} />
+          </li>
+        ))}
+      </ul>
+      <Coverage incoming={product.stock.incoming} backordered={product.stock.backordered} />
+    </Card>
+  )
+}
+
+function Day({ day }: { day: string | null }) {
+  if (day === null) return <span className={classes['aside']}>No date yet</span>
+  const isLate = hasPassed(day)
+  return (
+    <time className={classes['aside']} dateTime={day} data-late={isLate || undefined}>
+      {dayText(day)}
+      {isLate && ', late'}
+    </time>
+  )
+}
+
+/** Whether what is coming is enough for the orders that wait; nothing where none does. */
+function Coverage({ incoming, backordered }: { incoming: number; backordered: number }) {
+  if (backordered === 0) return null
+  const left = exactUnits(incoming) - exactUnits(backordered)
+  const isEnough = left >= 0n
+  const Icon = isEnough ? IconCircleCheck : IconAlertTriangle
+  return (
+    <p className={classes['coverage']} data-enough={isEnough || undefined}>
+      <Icon size={17} stroke={1.7} aria-hidden />
+      {isEnough
+        ? `Covers all backorders, ${formatQuantity(quantityOf(left))} left`
+        : `${units(quantityOf(-left), formatQuantity(quantityOf(-left)))} short of the backorders`}
+    </p>
+  )
+}

@@ -1,0 +1,130 @@
+import { Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import type { Product } from '../../contract/products.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { type HistoryPoint, readStockHistory, type StockHistory as History } from '../../contract/stock-history.ts'
+import { useRead } from '../kit/api.ts'
+import type { Past } from '../kit/as-of-text.ts'
+import { ErrorState } from '../kit/error-state.tsx'
+import { useGo } from '../kit/use-go.ts'
+import { ExplainPanel } from '../stock/explain-panel.tsx'
+import { Card } from '../ui/card.tsx'
+import { dayOf, type Mark, markLabels, markOf } from './history-text.ts'
+import { StockChart } from './stock-chart.tsx'
+import { HistoryRow } from './stock-chart-point.tsx'
+import classes from './stock-chart.module.css'
+
+/**
+ * How much of a product was on hand over the last 90 days. A step opens what posted it, a sum of a day or a month the
+ * movements up to its end.
+ */
+export function StockHistory({ product }: { product: Product }) {
+  const query = useRead(readStockHistory, { product_id: product.id })
+  const history = query.data
+  const { minimum } = product.stock
+  const go = useGo()
+  const [past, setPast] = useState<Past | null>(null)
+  const [opened, setOpened] = useState(false)
+  const open = ({ step, at }: HistoryPoint) => {
+    if (step) return go(`/postings/${step.posting_id}`)
+    setPast({ as_of: dayOf(at, history?.time_zone ?? 'UTC'), by: 'happened' })
+    setOpened(true)
+  }
+  return (
+    <Card
+      flush
+      title="On hand"
+      note="last 90 days"
+      {...(history ? { aside: <HeadLegend history={history} minimum={minimum} /> } : {})}
+    >
+      {history ? (
+        <>
+          <div className={classes['below']}>
+            <Legend history={history} minimum={minimum} />
+          </div>
+          <StockChart history={history} minimum={minimum} onOpen={open} />
+          {history.points.length > 0 && <AllChanges history={history} onOpen={open} />}
+        </>
+      ) : query.isError ? (
+        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className={classes['waiting']} role="status" aria-label="Loading">
+          <Skeleton h="100%" />
+        </div>
+      )}
+      {past && (
+        <ExplainPanel
+          product={product.name}
+          product_id={product.id}
+          past={past}
+          opened={opened}
+          onClose={() => setOpened(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+type LegendProps = Readonly<{ history: History; minimum: number }>
+
+/** Beside the heading where there is room for it, else above the line. */
+function HeadLegend(props: LegendProps) {
+  return (
+    <div className={classes['beside']}>
+      <Legend {...props} />
+    </div>
+  )
+}
+
+/** Only the marks that the line has. */
+function Legend({ history: { points }, minimum }: LegendProps) {
+  const marks = (['in', 'out', 'counted'] satisfies Mark[]).filter((mark) =>
+    points.some((point) => markOf(point) === mark),
+  )
+  return (
+    <ul className={classes['legend']} aria-hidden>
+      {marks.map((mark) => (
+        <li key={mark} data-mark={mark}>
+          {markLabels[mark]}
+        </li>
+      ))}
+      {minimum > 0 && <li data-mark="minimum">Minimum {formatQuantity(minimum)}</li>}
+    </ul>
+  )
+}
+
+/** The line as a table, newest first: for reading, and for those who do not see it. */
+function AllChanges({ history, onOpen }: { history: History; onOpen: (point: HistoryPoint) => void }) {
+  const { points, time_zone } = history
+  return (
+    <details className={classes['all']}>
+      <summary>{points.length === 1 ? 'The change as a table' : `All ${points.length} changes as a table`}</summary>
+      <div className={classes['scroll']}>
+        <table className={classes['table']} aria-label="Changes of on hand">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col" data-number>
+                Change
+              </th>
+              <th scope="col" data-number>
+                On hand
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.toReversed().map((point) => (
+              <HistoryRow
+                key={`${point.at} ${point.step?.posting_id}`}
+                point={point}
+                time_zone={time_zone}
+                onOpen={onOpen}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
