@@ -33,7 +33,7 @@ test('SIGINT and SIGTERM stop the server and PostgreSQL in order, and the data s
   }
 })
 
-test('at a terminal it says this in words alone, from the first start on, and the log is a file of the data folder', async () => {
+test('at a terminal it prints readable lines only, and the log is a file in the data folder', async () => {
   const installation = await makeInstallation({ empty: true })
   const server = await installation.start({ LOG_TO: 'file' })
   await signUp(installation.url, 'owner@example.com')

@@ -109,7 +109,7 @@ async function installWhenStale() {
   isInstalling = false
   if (done.code !== 0) {
     fail(
-      `npm ci failed (${done.signal ?? done.code}). Its messages are above; run the same command again when that is mended.`,
+      `npm ci failed (${done.signal ?? done.code}). Its messages are above; fix the cause and run the same command again.`,
     )
   }
   writeFileSync(stamp, wanted)

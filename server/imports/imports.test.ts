@@ -402,9 +402,9 @@ describe('a whole import is undone', () => {
     expect((await client.call(listTransactions, { status: 'pending' })).items).toEqual([])
     await everyUnitAccountedFor()
 
-    const mended = structuredClone(goods)
-    mended['Products']?.splice(1, 1, ['Bolt M8', 'B-1', null, 'Small parts', 0.6, 0.25, 11, 3, null, null])
-    const file = await upload(client, mended)
+    const fixed = structuredClone(goods)
+    fixed['Products']?.splice(1, 1, ['Bolt M8', 'B-1', null, 'Small parts', 0.6, 0.25, 11, 3, null, null])
+    const file = await upload(client, fixed)
     expect(file.preview.counts.products).toMatchObject({ rows: 2, created: 0, restored: 2, updated: 0 })
     expect(file.preview.counts.transactions).toMatchObject({ posted: 3, already_imported: 0 })
     const second = (await client.call(createImport, { import_file_id: file.id })) as ImportRecord

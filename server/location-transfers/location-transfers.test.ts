@@ -63,7 +63,7 @@ test('an immediate transfer conserves units and is completed', async () => {
 })
 
 describe('in two steps', () => {
-  test('goods on their way are in transit at the destination until they are received', async () => {
+  test('units on their way are in transit at the destination until they are received', async () => {
     const { me, product, move, both, stock } = await ten()
     const { id } = await me.call(createTransfer, move(4, { status: 'pending' }))
     expect(await both()).toEqual([6, 0])
@@ -79,7 +79,7 @@ describe('in two steps', () => {
     expect(await me.refused(cancelTransfer, { transfer_id: id })).toMatchObject({ status: 409, code: 'conflict' })
   })
 
-  test('cancelled ones are back where they left', async () => {
+  test('cancelled ones are back at the source', async () => {
     const { me, product, move, both, stock } = await ten()
     const { id } = await me.call(createTransfer, move(4, { status: 'pending' }))
     expect(await me.call(cancelTransfer, { transfer_id: id })).toMatchObject({
@@ -151,7 +151,7 @@ describe('undo of a completed transfer', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test('more than is available at the source, with the number', async () => {
     const { me, move, both } = await ten()
     expect(await me.refused(createTransfer, move(11))).toMatchObject({

@@ -162,7 +162,7 @@ test('a location that a document or a pending transaction names is neither delet
   expect(await me.call(deleteLocation, { id: shop.id })).toMatchObject({ hidden: true })
 })
 
-test('what stands in the way of deleting a location is known before, with the open documents that name it', async () => {
+test('what prevents deleting a location is known before, with the open documents that use it', async () => {
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
   const [main] = (await me.call(listLocations, {})).items
@@ -180,7 +180,7 @@ test('what stands in the way of deleting a location is known before, with the op
   expect(documents).toEqual([{ kind: 'sales_order', id: there.id, number: there.order_number }])
 })
 
-test('goods arriving while a location is closed: either they are there and it stays open, or it is closed and they are refused', async () => {
+test('stock arriving while a location is closed: either it arrives and the location stays open, or it is refused', async () => {
   const me = await app.signUp()
   const bolts = await product(me)
   for (let round = 0; round < 12; round++) {

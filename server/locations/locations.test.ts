@@ -105,7 +105,7 @@ test('a save from an old version is refused with the current record', async () =
   })
 })
 
-test('Set as Default moves the default; the old one ceases to be it', async () => {
+test('Set as Default moves the default from the previous location', async () => {
   const me = await app.signUp()
   const old = await defaultOf(me)
   const shop = await me.call(createLocation, { name: 'Shop floor' })
@@ -217,7 +217,7 @@ test('the list pages with the default first, then by name, and finds by name and
   expect(await names({ active: 'false' })).toEqual(['gamma'])
 })
 
-test("another organisation's location is not there", async () => {
+test("another organisation's location isn't found", async () => {
   const [me, stranger] = await Promise.all([app.signUp(), app.signUp()])
   const { id } = await me.call(createLocation, { name: 'Mine' })
   const notThere = { status: 404, code: 'not_found' }
@@ -228,7 +228,7 @@ test("another organisation's location is not there", async () => {
   expect(await me.refused(deleteLocation, { id: newId() })).toMatchObject(notThere)
 })
 
-test('a viewer reads locations and may change none', async () => {
+test('a viewer can read locations but not change them', async () => {
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
   await app.admin.query(`update members set role = 'viewer' where org_id = $1`, [me.org_id])

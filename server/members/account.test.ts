@@ -347,7 +347,7 @@ test('an organisation that has members is not removed, whatever its row says', a
   await me.call(listCategories, {})
 })
 
-test('the mailbox of a deleted account is told', async () => {
+test('the owner of a deleted account is notified by email', async () => {
   const me = await app.signUp()
   const server = await mailedServer({}, {}, app)
   const answer = await fetch(`${server.url}/api/v1/account`, {

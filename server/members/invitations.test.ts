@@ -34,7 +34,7 @@ async function invited(host: Client, role: (typeof roles)[number] = 'staff') {
   return { id: made.id, secret: secretOf(made.link) }
 }
 
-test('a link makes the person who holds it a member with its role, once', async () => {
+test('a link makes the person who opens it a member with its role, once', async () => {
   const [host, guest, second] = [await app.signUp(), await app.signUp(), await app.signUp()]
   await host.call(saveSettings, { company_name: 'Northwind', version: 1 })
   const made = await host.call(createInvitation, { role: 'staff' })
@@ -103,7 +103,7 @@ test('of twenty people who accept the same link at once, one joins', async () =>
   expect((await host.call(listMembers, {})).items).toHaveLength(2)
 })
 
-test('the secret stands nowhere in the database: not in its row, the audit trail or the stored answer', async () => {
+test("the secret isn't stored in the database: not in its row, the audit trail or the stored answer", async () => {
   const host = await app.signUp()
   const idempotencyKey = newId()
   const made = await host.call(createInvitation, { role: 'viewer' }, { idempotencyKey })
@@ -155,7 +155,7 @@ test('an invitation is good for seven days, and renewing it voids the link befor
   expect(await host.refused(renewInvitation, { id })).toMatchObject({ status: 404 })
 })
 
-test('an invitation that is taken back opens nothing', async () => {
+test("a revoked invitation doesn't work", async () => {
   const [host, guest] = [await app.signUp(), await app.signUp()]
   const { id, secret } = await invited(host)
   expect(await host.call(revokeInvitation, { id })).toEqual({ id })

@@ -406,7 +406,7 @@ describe('documents of a limited member', () => {
     expect(found.items.map((row) => row.on_hand_change)).toEqual([-2])
   })
 
-  test('what concerns all locations is refused in words: imports, locations, archiving', async () => {
+  test('what concerns all locations is refused with a message: imports, locations, archiving', async () => {
     const s = await twoLocations()
     const refused: [Endpoint, object][] = [
       [createLocation, { name: 'Attic' }],

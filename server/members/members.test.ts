@@ -223,7 +223,7 @@ test('the roles are ordered alike in the contract and in the database', async ()
   expect(rows.map(({ role }) => role)).toEqual(roles)
 })
 
-test('a member, an owner and an organisation that are not one’s own answer like ones that never were', async () => {
+test('members, owners and organisations of others answer like unknown ones', async () => {
   const [owner, stranger] = [await app.signUp(), await app.signUp()]
   const member = await colleague(app, owner, 'staff')
   for (const endpoint of [removeMember, handOnOwnership, changeMemberRole]) {

@@ -156,7 +156,7 @@ test('a cause that can’t be told keeps no other from being told', async () => 
   expect(rowCount).toBe(1)
 })
 
-describe('who is told', () => {
+describe('recipients', () => {
   test('plain transactions and orders are for colleagues, alerts for everyone', async () => {
     const s = await selling(app)
     const { id, name } = await s.product(10, { min_stock_level: 8 })
@@ -296,7 +296,7 @@ test('an import is one notification for everyone who may import, with how many p
   expect(titles(await told(staff))).toEqual(['Import undone', 'Import finished'])
 })
 
-describe('reading', () => {
+describe('marking as read', () => {
   test('one is marked read, or all that were seen; those of others stay', async () => {
     const { me, product } = await stocked(app)
     const other = await colleague(app, me, 'staff')

@@ -24,7 +24,7 @@ const app = await testApp()
 const prove = (who: Client) =>
   app.admin.query(`update auth.sessions set aal = 'aal2' where user_id = $1`, [who.user_id])
 
-test('an organisation says its name, its members and what it requires', async () => {
+test('an organisation returns its name, its members and its requirements', async () => {
   const owner = await app.signUp()
   await owner.call(saveSettings, { company_name: 'Northwind', version: 1 })
   const viewer = await colleague(app, owner, 'viewer')

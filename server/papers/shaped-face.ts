@@ -13,8 +13,8 @@ export type ShapedFace = Face & {
 
 /**
  * A font that remembers how words look: shaping one takes a quarter of a millisecond, and papers repeat their words.
- * `features` are those that are switched on or off for all its texts. `postscriptName` is its name in a PDF, which takes
- * two fonts of one name for the same.
+ * `features` are those that are switched on or off for all its texts. `postscriptName` is its name in a PDF, which
+ * takes two fonts of one name for the same.
  */
 export function shapedFace(
   file: Uint8Array,

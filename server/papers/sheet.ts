@@ -103,7 +103,7 @@ function drawLine(pdf: Pdf, line: Line, { x, width }: Box, y: number, style: Sty
   const isRight = align === 'right' || (align === 'start' && line.isRtl)
   let at = isRight ? x + width - line.width * size : x
   for (const run of line.runs) {
-    // A box stands for what no font has; whoever copies it still gets the character.
+    // A box stands for what no font has; copying it still gives the character.
     if (run.missing) pdf.markContent('Span', { actual: run.text })
     pdf.font(run.font, size).fillColor(colour)
     pdf.text(run.text, at, y + size * baseline, { lineBreak: false, baseline: 'alphabetic' })

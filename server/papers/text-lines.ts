@@ -33,8 +33,9 @@ export const visibleText = (text: string): string =>
     .normalize('NFC')
 
 /**
- * Sets a text of size 1 into lines of at most this width: broken where its script breaks, inside a word that is wider than a line,
- * and with each line's pieces in the order in which they are seen (UAX #9). `text` has gone through visibleText.
+ * Sets a text of size 1 into lines of at most this width: broken where its script breaks, inside a word that is wider
+ * than a line, and with each line's pieces in the order in which they are seen (UAX #9). `text` has gone through
+ * visibleText.
  */
 export function linesOf(text: string, setting: Setting): Line[] {
   return text.split('\n').flatMap((text) => {
@@ -141,7 +142,9 @@ function lineOf({ pieces, measure, isRtl }: Paragraph, range: Range): Line {
   return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), isRtl }
 }
 
-/** Rule L2 of UAX #9, for pieces: from the highest level down to the lowest odd one, what has it or more is reversed. */
+/**
+ * Rule L2 of UAX #9, for pieces: from the highest level down to the lowest odd one, what has it or more is reversed.
+ */
 function inVisualOrder(pieces: Piece[]): Piece[] {
   const ordered = [...pieces]
   const highest = Math.max(0, ...pieces.map(({ level }) => level))

@@ -33,9 +33,9 @@ export function may(
 }
 
 /**
- * A file as an answer, sent as an attachment: its bytes (a template), what makes them while they are sent (a report
- * of any length), or what makes them once the transaction has ended (a PDF: no connection waits for it). One that takes data out of the organisation names the export, which is written into the audit trail
- * before the first byte is sent.
+ * A file as an answer, sent as an attachment: its bytes (a template), what makes them while they are sent (a report of
+ * any length), or what makes them once the transaction has ended (a PDF: no connection waits for it). One that takes
+ * data out of the organisation names the export, which is written into the audit trail before the first byte is sent.
  */
 export type FileAnswer = {
   file_name: string

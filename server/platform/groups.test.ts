@@ -47,7 +47,7 @@ function sender(who: Client) {
   return { groups, send }
 }
 
-test('more than can be done in time is refused at once, also right after a pause, and the next group always has room', async () => {
+test('more than can be done in time is refused immediately, also after a pause, and the next group always has room', async () => {
   const { groups, send } = sender(await app.signUp())
   await Promise.all(times(2 * limits.groupMembers, send))
   // Nothing waits any more: what a command costs is still known.

@@ -379,7 +379,7 @@ describe('retries', () => {
 })
 
 describe('after a commit', () => {
-  it('the organisation hears what changed, no one else does, and a refusal is silent', async () => {
+  it('the organisation is notified of the change, no one else is, and a refusal notifies no one', async () => {
     const [ada, bob] = [await app.signUp(), await app.signUp()]
     const heard: string[] = []
     const ends = [

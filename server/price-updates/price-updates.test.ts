@@ -89,7 +89,7 @@ test('the address of the requirement answers priceUpdateId, whose row holds the 
   expect((await ask({ url, productId: product.id }, { authorization: 'Bearer x' })).status).toBe(401)
 })
 
-test('an input that is none is refused beside its field, and no one is asked', async () => {
+test('an invalid input is refused beside its field, and nothing is fetched', async () => {
   const me = await app.signUp()
   let asked = 0
   const url = await shop(() => `${++asked}`)

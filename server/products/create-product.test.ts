@@ -27,7 +27,7 @@ async function movements(client: Client, product_id: string) {
   return rows
 }
 
-test('opening stock is one posting from the opening account, at the default location when none is named', async () => {
+test('opening stock is one posting from the opening account, at the default location unless one is given', async () => {
   const me = await app.signUp()
   const product = await me.call(createProduct, { ...chang, stock_quantity: 17, min_stock_level: 25, cost_price: 15.2 })
   expect(product).toMatchObject({
@@ -47,7 +47,7 @@ test('opening stock is one posting from the opening account, at the default loca
   ])
 })
 
-test('a location that is named and missing is made, and found again ignoring case', async () => {
+test("a named location that doesn't exist is created, and found again ignoring case", async () => {
   const me = await app.signUp()
   await me.call(createProduct, { ...chang, location: 'Cold store', stock_quantity: 3 })
   const second = await me.call(createProduct, { ...chang, sku: 'NW-003', location: 'COLD STORE', stock_quantity: 4 })
@@ -188,7 +188,7 @@ test('a name and an SKU that are not sent at all are refused in the same words a
   })
 })
 
-test('a category of someone else is refused as one that is not there', async () => {
+test('a category of another organisation is refused as not found', async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const theirs = await other.call(createCategory, { name: 'Beverages', color: '#3B82F6' })
   const answers = await Promise.all(

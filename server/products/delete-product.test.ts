@@ -56,7 +56,7 @@ test('a product that holds stock is refused, with the numbers', async () => {
   })
 })
 
-test('what stands in the way of deleting is known before: the same refusal, and the first open documents, oldest first', async () => {
+test('what prevents deletion is known before: the same refusal, and the first open documents, oldest first', async () => {
   const me = await app.signUp()
   const { id } = await me.call(createProduct, { ...chang, stock_quantity: 3 })
   const free = await me.call(createProduct, { name: 'Ghost', sku: 'G-1', price: 1 })
@@ -80,7 +80,7 @@ test('what stands in the way of deleting is known before: the same refusal, and 
   expect((await me.call(readProductDeletion, { id: gone.id })).refusal?.code).toBe('product_archived')
 })
 
-test('a product of someone else answers as one that is not there', async () => {
+test("a product of another organisation isn't found", async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const { id } = await other.call(createProduct, chang)
   for (const endpoint of [deleteProduct, restoreProduct, readProductDeletion])

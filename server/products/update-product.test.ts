@@ -90,7 +90,7 @@ test('a changed quantity is posted as the difference', async () => {
   expect(rows).toEqual([{ from_account: 'available', to_account: 'adjustment', quantity: 5 }])
 })
 
-test('a quantity that is not what the editor saw any more is refused beside the field', async () => {
+test('a quantity other than the one the editor saw is refused beside the field', async () => {
   const me = await app.signUp()
   const product = await chang(me)
   expect(await me.refused(updateProduct, edited(product, { stock_quantity: { from: 20, to: 30 } }))).toMatchObject({
@@ -124,7 +124,7 @@ test('goods in several locations cannot be set from the form', async () => {
   expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([422, ['stock_quantity']])
 })
 
-test('a further location is added with what lies there; one that holds goods already is refused', async () => {
+test('another location is added with its stock; one that already has stock is refused', async () => {
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
   const product = await chang(me)
@@ -253,7 +253,7 @@ test('of many postings in quarters and saves in whole units at once, no quarter 
   expect(rows).toEqual([])
 })
 
-test('a product of someone else answers as one that is not there', async () => {
+test("a product of another organisation isn't found", async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const theirs = await chang(other)
   expect((await me.refused(readProduct, { id: theirs.id })).status).toBe(404)

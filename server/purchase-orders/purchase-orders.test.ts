@@ -114,7 +114,7 @@ describe('a new order', () => {
   })
 })
 
-describe('what is refused beside its field', () => {
+describe('refusals beside their field', () => {
   test('the texts of the spec', async () => {
     const s = await ordering(app)
     const product_id = (await s.product(0)).id
@@ -278,7 +278,7 @@ describe('what is refused beside its field', () => {
     })
   })
 
-  test('ids of another organisation, as if they were not there; the keys refuse even where code forgets', async () => {
+  test('ids of another organisation are not found; the keys refuse them even if code forgets', async () => {
     const [s, t] = [await ordering(app), await ordering(app)]
     const [mine, theirs] = [await s.ordered(2), await t.ordered(2)]
     const line = savedLine(mine.lines[0]!)
@@ -395,7 +395,7 @@ describe('saving is a difference by line id', () => {
   })
 })
 
-describe('what may be edited when', () => {
+describe('what can be edited in each status', () => {
   test('a draft: everything', async () => {
     const s = await ordering(app)
     const order = await s.draft(2)

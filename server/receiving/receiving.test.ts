@@ -259,7 +259,7 @@ describe('more than remains', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test('bad input, each by name', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)

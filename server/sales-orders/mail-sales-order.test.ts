@@ -103,9 +103,9 @@ test('an address that the mail server does not take is refused beside its field,
     fields: { recipient: 'The mail server doesn’t accept this address' },
   })
   expect((await s.read(order)).mails).toEqual([])
-  // Mended and sent again under the same id, it goes out.
-  const mended = await s.me.call(mailSalesOrder, { ...one, recipient: 'ana@shop.example' })
-  expect(mended.mails).toMatchObject([{ recipient: 'ana@shop.example', status: 'sent' }])
+  // Corrected and sent again under the same id, it goes out.
+  const corrected = await s.me.call(mailSalesOrder, { ...one, recipient: 'ana@shop.example' })
+  expect(corrected.mails).toMatchObject([{ recipient: 'ana@shop.example', status: 'sent' }])
   expect(server.delivered).toHaveLength(1)
 })
 

@@ -157,7 +157,7 @@ describe('a new order', () => {
   })
 })
 
-describe('what is refused beside its field', () => {
+describe('refusals beside their field', () => {
   test('the texts of the spec', async () => {
     const s = await selling(app)
     const line = { product_id: (await s.product(5)).id, quantity: 1, unit_price: 1 }

@@ -196,7 +196,7 @@ describe('a return', () => {
   })
 })
 
-test('what is not understood, not there or not allowed is refused', async () => {
+test('invalid, missing and forbidden input is refused', async () => {
   const [s, t] = [await selling(app), await selling(app)]
   const order = await s.order([[(await s.product(4)).id, 4]], { status: 'shipped' })
   const line = { sales_order_item_id: order.lines[0]!.id, location_id: s.main, quantity: 1 }

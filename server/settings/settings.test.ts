@@ -134,7 +134,7 @@ test('staff may not change company information', async () => {
   expect(await colleague.call(readSettings, {}, there)).toEqual({ ...noCompany, ...allOn, version: 1 })
 })
 
-test("another organisation's settings are not there", async () => {
+test("another organisation's settings aren't found", async () => {
   const [me, stranger] = await Promise.all([app.signUp(), app.signUp()])
   await me.call(saveSettings, { ...company, version: 1 })
   expect((await stranger.call(readSettings, {})).company_name).toBe('')

@@ -335,7 +335,7 @@ describe('status × action', () => {
     })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test('what is missing, and more than remains, with the numbers', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]])

@@ -97,7 +97,7 @@ test('the list pages by name, finds by name, contact and email, and filters by s
   expect(await names({ limit: 2, cursor: first.next ?? '' })).toEqual(['Exotic Liquids'])
 })
 
-test("another organisation's supplier is not there", async () => {
+test("another organisation's supplier isn't found", async () => {
   const [me, stranger] = await Promise.all([app.signUp(), app.signUp()])
   const { id } = await me.call(createSupplier, exotic)
   const notThere = { status: 404, code: 'not_found' }
@@ -107,7 +107,7 @@ test("another organisation's supplier is not there", async () => {
   expect((await stranger.call(listSuppliers, { search: 'exotic' })).items).toEqual([])
 })
 
-test('a viewer reads suppliers and may change none', async () => {
+test('a viewer can read suppliers but not change them', async () => {
   const me = await app.signUp()
   const { id } = await me.call(createSupplier, exotic)
   await app.admin.query(`update members set role = 'viewer' where org_id = $1`, [me.org_id])

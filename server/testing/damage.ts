@@ -6,8 +6,9 @@ import { violatedInvariants } from '../../ledger/invariants.ts'
 export type Damage = readonly [invariant: string, break_it: string]
 
 /**
- * One test per damage: the invariant finds it, and a rollback mends it. Damage cannot be done through triggers, foreign
- * keys and checks: this connection switches the first two off, and the checks of `tables` are dropped in this database.
+ * One test per damage: the invariant finds it, and a rollback repairs it. Damage cannot be done through triggers,
+ * foreign keys and checks: this connection switches the first two off, and the checks of `tables` are dropped in this
+ * database.
  */
 export function testDamage(
   admin: pg.Client,

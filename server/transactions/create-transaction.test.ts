@@ -373,7 +373,7 @@ describe('what is missing or wrong is named beside its field, all at once', () =
   })
 })
 
-test("another organisation's product and location are not there", async () => {
+test("another organisation's product and location aren't found", async () => {
   const mine = await stocked(app)
   const theirs = await stocked(app)
   const [own, foreign] = [await mine.product(5), await theirs.product(5)]

@@ -22,10 +22,10 @@ export function ProblemList({ file }: { file: ImportFile }) {
       toastFailed(error, 'Failed to download the workbook'),
     )
   return (
-    <section className={classes['box']} id="import-problems" aria-labelledby="mend-first">
+    <section className={classes['box']} id="import-problems" aria-labelledby="fix-first">
       <header className={classes['boxHead']}>
         <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
-        <h3 id="mend-first">Fix these first</h3>
+        <h3 id="fix-first">Fix these first</h3>
         <button type="button" className={classes['linkButton']} onClick={marked}>
           <IconDownload size={16} stroke={1.6} aria-hidden /> Download workbook with marked cells
         </button>

@@ -135,7 +135,7 @@ export function InvitationLink({
     <div className={classes['done']}>
       <ShownOnce />
       <p>
-        Send this link to {email ?? 'the person you invite'}. Whoever opens it can join, once, until{' '}
+        Send this link to {email ?? 'the person you invite'}. It lets one person join and expires on{' '}
         <Moment at={expires_at} as="absolute" />.
       </p>
       <CopyField label="Invitation link" value={link} description="You won’t see this link again." />

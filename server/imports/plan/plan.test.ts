@@ -588,10 +588,10 @@ describe('stock is checked in sheet order', () => {
     const second = plan({ transactions }, { products: there, importedRows })
     expect(second.counts.transactions).toMatchObject({ rows: 2, posted: 1, already_imported: 1 })
     expect(second.stock.importedBefore).toEqual([{ ...earlier, rows: 1 }])
-    const mended = readRows(
+    const fixed = readRows(
       jsonSheets({ products: [], categories: [], transactions: [{ product_id: 'B-1', type: 'in', quantity: 6 }] }),
     )
-    expect(mended.transactions.map((row) => importedRows.has(fingerprint(row).toString('hex')))).toEqual([false])
+    expect(fixed.transactions.map((row) => importedRows.has(fingerprint(row).toString('hex')))).toEqual([false])
   })
 })
 

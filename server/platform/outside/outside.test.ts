@@ -142,7 +142,7 @@ test.for([
   expect((refused as Error).message).toBe(reason)
 })
 
-test('a page is read, unpacked and decoded; what is asked carries no cookie, no password and no referrer', async () => {
+test('a page is read, unpacked and decoded; the request has no cookie, password or referrer', async () => {
   const asked: Record<string, unknown>[] = []
   const body = '<p>19,99 €</p>'
   const port = await elsewhere((request, response) => {
@@ -323,7 +323,7 @@ test('whoever answers slowly is left after five seconds: by drops, not at all, h
   expect(performance.now() - begin).toBeLessThan(limits.outsideSeconds * 1_000 + 10_000)
 })
 
-test('our own public name is no one we ask', async () => {
+test('our own public name is never fetched', async () => {
   const port = await elsewhere((_request, response) => void response.writeHead(200, html).end('ours'))
   const rules = testRules({ 'onhand.example': [[internet]] })
   const read = (host: string) =>

@@ -24,8 +24,8 @@ const leftOut = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)$/
  * waiting.
  *
  * It is PostgreSQL's own way for this: between `pg_backup_start` and `pg_backup_stop` files may change while they are
- * read, and its log, which a slot of our session keeps back, mends them. The folder gets its name when all of it is on
- * disk.
+ * read, and its log, which a slot of our session keeps back, restores them. The folder gets its name when all of it is
+ * on disk.
  */
 export async function backUp(superuser: pg.ClientConfig, dataDir: string, to: string): Promise<void> {
   if ((await namesIn(to)).length > 0) throw new Error(`${to} is not empty.`)

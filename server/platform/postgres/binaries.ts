@@ -20,7 +20,7 @@ export type Binaries = { initdb: string; postgres: string; major: string }
 
 /**
  * Finds the PostgreSQL programs that npm installed for this platform and makes them runnable for the server's user: the
- * links between the libraries are mended (npm cannot carry links, and install scripts may be switched off), and when
+ * links between the libraries are restored (npm cannot carry links, and install scripts may be switched off), and when
  * the project lies where that user cannot look, or where we may not write, they are copied into the data folder once.
  */
 export function findBinaries(dataFolder: string, user: ServerUser | null): Binaries {
@@ -73,7 +73,7 @@ function mendLinks(native: string): boolean {
     try {
       symlinkSync(relative(dirname(target), source), target)
     } catch (error) {
-      // Another start may mend the same links at this moment.
+      // Another start may restore the same links at this moment.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

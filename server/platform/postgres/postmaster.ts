@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findProcess, listProcesses, signal, waitUntilGone } from './processes.ts'
 
 /**
- * How long an orderly shutdown may take before the server is stopped at once (its log then mends the data at the next
+ * How long an orderly shutdown may take before the server is stopped at once (its log then repairs the data at the next
  * start).
  */
 const fastShutdown_ms = 30_000
