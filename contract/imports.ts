@@ -4,7 +4,7 @@ import { flag, id, moment, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { importKinds } from './import-fields.ts'
-import { importCounts, importChange, importPreview } from './import-preview.ts'
+import { importChange, importCounts, importedProduct, importPreview } from './import-preview.ts'
 
 /** A file that was read and waits for its confirmation. */
 export const importFile = z.object({
@@ -43,6 +43,7 @@ export const importRecord = z.object({
   id,
   /** Null for an import that came as JSON. */
   file_name: z.string().nullable(),
+  size_bytes: z.number().nullable(),
   status: z.enum(importStatuses),
   counts: importCounts,
   notices: z.array(z.string()),
@@ -55,6 +56,19 @@ export const importRecord = z.object({
 })
 
 export type ImportRecord = z.output<typeof importRecord>
+
+/** One import with what it made and changed. */
+export const importResult = importRecord.extend({
+  /** The counts of the preview that was confirmed; null where there was none. `counts` are those that were written. */
+  checked_counts: importCounts.nullable(),
+  /** The first `limits.importRowsListed` products that were added. */
+  products: z.array(importedProduct.extend({ id })),
+  change_count: z.number(),
+  /** The first `limits.importRowsListed` changed records, in the order of the file. */
+  changes: z.array(importChange),
+})
+
+export type ImportResult = z.output<typeof importResult>
 
 /**
  * One line: line breaks become spaces, and characters that change the direction of the text around them are left out.
@@ -88,12 +102,12 @@ export const uploadImportFile = command({
 export const previewImportFile = command({
   name: 'preview_import_file',
   summary:
-    'Reads the uploaded file’s plan again and returns a new preview. Confirming imports what the last preview showed. `set_stock` sets the stock of existing products to the quantities in the file.',
+    'Reads the uploaded file’s plan again and returns a new preview. Confirming imports what the last preview showed. `set_stock` sets the stock of existing products to the quantities in the file; left out, it stays as in the last preview.',
   method: 'PUT',
   path: '/import-files/:id/preview',
   permission: 'imports.write',
   wholeOrganization: true,
-  input: z.strictObject({ id, set_stock: z.boolean().default(false) }),
+  input: z.strictObject({ id, set_stock: z.boolean().optional() }),
   output: importFile,
   changes: [],
   statementTimeoutMs: 30_000,
@@ -205,20 +219,30 @@ export const listImports = query({
 
 export const readImport = query({
   name: 'read_import',
-  summary: 'Returns one import',
+  summary: 'Returns one import: the counts that were checked and written, and the first records it added and changed',
   path: '/imports/:id',
   permission: 'imports.write',
   wholeOrganization: true,
   input: z.strictObject({ id }),
-  output: importRecord,
+  output: importResult,
 })
 
-export const importPhases = ['checking', 'products', 'stock', 'finishing', 'undoing', 'finished'] as const
+export const listImportChanges = query({
+  name: 'list_import_changes',
+  summary: 'Every record that an import changed, field by field, in the order of the file',
+  path: '/imports/:id/changes',
+  permission: 'imports.write',
+  wholeOrganization: true,
+  input: z.strictObject({ id, ...pageInput }),
+  output: page(importChange),
+})
+
+export const importPhases = ['waiting', 'checking', 'products', 'stock', 'finishing', 'undoing', 'finished'] as const
 
 export const readImportProgress = query({
   name: 'read_import_progress',
   summary:
-    'Returns the progress of an import or its undo, by the ID its caller chose, from any server process. `finished` once it is saved',
+    'Returns the progress of an import or its undo, by the ID its caller chose, from any server process. `waiting` while the file with this ID is not confirmed, `finished` once it is saved',
   path: '/imports/:id/progress',
   permission: 'imports.write',
   wholeOrganization: true,

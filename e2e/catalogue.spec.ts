@@ -183,9 +183,11 @@ test('locations: add one, make it the default, undo that, get a refusal and dele
 
 test('settings: company information is saved and shown everywhere', async ({ page }) => {
   await page.goto('/settings')
-  for (const section of ['Company Information', 'Excel Data Import']) {
-    await expect(page.getByRole('heading', { name: section })).toBeVisible()
-  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Company Information' })).toBeVisible()
+  await expect(page).toHaveURL('/settings/company')
+  const sections = page.getByRole('navigation', { name: 'Settings' })
+  for (const section of ['Notification Preferences', 'Excel Data Import'])
+    await expect(sections.getByRole('link', { name: section })).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('type', 'email')
   await page.getByLabel('Company Name').fill('Northwind Traders')
   await page.getByLabel('Email', { exact: true }).fill('office')
@@ -203,6 +205,12 @@ test('settings: company information is saved and shown everywhere', async ({ pag
   await accessible(page)
   await page.reload()
   await expect(page.getByLabel('Phone')).toHaveValue('555-0100')
+  // What is typed stays while one looks at another section.
+  await page.getByLabel('Phone').fill('555-0199')
+  await sections.getByRole('link', { name: 'Notification Preferences' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notification Preferences' })).toBeVisible()
+  await sections.getByRole('link', { name: 'Company Information' }).click()
+  await expect(page.getByLabel('Phone')).toHaveValue('555-0199')
 })
 
 test('a supplier’s card shows the supplier’s details, and both ways back lead to the list', async ({

@@ -170,7 +170,7 @@ test("a workbook with problems isn't imported; once fixed it is imported, undone
     ] as typeof entries,
   })
   const mended = () => workbook({ products: goods, categories, transactions: entries })
-  await page.goto('/settings')
+  await page.goto('/import')
   await page.getByLabel('Excel file').setInputFiles(faulty)
   const problems = page.getByRole('region', { name: 'Fix these first' })
   await expect(problems.getByRole('row')).toHaveCount(1 + 4)
@@ -185,10 +185,10 @@ test("a workbook with problems isn't imported; once fixed it is imported, undone
   await confirmImport(page)
   const first = await expectFiguresToBeTheMovements(page, person)
   expect(first).toMatchObject({ units: 410_000n, value_cents: 128_300n, low: 1, out: 0 })
-  await page.getByRole('link', { name: 'Settings' }).click()
   await undoLastImport(page, 'stock.xlsx')
   expect(await person.all(listProducts, {})).toEqual([])
 
+  await page.goto('/import')
   await page.getByLabel('Excel file').setInputFiles(mended())
   await confirmImport(page)
   const again = await expectFiguresToBeTheMovements(page, person)
@@ -252,9 +252,11 @@ async function confirmImport(page: Page): Promise<void> {
 
 async function undoLastImport(page: Page, file: string): Promise<void> {
   await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Excel Data Import' }).click()
+  await page.getByRole('link', { name: file }).first().click()
   await page.getByRole('button', { name: `Undo import of ${file}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
-  await expect(page.getByText('Import undone')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'This import was undone' })).toBeVisible({ timeout: 30_000 })
 }
 
 const historyRow = (page: Page, product: string) =>

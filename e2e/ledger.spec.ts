@@ -10,7 +10,7 @@ test('the ledger: not checked, correct, incorrect; owners also see it on the das
 }) => {
   await person.call(createProduct, { name: 'Bolt', sku: 'B-1', price: 1, stock_quantity: 5 })
   const card = cardOf(page, 'Ledger')
-  await page.goto('/settings')
+  await page.goto('/settings/ledger')
   await expect(card).toContainText('The ledger has not been checked yet')
 
   await foundInLedger(person.org_id, [])
@@ -27,7 +27,7 @@ test('the ledger: not checked, correct, incorrect; owners also see it on the das
   await expect(alert).toContainText('2 rules do not hold')
   await accessible(page)
   await alert.getByRole('link', { name: 'Review' }).click()
-  await expect(page).toHaveURL('/settings')
+  await expect(page).toHaveURL('/settings/ledger')
   await expect(card).toContainText('Balances are the sum of movements: 3 violations')
   await expect(card).toContainText('Totals are the levels: 1 violation')
   await expect(card).toContainText('npm run check-ledger -- --rows')
@@ -37,7 +37,7 @@ test('the ledger: not checked, correct, incorrect; owners also see it on the das
   await page.goto('/')
   await expect(page.getByText('Total Products')).toBeVisible()
   await expect(alert).toHaveCount(0)
-  await page.goto('/settings')
-  await expect(page.getByText('Only owners and admins can change it')).toBeVisible()
+  await page.goto('/settings/ledger')
+  await expect(page.getByText('Only owners and admins see the ledger check')).toBeVisible()
   await expect(card).toHaveCount(0)
 })

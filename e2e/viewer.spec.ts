@@ -98,7 +98,7 @@ test('a viewer sees everything and is offered nothing that would be refused', as
     expect({ path, offered }).toEqual({ path, offered: [] })
   }
   // Which notifications they get is their own choice.
-  await visit(page, '/settings')
+  await visit(page, '/settings/notifications')
   expect((await pressable(page)).filter((name) => changing.test(name))).toEqual(['Save Changes'])
   await page.getByRole('switch', { name: 'Low Stock Alerts' }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()

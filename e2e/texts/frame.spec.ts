@@ -82,7 +82,7 @@ test.describe('the frame', () => {
       'Sign out',
     ])
     await page.getByRole('menuitem', { name: 'Settings' }).click()
-    await expect(page).toHaveURL('/settings')
+    await expect(page).toHaveURL('/settings/company')
     await page.getByRole('button', { name: `User menu, ${person.email}` }).click()
     await page.getByRole('menuitem', { name: 'Profile' }).click()
     await expect(page).toHaveURL('/profile')

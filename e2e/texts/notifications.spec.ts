@@ -33,7 +33,7 @@ test('notifications: the dropdown links to all of them; the page has Back, the u
   await expect(dropdown.getByRole('heading', { name: 'Today' })).toBeVisible()
   await expect(dropdown.getByRole('link', { name: 'Notification preferences' })).toHaveAttribute(
     'href',
-    '/settings#notifications',
+    '/settings/notifications',
   )
   await accessible(page)
   await dropdown.getByRole('link', { name: 'View all notifications' }).click()

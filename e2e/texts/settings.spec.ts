@@ -25,10 +25,6 @@ test('settings: every field is saved; success is green, failure red', async ({ p
     Address: '1 Quay\nSalem',
   }
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
-  await expect(page.getByRole('heading', { name: 'Notification Preferences' })).toBeVisible()
-  for (const flag of ['Low Stock Alerts', 'Transaction Notifications', 'Email Notifications'])
-    await expect(page.getByRole('switch', { name: flag })).toBeChecked()
-  await page.getByRole('switch', { name: 'Low Stock Alerts' }).click()
   await page.route('**/api/v1/settings', (route) =>
     route.request().method() === 'PATCH' ? route.fulfill(fault) : route.fallback(),
   )
@@ -45,14 +41,23 @@ test('settings: every field is saved; success is green, failure red', async ({ p
   await page.reload()
   for (const [label, value] of Object.entries(fields))
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
+
+  await page.getByRole('link', { name: 'Notification Preferences' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notification Preferences' })).toBeVisible()
+  await expect(page).toHaveURL('/settings/notifications')
+  for (const flag of ['Low Stock Alerts', 'Transaction Notifications', 'Email Notifications'])
+    await expect(page.getByRole('switch', { name: flag })).toBeChecked()
+  await page.getByRole('switch', { name: 'Low Stock Alerts' }).click()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(done.first()).toBeVisible()
+  // The choices of alerts rest while all alerts are off.
+  await expect(page.getByRole('checkbox', { name: 'Out of stock: In the app' })).toBeDisabled()
   expect(await person.call(readSettings, {})).toMatchObject({
     company_name: 'Northwind',
     company_address: '1 Quay\nSalem',
     low_stock_alerts: false,
     transaction_notifications: true,
   })
-  // The choices of alerts rest while all alerts are off.
-  await expect(page.getByRole('checkbox', { name: 'Out of stock: In the app' })).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Transfers: In the app' }).click()
   await expect(page.getByRole('checkbox', { name: 'Transfers: In the app' })).not.toBeChecked()
 })
@@ -61,6 +66,8 @@ test('settings and import: texts before, during and after', async ({ page }) => 
   await page.goto('/settings')
   for (const label of ['Company Name', 'Email', 'Phone', 'Address'])
     await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
+  await page.getByRole('link', { name: 'Excel Data Import' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Excel Data Import' })).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download template' }).click()
   expect((await download).suggestedFilename()).toBe('inventory_template.xlsx')
@@ -80,6 +87,7 @@ test('settings and import: texts before, during and after', async ({ page }) => 
   await expect(page.getByRole('alert')).toHaveText('Failed to parse Excel file')
   await page.unroute('**/api/v1/import-files**')
   await file.setInputFiles(workbook)
+  await expect(page).toHaveURL(/\/import\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('alert')).toHaveCount(0)
   for (const counted of [/Products1/, /Categories1/, /Transactions1/]) await expect(main(page)).toContainText(counted)
   // The next file can't be read: its message is shown, and the preview of the one before is gone.
@@ -90,6 +98,7 @@ test('settings and import: texts before, during and after', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Confirm Import' })).toHaveCount(0)
   await file.setInputFiles(workbook)
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/import')
   await expect(page.getByRole('button', { name: 'Confirm Import' })).toHaveCount(0)
 
   await file.setInputFiles(workbook)

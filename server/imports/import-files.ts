@@ -1,4 +1,4 @@
-import type { ImportChange } from '../../contract/import-preview.ts'
+import type { ImportChange, ImportCounts } from '../../contract/import-preview.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
@@ -11,7 +11,7 @@ import type { Sheets } from './sheets/sheets.ts'
 export type StoredFile = { id: string; file_name: string; size_bytes: number; created_at: string; expires_at: string }
 
 /** What the last preview of a file showed: a confirmation writes that and nothing else. */
-export type Shown = { set_stock: boolean; changes: ImportChange[] }
+export type Shown = { set_stock: boolean; changes: ImportChange[]; counts: ImportCounts | null }
 
 export type ReadFile = StoredFile & Shown & { sheets: Sheets }
 
@@ -29,17 +29,23 @@ export async function keepFile(
     where f.org_id = ${actor.org_id} and (f.expires_at < clock_timestamp() or f.id in (
       select id from import_files where org_id = ${actor.org_id} order by created_at desc offset ${limits.importFilesKept - 1}))`)
   return tx.one(sql<StoredFile>`
-    insert into import_files (org_id, id, user_id, file_name, size_bytes, sheets, set_stock, changes, expires_at)
+    insert into import_files (org_id, id, user_id, file_name, size_bytes, sheets, set_stock, changes, counts, expires_at)
     values (${actor.org_id}, ${file.id}, ${actor.user_id}, ${file.file_name}, ${file.size_bytes}, ${file.sheets}::json,
-      ${shown.set_stock}, ${JSON.stringify(shown.changes)}::jsonb,
+      ${shown.set_stock}, ${JSON.stringify(shown.changes)}::jsonb, ${JSON.stringify(shown.counts)}::jsonb,
       clock_timestamp() + make_interval(hours => ${limits.importFileKeptHours}))
     returning ${fileColumns}`)
 }
 
 /** Keeps what a new preview showed. */
-export async function keepShown(tx: Tx, actor: Actor, id: string, { set_stock, changes }: Shown): Promise<void> {
+export async function keepShown(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { set_stock, changes, counts }: Shown,
+): Promise<void> {
   await tx.run(sql`
-    update import_files set set_stock = ${set_stock}, changes = ${JSON.stringify(changes)}::jsonb
+    update import_files set set_stock = ${set_stock}, changes = ${JSON.stringify(changes)}::jsonb,
+      counts = ${JSON.stringify(counts)}::jsonb
     where org_id = ${actor.org_id} and id = ${id}`)
 }
 
@@ -66,7 +72,7 @@ type ReadRow = Omit<ReadFile, 'sheets'> & { sheets: string }
 
 function fileById(actor: Actor, id: string) {
   return sql<ReadRow>`
-    select ${fileColumns}, set_stock, changes, sheets::text as sheets from import_files
+    select ${fileColumns}, set_stock, changes, counts, sheets::text as sheets from import_files
     where org_id = ${actor.org_id} and id = ${id} and expires_at > clock_timestamp()`
 }
 

@@ -1,6 +1,12 @@
 import { createImportCommand } from './create-import.ts'
 import { downloadMarkedWorkbookQuery } from './marked-workbook.ts'
-import { listImportFileChangesQuery, listImportsQuery, readImportProgressQuery, readImportQuery } from './queries.ts'
+import {
+  listImportChangesQuery,
+  listImportFileChangesQuery,
+  listImportsQuery,
+  readImportProgressQuery,
+  readImportQuery,
+} from './queries.ts'
 import { downloadImportTemplateQuery } from './template.ts'
 import { undoImportCommand } from './undo-import.ts'
 import { discardImportFileCommand, previewImportFileCommand, uploadImportFileCommand } from './upload-import-file.ts'
@@ -15,6 +21,7 @@ export const importRoutes = [
   createImportCommand,
   listImportsQuery,
   readImportQuery,
+  listImportChangesQuery,
   readImportProgressQuery,
   undoImportCommand,
 ]

@@ -24,16 +24,19 @@ export const uploadImportFileCommand = implement(uploadImportFile, async (tx, ac
   return { ...kept, preview: previewOf(plan) }
 })
 
-/** Plans a kept file once more, with or without its stock, and keeps what this preview shows. Refuses not_found. */
+/**
+ * Plans a kept file once more, with or without its stock (as in the last preview unless the input says), and keeps what
+ * this preview shows. Refuses not_found.
+ */
 export const previewImportFileCommand = implement(previewImportFile, async (tx, actor, { id, set_stock }) => {
-  const { sheets, set_stock: _before, changes: _shown, ...file } = await lockFile(tx, actor, id)
-  const plan = await planSheets(tx, actor, sheets, { set_stock })
+  const { sheets, set_stock: before, changes: _changes, counts: _counts, ...file } = await lockFile(tx, actor, id)
+  const plan = await planSheets(tx, actor, sheets, { set_stock: set_stock ?? before })
   await keepShown(tx, actor, id, shownByPreview(plan))
   return { ...file, preview: previewOf(plan) }
 })
 
 function shownByPreview(plan: Plan): Shown {
-  return { set_stock: plan.set_stock, changes: plan.changes.map(importChangeOf) }
+  return { set_stock: plan.set_stock, changes: plan.changes.map(importChangeOf), counts: plan.counts }
 }
 
 export const discardImportFileCommand = implement(discardImportFile, async (tx, actor, { id }) => {

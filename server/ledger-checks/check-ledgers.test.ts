@@ -100,7 +100,7 @@ test('a ledger that stops adding up notifies owners and admins once, until it ad
     type: 'system',
     title: 'The ledger does not add up',
     body: '3 rules do not hold. Nothing was repaired.',
-    address: '/settings',
+    address: '/settings/ledger',
     actor_name: null,
   })
 })

@@ -65,7 +65,7 @@ test('what is out of stock is mailed by default, with a way to the product and t
   expect(others).toEqual([])
   expect(mail?.subject).toBe(`Out of stock: ${name}`)
   expect(mail?.text).toContain(`http://localhost/products/${id}`)
-  expect(mail?.raw).toMatch(/^List-Unsubscribe: <http:\/\/localhost\/settings#notifications>/m)
+  expect(mail?.raw).toMatch(/^List-Unsubscribe: <http:\/\/localhost\/settings\/notifications>/m)
 })
 
 test('several at once are one mail; a choice for a kind or the flag for all mail ends them', async () => {

@@ -287,7 +287,7 @@ test('an import is one notification for everyone who may import, with how many p
     {
       title: 'Import finished',
       body: '12 transactions posted. 12 products became low or out of stock.',
-      address: '/settings#import',
+      address: `/import/${record.id}`,
     },
   ])
   expect(titles(await told(staff))).toEqual(['Import finished'])

@@ -199,11 +199,14 @@ export const screens: readonly Screen[] = [
     who: 'full',
     path: () => `/reports?report=valuation&as_of=${new Date(Date.now() - 14 * 86_400_000).toISOString().slice(0, 10)}`,
   },
-  { name: 'settings', who: 'full', path: at('/settings') },
+  { name: 'settings', who: 'full', path: at('/settings/company') },
+  { name: 'settings-import', who: 'full', path: at('/settings/import') },
+  { name: 'settings-ledger', who: 'full', path: at('/settings/ledger') },
+  { name: 'import', who: 'empty', path: at('/import') },
   {
     name: 'import-problems',
     who: 'empty',
-    path: at('/settings'),
+    path: at('/import'),
     prepare: async (page) => {
       await page.getByLabel('Excel file').setInputFiles(faultyWorkbook())
       await page.getByText('Fix these first').waitFor()
@@ -213,7 +216,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'import-preview',
     who: 'empty',
-    path: at('/settings'),
+    path: at('/import'),
     prepare: async (page) => {
       await page.getByLabel('Excel file').setInputFiles(cleanWorkbook())
       await page.getByText('ready to import').waitFor()
@@ -222,12 +225,11 @@ export const screens: readonly Screen[] = [
   {
     name: 'import-changes',
     who: 'full',
-    path: at('/settings'),
+    path: at('/import'),
     prepare: async (page) => {
       await page.getByLabel('Excel file').setInputFiles(priceList())
       await page.getByLabel('Set stock to the quantities in the file').check()
       await page.getByText('The differences are posted as counts').waitFor()
-      await page.getByText('Excel Data Import').scrollIntoViewIfNeeded()
     },
   },
   ...teamScreens,

@@ -92,7 +92,7 @@ export const teamScreens: readonly Screen[] = [
       await page.getByRole('link', { name: 'View all notifications' }).waitFor()
     },
   },
-  { name: 'notification-preferences', who: 'full', path: at('/settings#notifications') },
+  { name: 'notification-preferences', who: 'full', path: at('/settings/notifications') },
   { name: 'audit-trail', who: 'full', path: at('/audit-trail') },
   { name: 'audit-trail-filtered', who: 'full', path: at('/audit-trail?type=products&q=chain') },
   { name: 'audit-trail-nothing', who: 'full', path: at('/audit-trail?q=zzzz') },

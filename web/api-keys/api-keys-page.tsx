@@ -10,7 +10,6 @@ import { confirm } from '../kit/confirm.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
-import { PageHeader } from '../kit/page-header.tsx'
 import { RowActions } from '../kit/row-actions.tsx'
 import { SectionRow } from '../kit/section.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
@@ -18,7 +17,7 @@ import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { act } from '../kit/use-command.ts'
 import { locationNames } from '../ui/location-names.ts'
-import { SettingsTabs } from '../organizations/settings-tabs.tsx'
+import { SettingsFrame } from '../organizations/settings-frame.tsx'
 import { Card } from '../ui/card.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -38,20 +37,18 @@ export function ApiKeysPage() {
     </Button>
   )
   return (
-    <div className={classes['page']}>
-      <PageHeader
-        title="API keys"
-        subtitle={
-          <>
-            Let your programs use the{' '}
-            <a href="/api/docs" className={classes['among']}>
-              API
-            </a>
-          </>
-        }
-        primary={mayWrite && add}
-      />
-      <SettingsTabs />
+    <SettingsFrame
+      title="API keys"
+      subtitle={
+        <>
+          Let your programs use the{' '}
+          <a href="/api/docs" className={classes['among']}>
+            API
+          </a>
+        </>
+      }
+      primary={mayWrite && add}
+    >
       {me && !mayWrite ? (
         <EmptyState icon={IconKey} title="Only admins manage API keys" text="Ask an owner or admin of your company." />
       ) : keys.data ? (
@@ -77,7 +74,7 @@ export function ApiKeysPage() {
           <NewKey own={me.organization.role} onDone={() => setUrl({ add: '' })} />
         </Dialog>
       )}
-    </div>
+    </SettingsFrame>
   )
 }
 

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconAlertTriangle,
+  IconBell,
   IconBike,
   IconBuilding,
   IconBuildingStore,
@@ -85,7 +86,7 @@ const everywhere: readonly Command[] = [
   { label: 'Inventory status report', to: '/reports', icon: IconReportAnalytics },
   { label: 'Transaction history report', to: '/reports?report=transactions', icon: IconReportAnalytics },
   { label: 'Inventory valuation report', to: '/reports?report=valuation', icon: IconReportAnalytics, words: 'value' },
-  { label: 'Import a workbook', to: '/settings#import', icon: IconUpload, needs: 'imports.write', words: 'excel csv' },
+  { label: 'Import a workbook', to: '/import', icon: IconUpload, needs: 'imports.write', words: 'excel csv' },
   {
     label: 'Invite a member',
     to: '/settings/members?invite=1',
@@ -113,20 +114,32 @@ const everywhere: readonly Command[] = [
 export const settings: readonly Command[] = [
   {
     label: 'Company information',
-    to: '/settings',
+    to: '/settings/company',
     icon: IconBuilding,
     needs: 'settings.write',
     words: 'name address phone e-mail time zone',
   },
   {
     label: 'Excel data import',
-    to: '/settings#import',
+    to: '/settings/import',
     icon: IconUpload,
     needs: 'imports.write',
     words: 'workbook csv upload spreadsheet',
   },
-  { label: 'Ledger check', to: '/settings', icon: IconListCheck, needs: 'settings.write', words: 'audit verify' },
-  { label: 'Sample company', to: '/settings', icon: IconBike, words: 'explore demo example' },
+  {
+    label: 'Ledger check',
+    to: '/settings/ledger',
+    icon: IconListCheck,
+    needs: 'settings.write',
+    words: 'audit verify',
+  },
+  { label: 'Sample company', to: '/settings/company', icon: IconBike, words: 'explore demo example' },
+  {
+    label: 'Notification preferences',
+    to: '/settings/notifications',
+    icon: IconBell,
+    words: 'alerts email browser push summary',
+  },
   {
     label: 'Members and roles',
     to: '/settings/members',

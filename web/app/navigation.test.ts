@@ -7,4 +7,5 @@ test('an entry is active below its path; the dashboard only on its own', () => {
   expect(isActive('/products', '/products-archive')).toBe(false)
   expect(isActive('/', '/')).toBe(true)
   expect(isActive('/', '/products')).toBe(false)
+  expect(isActive('/settings', '/import/7')).toBe(true)
 })

@@ -44,7 +44,8 @@ export const navigation: readonly (readonly NavigationEntry[])[] = [
   [{ label: 'Settings', to: '/settings', icon: IconSettings }],
 ]
 
-/** Whether an entry is the one we are under: by path prefix, `/` only exactly. */
+/** Whether an entry is the one we are under: by path prefix, `/` only exactly. An import belongs to the settings. */
 export function isActive(to: string, path: string): boolean {
+  if (to === '/settings' && isActive('/import', path)) return true
   return to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)
 }

@@ -142,6 +142,17 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('../auth/invite-page.tsx'), 'InvitePage'),
 })
 
+/** The settings open on their first section. Mails sent before the sections had addresses name them by a hash. */
+const settings = createRoute({
+  getParentRoute: () => inside,
+  path: '/settings',
+  beforeLoad: ({ location: { hash } }) => {
+    const section = hash === 'notifications' || hash === 'import' ? hash : 'company'
+    // oxlint-disable-next-line only-throw-error -- the router's way to lead elsewhere
+    throw redirect({ to: `/settings/${section}`, replace: true })
+  },
+})
+
 const elsewhere = createRoute({ getParentRoute: () => inside, path: '$', component: NotFound })
 
 /** Every screen of the app, one row each, in the order of the navigation. */
@@ -191,7 +202,12 @@ const screens: ReturnType<typeof screen>[] = [
   screen('/audit-trail', () => import('../audit-trail/audit-trail-page.tsx'), 'AuditTrailPage'),
   screen('/notifications', () => import('../notifications/notifications-page.tsx'), 'NotificationsPage'),
   screen('/profile', () => import('../profile/profile-page.tsx'), 'ProfilePage'),
-  screen('/settings', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
+  screen('/import', () => import('../imports/import-page.tsx'), 'ImportPage'),
+  screen('/import/$id', () => import('../imports/import-run-page.tsx'), 'ImportRunPage'),
+  screen('/settings/company', () => import('../settings/company-page.tsx'), 'CompanyPage'),
+  screen('/settings/notifications', () => import('../settings/notifications-page.tsx'), 'NotificationPreferencesPage'),
+  screen('/settings/import', () => import('../settings/import-section-page.tsx'), 'ImportSectionPage'),
+  screen('/settings/ledger', () => import('../settings/ledger-page.tsx'), 'LedgerPage'),
   screen('/settings/members', () => import('../members/members-page.tsx'), 'MembersPage'),
   screen('/settings/api-keys', () => import('../api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
   screen('/settings/webhooks', () => import('../webhooks/webhooks-page.tsx'), 'WebhooksPage'),
@@ -199,7 +215,7 @@ const screens: ReturnType<typeof screen>[] = [
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    inside.addChildren([...screens, elsewhere]),
+    inside.addChildren([...screens, settings, elsewhere]),
     outside.addChildren([signIn, signInByMail]),
     either.addChildren([confirm, forgot, reset, invite]),
   ]),

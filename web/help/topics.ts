@@ -53,7 +53,12 @@ const topicOf: Readonly<Record<string, string>> = {
   '/settings/webhooks': 'webhooks',
   '/notifications': 'notifications',
   '/profile': 'profile',
-  '/settings': 'settings',
+  '/settings/company': 'settings',
+  '/settings/notifications': 'notifications',
+  '/settings/import': 'import',
+  '/settings/ledger': 'settings',
+  '/import': 'import',
+  '/import/$id': 'import',
   '/settings/members': 'members',
   '/settings/api-keys': 'api-keys',
 }

@@ -9,15 +9,15 @@ import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.t
 import { call } from '../kit/api.ts'
 import { toastFailed } from '../kit/toast.tsx'
 import { ColourLabel } from '../ui/colour-label.tsx'
+import { Link } from '../ui/link.tsx'
 import { counted } from './import-text.ts'
 import classes from './imports.module.css'
 
 const shownAtFirst = 10
 
-/** Every record that is here already and will be changed: what each field is now, and what it will be. */
+/** Every record that the file would change: what each field is now, and what it will be. */
 export function ChangesToMake({ file }: { file: ImportFile }) {
-  const { change_count: total } = file.preview
-  const { shown, more, pending, showMore } = useChanges(file)
+  const { change_count: total, changes } = file.preview
   if (total === 0) return null
   return (
     <section className={classes['box']} aria-labelledby="will-change">
@@ -25,33 +25,60 @@ export function ChangesToMake({ file }: { file: ImportFile }) {
         <h3 id="will-change">What will change</h3>
         <span className={classes['quiet']}>{counted(total, 'record')} · blank cells leave a field as it is</span>
       </header>
+      <Changes
+        first={changes}
+        total={total}
+        heads={['Now', 'After the import']}
+        read={(page) => call(listImportFileChanges, { id: file.id, ...page })}
+      />
+    </section>
+  )
+}
+
+type Page = { limit: number; cursor?: string }
+
+type ChangesProps = Readonly<{
+  /** The first changes; the others are read page by page. */
+  first: readonly ImportChange[]
+  total: number
+  /** Above the two values of each field. */
+  heads: readonly [string, string]
+  read: (page: Page) => Promise<{ items: ImportChange[]; next: string | null }>
+  /** Where a record's name leads. */
+  linkOf?: (change: ImportChange) => string
+}>
+
+/** Changed records, field by field: the first few, and a button for more. */
+export function Changes({ first, total, heads: [before, after], read, linkOf }: ChangesProps) {
+  const { shown, more, pending, showMore } = useChanges(first, total, read)
+  return (
+    <>
       <table className={classes['changes']}>
         <thead>
           <tr>
             <th scope="col">Record</th>
             <th scope="col">Field</th>
-            <th scope="col">Now</th>
-            <th scope="col">After the import</th>
+            <th scope="col">{before}</th>
+            <th scope="col">{after}</th>
           </tr>
         </thead>
         {shown.map((change) => (
-          <ChangedRecord key={`${change.kind} ${change.record_id}`} change={change} />
+          <ChangedRecord key={`${change.kind} ${change.record_id}`} change={change} to={linkOf?.(change) ?? null} />
         ))}
       </table>
       {more && (
         <Button variant="subtle" className={classes['more'] ?? ''} loading={pending} onClick={() => void showMore()}>
-          {shown.length <= shownAtFirst && total <= file.preview.changes.length
+          {shown.length <= shownAtFirst && total <= first.length
             ? `Show all ${formatQuantity(total)}`
             : `Show more (${formatQuantity(shown.length)} of ${formatQuantity(total)})`}
         </Button>
       )}
-    </section>
+    </>
   )
 }
 
-/** The first few; then all that the preview brought; then page by page what it left out. */
-function useChanges(file: ImportFile) {
-  const { changes, change_count: total } = file.preview
+/** The first few; then all that came with them; then page by page what was left out. */
+function useChanges(changes: readonly ImportChange[], total: number, read: ChangesProps['read']) {
   const [shown, setShown] = useState<readonly ImportChange[]>(changes.slice(0, shownAtFirst))
   const [pages, setPages] = useState<{ next: string | null; pending: boolean }>({ next: null, pending: false })
   const showMore = async () => {
@@ -60,16 +87,12 @@ function useChanges(file: ImportFile) {
     try {
       let { next } = pages
       let items: readonly ImportChange[] = []
-      // The first pages are what the preview brought; the server's cursor leads past them.
+      // The first pages are what is shown already; the server's cursor leads past them.
       do {
-        const page = await call(listImportFileChanges, {
-          id: file.id,
-          limit: 200,
-          ...(next === null ? {} : { cursor: next }),
-        })
-        const first = next === null
+        const page = await read({ limit: 200, ...(next === null ? {} : { cursor: next }) })
+        const isFirst = next === null
         next = page.next
-        items = first ? page.items.slice(shown.length) : page.items
+        items = isFirst ? page.items.slice(shown.length) : page.items
       } while (items.length === 0 && next !== null)
       setShown((before) => [...before, ...items])
       setPages({ next, pending: false })
@@ -81,7 +104,7 @@ function useChanges(file: ImportFile) {
   return { shown, more: shown.length < total, pending: pages.pending, showMore }
 }
 
-function ChangedRecord({ change }: { change: ImportChange }) {
+function ChangedRecord({ change, to }: { change: ImportChange; to: string | null }) {
   const { name, sku, sheet, row, fields } = change
   return (
     <tbody>
@@ -89,7 +112,7 @@ function ChangedRecord({ change }: { change: ImportChange }) {
         <tr key={field.field}>
           {index === 0 && (
             <th scope="rowgroup" rowSpan={fields.length}>
-              <span className={classes['changedName']}>{name}</span>
+              <span className={classes['changedName']}>{to === null ? name : <Link to={to}>{name}</Link>}</span>
               <span className={classes['quiet']}>
                 {sku ?? kinds[change.kind]} · {sheet} row {row}
               </span>

@@ -11,7 +11,7 @@ type FileDropProps = Readonly<{
 
 /**
  * Where a workbook is dropped, or chosen with a button. The field is emptied each time, so the same file can be chosen
- * again once it is mended.
+ * again once it is fixed.
  */
 export function FileDrop({ onFile, compact = false }: FileDropProps) {
   const field = useRef<HTMLInputElement>(null)

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ImportFile } from '../../contract/imports.ts'
@@ -6,16 +6,7 @@ import type { ImportPreview as Preview } from '../../contract/import-preview.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { Moment } from '../ui/moment.tsx'
 import { ChangesToMake } from './changes-to-make.tsx'
-import { FileDrop } from './file-drop.tsx'
-import {
-  categoriesNote,
-  counted,
-  locationsNote,
-  productsNote,
-  sizeText,
-  suppliersNote,
-  transactionsNote,
-} from './import-text.ts'
+import { categoriesNote, counted, locationsNote, productsNote, suppliersNote, transactionsNote } from './import-text.ts'
 import classes from './imports.module.css'
 import { NewNames } from './new-names.tsx'
 import { ProblemList } from './problem-list.tsx'
@@ -25,43 +16,16 @@ type ImportPreviewProps = Readonly<{
   file: ImportFile
   /** What a new preview, which is on its way, was asked to do with the stock; null while none is. */
   askedStock: boolean | null
-  onCancel: () => void
-  onConfirm: () => void
-  onChoose: (file: File) => void
   onSetStock: (set: boolean) => void
 }>
 
-/**
- * What a file would do: counts, every problem, what is new and what changes, field by field. Confirm stays off while
- * there is a problem or nothing to do.
- */
-export function ImportPreview({ file, askedStock, onCancel, onConfirm, onChoose, onSetStock }: ImportPreviewProps) {
+/** What a file would do: counts, every problem, what is new and what changes, field by field. */
+export function ImportPreview({ file, askedStock, onSetStock }: ImportPreviewProps) {
   const { preview } = file
   const { counts, problem_count } = preview
   const busy = askedStock !== null
   return (
     <>
-      <div className={classes['head']}>
-        <div>
-          <p className={classes['fileName']}>{file.file_name}</p>
-          <p className={classes['quiet']}>
-            {sizeText(file.size_bytes)} · read <Moment at={file.created_at} /> · nothing has been written yet
-          </p>
-        </div>
-        <div className={classes['actions']}>
-          <FileDrop compact onFile={onChoose} />
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button
-            disabled={busy || problem_count > 0 || preview.changes_nothing}
-            onClick={onConfirm}
-            aria-describedby={problem_count > 0 ? 'import-problems' : undefined}
-          >
-            Confirm Import
-          </Button>
-        </div>
-      </div>
       <Figures preview={preview} />
       {preview.changes_nothing && problem_count === 0 && (
         <p className={classes['notice']} role="status">
@@ -120,8 +84,8 @@ function ImportedBefore({ preview: { imported_before } }: { preview: Preview }) 
     <Notice key={import_id}>
       {counted(rows, 'transaction')} of this file {rows === 1 ? 'was' : 'were'} already imported on{' '}
       <Moment at={created_at} as="absolute" />
-      {file_name === null ? '' : ` from ${file_name}`} and {rows === 1 ? 'is' : 'are'} left out, so that nothing is
-      booked twice.
+      {file_name === null ? '' : ` from ${file_name}`} and {rows === 1 ? 'is' : 'are'} skipped, so nothing is counted
+      twice.
     </Notice>
   ))
 }
@@ -139,9 +103,7 @@ function nothingText({ counts, stock_differences: differences, set_stock }: Prev
 function stockText({ set_stock, stock_differences: differences, imported_before }: Preview): string {
   const file = imported_before.length > 0 ? 'the file with its transactions imported before' : 'the file'
   const other = `The stock of ${counted(differences, 'product')} differs from ${file}.`
-  return set_stock
-    ? `${other} The differences are posted as counts.`
-    : `${other} It stays as it is, unless you choose this.`
+  return set_stock ? `${other} The differences are posted as counts.` : `${other} Leave this off to keep it.`
 }
 
 function Notice({ children }: { children: ReactNode }) {

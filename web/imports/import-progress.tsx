@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type ImportProgress as Known, readImportProgress } from '../../contract/imports.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { call } from '../kit/api.ts'
@@ -7,15 +7,30 @@ import classes from './imports.module.css'
 
 const askEveryMs = 400
 
-/** How far an import has come, asked for while it runs. */
-export function ImportProgress({ id, fileName }: { id: string; fileName: string }) {
+type ImportProgressProps = Readonly<{
+  id: string
+  /** Told when it runs no longer: it is stored, or was given up and its file waits again. */
+  onEnd?: (progress: Known) => void
+}>
+
+/** How far an import or its undo has come, asked for while it runs. */
+export function ImportProgress({ id, onEnd }: ImportProgressProps) {
   const [progress, setProgress] = useState<Known | null>(null)
+  const ended = useEffectEvent((answer: Known) => {
+    if (answer.phase === 'finished' || answer.phase === 'waiting') onEnd?.(answer)
+  })
   useEffect(() => {
     const stop = new AbortController()
     const timer = setInterval(() => {
       // An answer that doesn't come, or that knows no such import yet, costs one step of the bar; the import itself
       // goes on.
-      call(readImportProgress, { id }, { signal: stop.signal }).then(setProgress, () => undefined)
+      call(readImportProgress, { id }, { signal: stop.signal }).then(
+        (answer) => {
+          setProgress(answer)
+          ended(answer)
+        },
+        () => undefined,
+      )
     }, askEveryMs)
     return () => {
       clearInterval(timer)
@@ -23,10 +38,11 @@ export function ImportProgress({ id, fileName }: { id: string; fileName: string 
     }
   }, [id])
   const percent = percentOf(progress)
+  const isUndo = progress?.phase === 'undoing'
   return (
     <div className={classes['progress']} role="status" aria-live="polite">
-      <p className={classes['fileName']}>Importing {fileName}</p>
-      <Progress value={percent} animated aria-label="Import progress" />
+      <p className={classes['fileName']}>{isUndo ? 'Undoing the import' : 'Importing'}</p>
+      <Progress value={percent} animated aria-label={isUndo ? 'Undo progress' : 'Import progress'} />
       <p className={classes['quiet']}>
         {phaseText(progress)} All changes are saved together. If anything fails, nothing is saved.
       </p>
@@ -40,6 +56,7 @@ function percentOf(progress: Known | null): number {
   const part = progress.total === 0 ? 0 : progress.done / progress.total
   if (progress.phase === 'products') return 8 + 27 * part
   if (progress.phase === 'stock') return 35 + 58 * part
+  if (progress.phase === 'undoing') return 8 + 87 * part
   if (progress.phase === 'finished') return 100
   return progress.phase === 'finishing' ? 96 : 5
 }
@@ -48,5 +65,6 @@ function phaseText(progress: Known | null): string {
   if (!progress || progress.total === 0)
     return progress?.phase.startsWith('finish') ? 'Finishing.' : 'Checking every row again.'
   const numbers = `${formatQuantity(progress.done)} of ${formatQuantity(progress.total)} products`
+  if (progress.phase === 'undoing') return `Removing stock: ${numbers}.`
   return progress.phase === 'products' ? `Saving products: ${numbers}.` : `Updating stock: ${numbers}.`
 }

@@ -1,4 +1,3 @@
-import type { ImportRecord } from '../../contract/imports.ts'
 import type { ImportCounts } from '../../contract/import-preview.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
@@ -27,9 +26,9 @@ export function productsNote({ products, value_at_price }: ImportCounts): string
       products.restored > 0 && `${formatQuantity(products.restored)} restored`,
       products.updated > 0 && `${formatQuantity(products.updated)} changed`,
       products.stock_set > 0 && `stock of ${formatQuantity(products.stock_set)} set`,
-      products.unchanged > 0 && `${formatQuantity(products.unchanged)} as they are`,
+      products.unchanged > 0 && `${formatQuantity(products.unchanged)} unchanged`,
       added > 0 && `${formatMoney(value_at_price)} at price`,
-    ) || 'none new'
+    ) || 'no changes'
   )
 }
 
@@ -51,7 +50,7 @@ export function locationsNote({ locations }: ImportCounts): string {
 function newAndChanged({ created, updated }: { created: number; updated: number }): string {
   return (
     dotted(created > 0 && `${formatQuantity(created)} new`, updated > 0 && `${formatQuantity(updated)} changed`) ||
-    'none new'
+    'no changes'
   )
 }
 
@@ -82,10 +81,26 @@ export function importSummary(counts: ImportCounts): string {
   )
 }
 
-/** What is left to say after an undo; null when everything was taken back. */
-export function undoneText({ status, leftovers }: ImportRecord): string | null {
-  if (status === 'undone') return null
-  return leftovers.length === 1
-    ? '1 record couldn’t be undone. The list of imports says why.'
-    : `${formatQuantity(leftovers.length)} records couldn’t be undone. The list of imports says why.`
+/** One line of the totals: what a sheet held, and what became of it. */
+export type TotalLine = Readonly<{ label: string; rows: number; note: string }>
+
+/** The totals of an import, line by line: the same words for what was checked and for what was written. */
+export function totalLines(counts: ImportCounts): readonly TotalLine[] {
+  const { products, categories, suppliers, locations, transactions, units } = counts
+  const lines = [
+    { label: 'Products', rows: products.rows, note: productsNote(counts) },
+    { label: 'Categories', rows: Math.max(categories.rows, categories.created), note: newAndChanged(categories) },
+    { label: 'Suppliers', rows: suppliers.rows, note: suppliersNote(counts) },
+    { label: 'Locations', rows: Math.max(locations.rows, locations.created), note: locationsNote(counts) },
+    { label: 'Transactions', rows: transactions.rows, note: transactionsNote(counts) },
+    { label: 'Units', rows: units.change, note: 'change in stock' },
+  ]
+  return lines.filter(({ label, rows }) => rows !== 0 || label === 'Products')
+}
+
+/** What an import brought, as its page says it first. */
+export function resultTitle({ products, transactions }: ImportCounts): string {
+  if (products.rows > 0) return `${counted(products.rows, 'product')} ${products.rows === 1 ? 'is' : 'are'} in Onhand`
+  const booked = transactions.posted + transactions.drafts
+  return booked > 0 ? `${counted(booked, 'transaction')} imported` : 'Import finished'
 }

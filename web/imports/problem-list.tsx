@@ -35,8 +35,8 @@ export function ProblemList({ file }: { file: ImportFile }) {
           <tr>
             <th scope="col">Sheet</th>
             <th scope="col">Cell</th>
-            <th scope="col">What is there</th>
-            <th scope="col">What is wrong</th>
+            <th scope="col">Value</th>
+            <th scope="col">Problem</th>
           </tr>
         </thead>
         <tbody>

@@ -4,12 +4,21 @@ import type { ImportedProduct } from '../../contract/import-preview.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Column } from '../kit/columns.ts'
 import { DataTable } from '../kit/data-table.tsx'
+import { Link } from '../ui/link.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Money, Quantity } from '../ui/tabular.tsx'
 import { counted } from './import-text.ts'
 import classes from './imports.module.css'
 
 const shownAtFirst = 10
+
+/** The product's name, as a link once it leads somewhere. */
+const name = <P extends ImportedProduct>(linkOf?: (product: P) => string): Column<P> => ({
+  id: 'name',
+  header: 'Product',
+  cell: (product) => <ProductName product={product} to={linkOf?.(product) ?? null} />,
+  minWidth: 140,
+})
 
 const columns: readonly Column<ImportedProduct>[] = [
   {
@@ -19,7 +28,7 @@ const columns: readonly Column<ImportedProduct>[] = [
     width: 132,
     priority: 1,
   },
-  { id: 'name', header: 'Product', cell: (product) => <ProductName product={product} />, minWidth: 140 },
+  name(),
   {
     id: 'category',
     header: 'Category',
@@ -49,16 +58,42 @@ const columns: readonly Column<ImportedProduct>[] = [
 
 /** The products an import makes, as they will be once its transactions are booked. */
 export function ProductsToAdd({ products, total }: { products: readonly ImportedProduct[]; total: number }) {
-  const [all, setAll] = useState(false)
   if (total === 0) return null
-  const shown = all ? products : products.slice(0, shownAtFirst)
   return (
     <section className={classes['box']} aria-labelledby="will-be-added">
       <header className={classes['boxHead']}>
         <h3 id="will-be-added">What will be added</h3>
         <span className={classes['quiet']}>{counted(total, 'product')}</span>
       </header>
-      <DataTable label="Products that will be added" columns={columns} rows={shown} rowKey={({ row }) => String(row)} />
+      <AddedProducts label="Products that will be added" products={products} total={total} />
+    </section>
+  )
+}
+
+type AddedProductsProps<P extends ImportedProduct> = Readonly<{
+  label: string
+  /** The first of them. */
+  products: readonly P[]
+  total: number
+  /** Where a product leads, once there is one. */
+  linkOf?: (product: P) => string
+}>
+
+/** Added products: the first few, and a button for more. */
+export function AddedProducts<P extends ImportedProduct>({ label, products, total, linkOf }: AddedProductsProps<P>) {
+  const [all, setAll] = useState(false)
+  const shown = all ? products : products.slice(0, shownAtFirst)
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={
+          linkOf ? (columns as readonly Column<P>[]).map((one) => (one.id === 'name' ? name(linkOf) : one)) : columns
+        }
+        rows={shown}
+        rowKey={({ row }) => String(row)}
+        {...(linkOf ? { rowHref: linkOf, rowName: ({ name }: P) => name } : {})}
+      />
       {products.length > shown.length && (
         <Button variant="subtle" className={classes['more'] ?? ''} onClick={() => setAll(true)}>
           Show{' '}
@@ -70,14 +105,14 @@ export function ProductsToAdd({ products, total }: { products: readonly Imported
           The first {formatQuantity(products.length)} of {formatQuantity(total)}
         </p>
       )}
-    </section>
+    </>
   )
 }
 
-function ProductName({ product }: { product: ImportedProduct }) {
+function ProductName({ product, to }: { product: ImportedProduct; to: string | null }) {
   return (
     <span className={classes['productName']}>
-      <span>{product.name}</span>
+      <span>{to === null ? product.name : <Link to={to}>{product.name}</Link>}</span>
       {product.restored && <StatusBadge tone="brand">Restored</StatusBadge>}
     </span>
   )

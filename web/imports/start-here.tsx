@@ -33,7 +33,7 @@ export function StartHere() {
                 title="Your workbook"
                 text="Import products, categories and stock from one .xlsx or .xls file. You check everything before it’s saved, and you can undo it."
               >
-                <Button component={Link} to="/settings#import">
+                <Button component={Link} to="/import">
                   Import your workbook
                 </Button>
               </Way>

@@ -19,7 +19,7 @@ export function LedgerAlert() {
         <strong>The ledger doesn’t add up</strong>
         <span>{countText(data.broken.length, 'rule does not hold', 'rules do not hold')}. Nothing was repaired.</span>
       </p>
-      <Button component={Link} to="/settings" variant="default">
+      <Button component={Link} to="/settings/ledger" variant="default">
         Review
       </Button>
     </div>

@@ -7,10 +7,9 @@ import { listMembers, readMe } from '../../contract/members.ts'
 import { mayDo, roles } from '../../contract/permissions.ts'
 import { useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
-import { PageHeader } from '../kit/page-header.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { useUrlState } from '../kit/url-state.ts'
-import { SettingsTabs } from '../organizations/settings-tabs.tsx'
+import { SettingsFrame } from '../organizations/settings-frame.tsx'
 import { Card } from '../ui/card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -30,19 +29,17 @@ export function MembersPage() {
   const open = invitations.data?.items ?? []
   const locations = useRead(listLocations, { limit: limits.pageSizeMax }, { enabled: mayWrite }).data?.items ?? []
   return (
-    <div className={classes['page']}>
-      <PageHeader
-        title="Members"
-        subtitle="Manage members and their roles"
-        primary={
-          mayWrite && (
-            <Button leftSection={<IconUserPlus size={16} stroke={1.8} />} onClick={() => setUrl({ invite: '1' })}>
-              Invite people
-            </Button>
-          )
-        }
-      />
-      <SettingsTabs />
+    <SettingsFrame
+      title="Members"
+      subtitle="Manage members and their roles"
+      primary={
+        mayWrite && (
+          <Button leftSection={<IconUserPlus size={16} stroke={1.8} />} onClick={() => setUrl({ invite: '1' })}>
+            Invite people
+          </Button>
+        )
+      }
+    >
       <div className={classes['cards']}>
         {members.data && me ? (
           <MembersCard
@@ -94,6 +91,6 @@ export function MembersPage() {
           locations={locations}
         />
       )}
-    </div>
+    </SettingsFrame>
   )
 }

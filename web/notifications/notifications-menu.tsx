@@ -89,7 +89,7 @@ function MenuHead({ unread, newest, onClose }: MenuHeadProps) {
       )}
       <ActionIcon
         component={Link}
-        to="/settings#notifications"
+        to="/settings/notifications"
         size={32}
         aria-label="Notification preferences"
         title="Notification preferences"

@@ -75,7 +75,7 @@ export function ProductsPage() {
           !past && (
             <Button
               component={Link}
-              to="/settings#import"
+              to="/import"
               variant="default"
               visibleFrom="sm"
               leftSection={<IconUpload size={16} />}
@@ -116,7 +116,7 @@ export function ProductsPage() {
               <Button component={Link} to="/products/new">
                 Add Your First Product
               </Button>
-              <Button component={Link} to="/settings#import" variant="default">
+              <Button component={Link} to="/import" variant="default">
                 Import your workbook
               </Button>
               {summary?.products === 0 && summary.archived === 0 && <ExploreButton />}

@@ -52,7 +52,7 @@ export function PushRow() {
         ) : (
           <>
             Shown also when Onhand is closed, until you sign out.{' '}
-            <Link to="/settings#notifications" className={classes['link']}>
+            <Link to="/settings/notifications" className={classes['link']}>
               Choose what you are notified of
             </Link>
           </>

@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, Readonly<{ label: string; to: (id: string) 
   sales_order: { label: 'Sales order', to: (id) => `/sales-orders/${id}` },
   shipment: { label: 'Shipment', to: (id) => `/shipping?shipment=${id}` },
   return: { label: 'Return', to: (id) => `/returns/${id}` },
-  import: { label: 'Import', to: () => '/settings#import' },
+  import: { label: 'Import', to: (id) => `/import/${id}` },
 }
 
 /** A document as a link: its number where it has one, else its kind. Null for a kind that has no screen yet. */

@@ -8,10 +8,9 @@ import { useRead } from '../kit/api.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
-import { PageHeader } from '../kit/page-header.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { useUrlState } from '../kit/url-state.ts'
-import { SettingsTabs } from '../organizations/settings-tabs.tsx'
+import { SettingsFrame } from '../organizations/settings-frame.tsx'
 import { Card } from '../ui/card.tsx'
 import { EditWebhook, NewSecret, NewWebhook, ResumeWebhook } from './webhook-form.tsx'
 import { WebhookLog } from './webhook-log.tsx'
@@ -27,26 +26,24 @@ export function WebhooksPage() {
   const webhooks = useRead(listWebhooks, {}, { enabled: mayWrite })
   const add = () => setUrl({ add: '1' })
   return (
-    <div className={classes['page']}>
-      <PageHeader
-        title="Webhooks"
-        subtitle={
-          <>
-            Send events to your own systems, as described by{' '}
-            <a href="/api/asyncapi.json" className={classes['link']}>
-              AsyncAPI
-            </a>
-          </>
-        }
-        primary={
-          mayWrite && (
-            <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={add}>
-              Add webhook
-            </Button>
-          )
-        }
-      />
-      <SettingsTabs />
+    <SettingsFrame
+      title="Webhooks"
+      subtitle={
+        <>
+          Send events to your own systems, as described by{' '}
+          <a href="/api/asyncapi.json" className={classes['link']}>
+            AsyncAPI
+          </a>
+        </>
+      }
+      primary={
+        mayWrite && (
+          <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={add}>
+            Add webhook
+          </Button>
+        )
+      }
+    >
       {me && !mayWrite ? (
         <EmptyState
           icon={IconWebhook}
@@ -76,7 +73,7 @@ export function WebhooksPage() {
           <NewWebhook onDone={() => setUrl({ add: '' })} />
         </Dialog>
       )}
-    </div>
+    </SettingsFrame>
   )
 }
 

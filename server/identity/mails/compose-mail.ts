@@ -129,7 +129,7 @@ async function composeNotifications(tx: Tx, site: MailSite, row: MailRow): Promi
       select name from app.memberships(${user.id}) where org_id = ${notifications.org_id}`),
   )
   if (!organization) return undefined
-  const link = `${site.siteUrl}/settings#notifications`
+  const link = `${site.siteUrl}/settings/notifications`
   const { news } = notifications
   const items = notifications.items.map(({ title, body, address }) =>
     // The subject says what a single one is about.

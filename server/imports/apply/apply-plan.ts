@@ -1,4 +1,5 @@
 import type { ImportKind } from '../../../contract/import-fields.ts'
+import type { ImportCounts } from '../../../contract/import-preview.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { postMany, userReference } from '../../../ledger/post-stock.ts'
@@ -7,13 +8,14 @@ import { sql } from '../../platform/sql.ts'
 import type { PlannedChange } from '../plan/changes.ts'
 import { inChunks } from './in-chunks.ts'
 import type { Plan } from '../plan/plan.ts'
+import { resultOf } from '../plan/preview.ts'
 import { newPosting, type PlannedPosting } from '../plan/stock.ts'
 import { reportProgress } from './progress.ts'
 import { applyPatches } from './patch-records.ts'
 import { insertLocations, insertRecords } from './insert-records.ts'
 import { patchOf, writeAdded, writeChanged } from './write-products.ts'
 
-type ImportedFile = { id: string; file_name: string } | null
+type ImportedFile = { id: string; file_name: string; size_bytes: number; counts: ImportCounts | null } | null
 
 /**
  * Writes a plan without problems, in sets of `limits.importChunk`: categories, suppliers and locations, products with
@@ -75,10 +77,14 @@ async function writeMinimums(tx: Tx, actor: Actor, { products: { added, updates 
 }
 
 async function insertImport(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): Promise<void> {
+  const { products, changes } = resultOf(plan)
+  const checked = file?.counts ? JSON.stringify(file.counts) : null
   await tx.run(sql`
-    insert into imports (org_id, id, user_id, user_reference, file_name, import_file_id, counts, notices)
-    values (${actor.org_id}, ${plan.id}, ${actor.user_id}, ${userReference(actor)}, ${file?.file_name ?? null}, ${file?.id ?? null},
-      ${JSON.stringify(plan.counts)}::jsonb, ${JSON.stringify(plan.notices)}::jsonb)`)
+    insert into imports (org_id, id, user_id, user_reference, file_name, size_bytes, import_file_id, counts, checked_counts,
+      notices, products, changes)
+    values (${actor.org_id}, ${plan.id}, ${actor.user_id}, ${userReference(actor)}, ${file?.file_name ?? null},
+      ${file?.size_bytes ?? null}, ${file?.id ?? null}, ${JSON.stringify(plan.counts)}::jsonb, ${checked}::jsonb,
+      ${JSON.stringify(plan.notices)}::jsonb, ${JSON.stringify(products)}::jsonb, ${JSON.stringify(changes)}::jsonb)`)
 }
 
 async function recordAdded(tx: Tx, actor: Actor, plan: Plan): Promise<void> {

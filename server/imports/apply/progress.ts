@@ -15,17 +15,20 @@ export function reportProgress(tx: Tx, actor: Actor, importId: string, { phase, 
   tx.later(sql`select set_config('application_name', ${name}, true)`)
 }
 
-/** Refuses not_found unless such an import, or its undo, runs on any server process or is stored. */
+/** Refuses not_found unless such an import, or its undo, runs on any server process or is stored, or its file waits. */
 export async function readProgress(tx: Tx, actor: Actor, { id }: { id: string }): Promise<ImportProgress> {
   const name = connectionName(actor, id)
-  const { running, stored } = await tx.one(sql<{ running: string | null; stored: boolean }>`
+  const { running, stored, waiting } = await tx.one(sql<{ running: string | null; stored: boolean; waiting: boolean }>`
     select exists (select from imports where org_id = ${actor.org_id} and id = ${id}) as stored,
+      exists (select from import_files
+        where org_id = ${actor.org_id} and id = ${id} and expires_at > clock_timestamp()) as waiting,
       (select application_name from pg_stat_activity
         where datname = current_database() and starts_with(application_name, ${name}) limit 1) as running`)
   const [phase, done, total] = running?.slice(name.length).split(' ') ?? []
   const known = importPhases.find((one) => one === phase)
   if (known) return { phase: known, done: Number(done), total: Number(total) }
-  return stored ? { phase: 'finished', done: 0, total: 0 } : refuse('not_found')
+  if (!stored && !waiting) refuse('not_found')
+  return { phase: stored ? 'finished' : 'waiting', done: 0, total: 0 }
 }
 
 /**

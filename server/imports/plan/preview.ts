@@ -1,8 +1,9 @@
 import { quantityOf } from '../../../contract/quantity.ts'
-import type { ImportChange, ImportPreview } from '../../../contract/import-preview.ts'
+import type { ImportChange, ImportedProduct, ImportPreview } from '../../../contract/import-preview.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { PlannedChange } from './changes.ts'
 import { changesNothing, type Plan } from './plan.ts'
+import type { PlannedProduct } from './products.ts'
 
 /** What a person sees before confirming. Long lists are cut; the counts beside them are whole. */
 export function previewOf(plan: Plan): ImportPreview {
@@ -16,23 +17,37 @@ export function previewOf(plan: Plan): ImportPreview {
     new_categories: names(plan.categories),
     new_suppliers: names(plan.suppliers),
     new_locations: names(plan.locations),
-    products: plan.sound.slice(0, limits.importRowsListed).map(({ fields, home, onHand, restores }) => ({
-      row: fields.row.row,
-      sku: fields.sku,
-      name: fields.name,
-      category_name: fields.category_name,
-      location: home.name,
-      price: fields.price,
-      on_hand: quantityOf(onHand),
-      minimum: fields.min_stock_level,
-      restored: restores,
-    })),
+    products: plan.sound.slice(0, limits.importRowsListed).map(importedProduct),
     change_count: plan.changes.length,
     changes: plan.changes.slice(0, limits.importRowsListed).map(importChangeOf),
     imported_before: stock.importedBefore,
     problem_count: plan.problems.length,
     problems: plan.problems.slice(0, limits.importProblemsListed),
     notices: plan.notices,
+  }
+}
+
+/** What an import keeps to show later: the first products it adds, which have their ids by now, and every change. */
+export function resultOf(plan: Plan): { products: (ImportedProduct & { id: string })[]; changes: ImportChange[] } {
+  return {
+    products: plan.sound
+      .slice(0, limits.importRowsListed)
+      .map((product) => ({ ...importedProduct(product), id: product.id })),
+    changes: plan.changes.map(importChangeOf),
+  }
+}
+
+function importedProduct({ fields, home, onHand, restores }: PlannedProduct): ImportedProduct {
+  return {
+    row: fields.row.row,
+    sku: fields.sku,
+    name: fields.name,
+    category_name: fields.category_name,
+    location: home.name,
+    price: fields.price,
+    on_hand: quantityOf(onHand),
+    minimum: fields.min_stock_level,
+    restored: restores,
   }
 }
 

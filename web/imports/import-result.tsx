@@ -1,0 +1,161 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconAlertTriangle, IconArrowBackUp, IconArrowRight, IconCheck, IconFileSpreadsheet } from '@tabler/icons-react'
+import { type ImportResult as Result, listImportChanges } from '../../contract/imports.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { call } from '../kit/api.ts'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { Changes } from './changes-to-make.tsx'
+import { ImportFrame } from './import-page.tsx'
+import classes from './import-result.module.css'
+import { ImportSteps } from './import-steps.tsx'
+import { counted, importSummary, resultTitle, sizeText } from './import-text.ts'
+import { ImportTotals } from './import-totals.tsx'
+import { AddedProducts } from './products-to-add.tsx'
+import { recordAddress } from './record-address.ts'
+import { Stayed } from './stayed.tsx'
+import { useUndoImport } from './use-undo-import.ts'
+
+/** What an import did: its totals beside those that were checked, what it changed and added, the way on and the undo. */
+export function ImportResult({ result }: { result: Result }) {
+  const { file_name, size_bytes, created_at, user_reference, leftovers, status } = result
+  const name = file_name ?? 'Rows sent as JSON'
+  return (
+    <ImportFrame
+      subtitle={
+        <>
+          {name}
+          {size_bytes === null ? '' : ` · ${sizeText(size_bytes)}`} · imported <Moment at={created_at} as="absolute" />{' '}
+          by {user_reference}
+        </>
+      }
+      actions={
+        <Button
+          component={Link}
+          to="/import"
+          variant="default"
+          leftSection={<IconFileSpreadsheet size={16} stroke={1.6} />}
+        >
+          Import another file
+        </Button>
+      }
+    >
+      <ImportSteps current="Done" notes={{ File: name }} />
+      <div className={classes['root']}>
+        <Outcome result={result} />
+        {status !== 'undone' && leftovers.length > 0 && <Stayed leftovers={leftovers} />}
+        <div className={classes['details']} data-alone={!hasDetails(result) || undefined}>
+          <ImportTotals counts={result.counts} checked={result.checked_counts} isUndone={status !== 'completed'} />
+          {hasDetails(result) && <Details result={result} />}
+        </div>
+      </div>
+    </ImportFrame>
+  )
+}
+
+/** In one line what happened, with the way on and the way back. */
+function Outcome({ result }: { result: Result }) {
+  const { counts, status, undone_at, file_name } = result
+  const { undo, isUndoing } = useUndoImport()
+  const isUndone = status === 'undone'
+  const { products } = counts
+  return (
+    <section className={classes['outcome']} data-status={status} aria-labelledby="import-outcome">
+      <span className={classes['sign']} aria-hidden>
+        {status === 'completed' ? (
+          <IconCheck size={26} stroke={2} />
+        ) : isUndone ? (
+          <IconArrowBackUp size={26} stroke={1.8} />
+        ) : (
+          <IconAlertTriangle size={26} stroke={1.8} />
+        )}
+      </span>
+      <div className={classes['text']}>
+        <h2 id="import-outcome" className={classes['title']}>
+          {isUndone ? 'This import was undone' : status === 'completed' ? resultTitle(counts) : 'Partly undone'}
+          {status === 'partly_undone' && (
+            <StatusBadge tone="amber">{counted(result.leftovers.length, 'item')} left</StatusBadge>
+          )}
+        </h2>
+        <p className={classes['quiet']}>
+          {importSummary(counts)}
+          {undone_at !== null && (
+            <>
+              {' '}
+              · undone <Moment at={undone_at} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className={classes['actions']}>
+        {!isUndone && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} stroke={1.7} />}
+            loading={isUndoing}
+            onClick={() => void undo(result)}
+            aria-label={status === 'completed' ? `Undo import of ${file_name ?? 'rows'}` : 'Undo the rest'}
+          >
+            {status === 'completed' ? 'Undo import' : 'Undo the rest'}
+          </Button>
+        )}
+        {status === 'completed' && (
+          <Button
+            component={Link}
+            to={products.rows > 0 ? '/products' : '/transactions'}
+            rightSection={<IconArrowRight size={16} stroke={1.7} />}
+          >
+            {products.rows > 0 ? `See your ${counted(products.rows, 'product')}` : 'See transactions'}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function hasDetails({ change_count, products }: Result): boolean {
+  return change_count > 0 || products.length > 0
+}
+
+/** Every change with what it was and what it is, and the products that were added. */
+function Details({ result }: { result: Result }) {
+  const { id, changes, change_count, products, counts } = result
+  const added = counts.products.created + counts.products.restored
+  return (
+    <Card flush className={classes['lists']}>
+      <Tabs defaultValue={change_count > 0 ? 'changed' : 'added'} keepMounted={false}>
+        <Tabs.List aria-label="What the import did">
+          {change_count > 0 && (
+            <Tabs.Tab value="changed">
+              Changed <span className={classes['count']}>{formatQuantity(change_count)}</span>
+            </Tabs.Tab>
+          )}
+          {added > 0 && (
+            <Tabs.Tab value="added">
+              Added <span className={classes['count']}>{formatQuantity(added)}</span>
+            </Tabs.Tab>
+          )}
+        </Tabs.List>
+        <Tabs.Panel value="changed">
+          <Changes
+            first={changes}
+            total={change_count}
+            heads={['Before', 'Now']}
+            read={(page) => call(listImportChanges, { id, ...page })}
+            linkOf={({ kind, record_id }) => recordAddress(kind, record_id)}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="added">
+          <AddedProducts
+            label="Products that were added"
+            products={products}
+            total={added}
+            linkOf={(product) => `/products/${product.id}`}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </Card>
+  )
+}

@@ -1,0 +1,209 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type ImportFile, previewImportFile, readImport, readImportProgress } from '../../contract/imports.ts'
+import { ApiError, useRead } from '../kit/api.ts'
+import { ErrorState } from '../kit/error-state.tsx'
+import { currentOrganization } from '../kit/organization.ts'
+import { keyOf, queryClient } from '../kit/query-client.ts'
+import { act } from '../kit/use-command.ts'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { ConflictList } from './conflict-list.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { ImportFrame, MissingImport } from './import-page.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportResult } from './import-result.tsx'
+import { ImportSteps } from './import-steps.tsx'
+import { sizeText } from './import-text.ts'
+import classes from './imports.module.css'
+import { previewKey } from './reading-store.ts'
+import { useChooseFile } from './use-choose-file.ts'
+import { type Confirming, useConfirm } from './use-confirm.ts'
+import { Waiting } from './waiting.tsx'
+
+/** One import by its address: its file waits to be confirmed, it runs, or it is done. */
+export function ImportRunPage() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  return <Run key={id} id={id} />
+}
+
+function Run({ id }: { id: string }) {
+  const progress = useRead(readImportProgress, { id })
+  const confirming = useConfirm(id)
+  const { isImporting, importId } = confirming.state
+  if (isImporting) return <Running id={importId} />
+  if (isMissing(progress.error)) return <Missing />
+  if (progress.data === undefined)
+    return (
+      <ImportFrame>
+        <Card>
+          {progress.error ? (
+            <ErrorState
+              error={progress.error}
+              fallback="Failed to load the import"
+              onRetry={() => void progress.refetch()}
+            />
+          ) : (
+            <Waiting text="Loading…" />
+          )}
+        </Card>
+      </ImportFrame>
+    )
+  const { phase } = progress.data
+  if (phase === 'waiting') return <Check id={id} confirming={confirming} />
+  if (phase === 'finished') return <Done id={id} />
+  return (
+    <Running
+      id={id}
+      onEnd={(ended) => queryClient.setQueryData(keyOf(readImportProgress, { id }, currentOrganization()), ended)}
+    />
+  )
+}
+
+/** The preview: everything the file would do and everything that is wrong with it, until it is confirmed. */
+function Check({ id, confirming }: { id: string; confirming: Confirming }) {
+  const preview = useQuery<ImportFile, ApiError>({
+    queryKey: previewKey(id),
+    queryFn: () => act(previewImportFile, { id }),
+    // What is confirmed is what was shown: it changes only when the person asks for another preview.
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+  const choose = useChooseFile({ replace: true })
+  const { state, cancel, setStock, importAll, dismiss, forget } = confirming
+  const file = preview.data
+  if (isMissing(preview.error)) return <Missing />
+  if (!file)
+    return (
+      <ImportFrame>
+        <ImportSteps current="Check" />
+        <Card>
+          {preview.error ? (
+            <ErrorState
+              error={preview.error}
+              fallback="Failed to preview the file"
+              onRetry={() => void preview.refetch()}
+            />
+          ) : (
+            <Waiting text="Checking every row…" />
+          )}
+        </Card>
+      </ImportFrame>
+    )
+  const { problem_count, changes_nothing } = file.preview
+  return (
+    <ImportFrame
+      subtitle={
+        <>
+          {file.file_name} · {sizeText(file.size_bytes)} · read <Moment at={file.created_at} /> · nothing has been
+          written yet
+        </>
+      }
+      actions={
+        <>
+          <FileDrop
+            compact
+            onFile={(chosen) => {
+              forget()
+              choose(chosen)
+            }}
+          />
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        </>
+      }
+      primary={
+        <Button
+          disabled={state.askedStock !== null || problem_count > 0 || changes_nothing}
+          onClick={() => void importAll(file)}
+          aria-describedby={problem_count > 0 ? 'import-problems' : undefined}
+        >
+          Confirm Import
+        </Button>
+      }
+    >
+      <ImportSteps current="Check" notes={{ File: file.file_name }} />
+      <div className={classes['stack']}>
+        <Failure state={state} dismiss={dismiss} />
+        <ImportPreview file={file} askedStock={state.askedStock} onSetStock={(set) => void setStock(set)} />
+      </div>
+    </ImportFrame>
+  )
+}
+
+function Failure({ state: { failure, conflicts }, dismiss }: Pick<Confirming, 'state' | 'dismiss'>) {
+  if (failure === null) return null
+  return (
+    <Alert
+      role="alert"
+      color={conflicts.length > 0 ? 'yellow' : 'red'}
+      icon={<IconAlertCircle size={18} stroke={1.7} />}
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={dismiss}
+    >
+      {failure}
+      {conflicts.length > 0 && <ConflictList conflicts={conflicts} />}
+    </Alert>
+  )
+}
+
+type Ended = Parameters<NonNullable<Parameters<typeof ImportProgress>[0]['onEnd']>>[0]
+
+function Running({ id, onEnd }: { id: string; onEnd?: (progress: Ended) => void }) {
+  return (
+    <ImportFrame subtitle="You can leave this page. The import goes on.">
+      <ImportSteps current="Import" />
+      <Card>
+        <ImportProgress id={id} {...(onEnd ? { onEnd } : {})} />
+      </Card>
+    </ImportFrame>
+  )
+}
+
+function Done({ id }: { id: string }) {
+  const result = useRead(readImport, { id })
+  if (isMissing(result.error)) return <Missing />
+  if (!result.data)
+    return (
+      <ImportFrame>
+        <ImportSteps current="Done" />
+        <Card>
+          {result.error ? (
+            <ErrorState
+              error={result.error}
+              fallback="Failed to load the import"
+              onRetry={() => void result.refetch()}
+            />
+          ) : (
+            <Waiting text="Loading…" />
+          )}
+        </Card>
+      </ImportFrame>
+    )
+  return <ImportResult result={result.data} />
+}
+
+function Missing() {
+  return (
+    <ImportFrame>
+      <MissingImport
+        action={
+          <Button component={Link} to="/import" variant="default">
+            Choose a file
+          </Button>
+        }
+      />
+    </ImportFrame>
+  )
+}
+
+/** An address that is no id at all is as unknown as one that names nothing. */
+function isMissing(error: ApiError | null): boolean {
+  return error !== null && (error.status === 404 || error.status === 422)
+}

@@ -1,0 +1,18 @@
+import { Card } from '../ui/card.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { ImportHistory } from './import-history.tsx'
+import classes from './imports.module.css'
+import { useChooseFile } from './use-choose-file.ts'
+
+/** Excel import as Settings has it: choosing a file leads to the page of its import. */
+export function ImportSection() {
+  const choose = useChooseFile()
+  return (
+    <div className={classes['stack']}>
+      <Card>
+        <FileDrop onFile={choose} />
+      </Card>
+      <ImportHistory />
+    </div>
+  )
+}

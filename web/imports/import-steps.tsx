@@ -1,0 +1,39 @@
+import { IconCheck } from '@tabler/icons-react'
+import classes from './import-steps.module.css'
+
+const steps = ['File', 'Check', 'Import', 'Done'] as const
+
+export type ImportStep = (typeof steps)[number]
+
+type ImportStepsProps = Readonly<{
+  current: ImportStep
+  /** What there is to say of a step, beside its name. */
+  notes?: Partial<Record<ImportStep, string>>
+}>
+
+/** Where an import has come to. */
+export function ImportSteps({ current, notes = {} }: ImportStepsProps) {
+  const at = steps.indexOf(current)
+  return (
+    <ol className={classes['root']} aria-label="Steps of the import">
+      {steps.map((step, index) => {
+        const isDone = index < at || current === 'Done'
+        return (
+          <li
+            key={step}
+            className={classes['step']}
+            data-state={isDone ? 'done' : index === at ? 'current' : 'ahead'}
+            data-last={step === 'Done' || undefined}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            <span className={classes['sign']} aria-hidden>
+              {isDone ? <IconCheck size={14} stroke={2.4} /> : index + 1}
+            </span>
+            <span className={classes['name']}>{step}</span>
+            {notes[step] && <span className={classes['note']}>{notes[step]}</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

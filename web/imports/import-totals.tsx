@@ -1,0 +1,81 @@
+import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconCircleCheck } from '@tabler/icons-react'
+import type { ImportCounts } from '../../contract/import-preview.ts'
+import { formatChange, formatQuantity } from '../../contract/quantity.ts'
+import { Card } from '../ui/card.tsx'
+import classes from './import-result.module.css'
+import { type TotalLine, totalLines } from './import-text.ts'
+
+type ImportTotalsProps = Readonly<{
+  /** What was written. */
+  counts: ImportCounts
+  /** What the preview showed; null where there was none. */
+  checked: ImportCounts | null
+  isUndone: boolean
+}>
+
+/** The totals of an import, line by line, beside those that were checked before. */
+export function ImportTotals({ counts, checked, isUndone }: ImportTotalsProps) {
+  const lines = totalLines(counts)
+  const shown = checked && totalLines(checked)
+  const checkedOf = (line: TotalLine) => shown?.find(({ label }) => label === line.label)
+  const isSame = (line: TotalLine) => checkedOf(line)?.rows === line.rows && checkedOf(line)?.note === line.note
+  return (
+    <Card title="What was imported" flush className={classes['totals']}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className={classes['unseen']}>What</span>
+            </th>
+            {shown && <th scope="col">Checked</th>}
+            <th scope="col">Imported</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.label}>
+              <th scope="row">
+                {line.label}
+                <span className={classes['quiet']}>{line.note}</span>
+              </th>
+              {shown && <td className={classes['quiet']}>{figure(checkedOf(line))}</td>}
+              <td>
+                <span className={classes['imported']}>
+                  {shown && isSame(line) && <IconCheck size={16} stroke={2} aria-hidden />}
+                  {figure(line)}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown && <Verdict isSame={lines.every(isSame)} />}
+      {!isUndone && (
+        <p className={classes['footnote']}>
+          <IconArrowBackUp size={16} stroke={1.7} aria-hidden />
+          Undo removes what was added and restores previous values. Anything used or changed since stays.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Verdict({ isSame }: { isSame: boolean }) {
+  return (
+    <p className={classes['footnote']} data-tone={isSame ? 'green' : 'amber'}>
+      {isSame ? (
+        <IconCircleCheck size={16} stroke={1.7} aria-hidden />
+      ) : (
+        <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
+      )}
+      {isSame
+        ? 'Every total matches the check you confirmed.'
+        : 'Some totals differ from the check: records were added or changed in between.'}
+    </p>
+  )
+}
+
+function figure(line: TotalLine | undefined): string {
+  if (!line) return '–'
+  return line.label === 'Units' ? formatChange(line.rows) : formatQuantity(line.rows)
+}

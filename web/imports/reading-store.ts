@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react'
+import { type ImportFile, readImportProgress, uploadImportFile } from '../../contract/imports.ts'
+import { messageOf } from '../kit/api.ts'
+import { currentOrganization } from '../kit/organization.ts'
+import { keyOf, queryClient } from '../kit/query-client.ts'
+import { act } from '../kit/use-command.ts'
+
+/** A workbook on its way to the server: it goes on while one moves from Settings to the page of the import. */
+type Reading = Readonly<{
+  organization: string | null
+  /** The name of the file that is being read. */
+  reading: string | null
+  /** The file that was read: the page of the import leads to it. */
+  readId: string | null
+  failure: string | null
+}>
+
+const nothing: Reading = { organization: null, reading: null, readId: null, failure: null }
+
+let state = nothing
+const listeners = new Set<() => void>()
+
+function set(next: Reading): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What was chosen last in this organisation. */
+export function useReading(): Reading {
+  const present = useSyncExternalStore(subscribe, () => state)
+  return present.organization === currentOrganization() ? present : nothing
+}
+
+/** Sends a workbook to the server, which answers what importing it would do. */
+export async function readWorkbook(chosen: File): Promise<void> {
+  const started: Reading = { ...nothing, organization: currentOrganization(), reading: chosen.name }
+  set(started)
+  const isNewest = () => state === started
+  try {
+    const file = await act(uploadImportFile, {
+      file_name: chosen.name,
+      file: chosen as unknown as Uint8Array<ArrayBuffer>,
+    })
+    if (!isNewest()) return
+    showPreview(file)
+    queryClient.setQueryData(keyOf(readImportProgress, { id: file.id }, started.organization), waiting)
+    set({ ...started, reading: null, readId: file.id })
+  } catch (error) {
+    if (isNewest()) set({ ...started, reading: null, failure: messageOf(error, 'Failed to parse Excel file') })
+  }
+}
+
+const waiting = { phase: 'waiting', done: 0, total: 0 } as const
+
+/** Forgets what was chosen, when its page has opened or its failure was closed. */
+export function forgetReading(): void {
+  if (state.reading === null) set(nothing)
+}
+
+/** Under which a waiting file and its preview are kept. */
+export function previewKey(id: string): readonly unknown[] {
+  return ['import-file', id, currentOrganization()]
+}
+
+/** From here on this is what the page of a waiting file shows. */
+export function showPreview(file: ImportFile): void {
+  queryClient.setQueryData(previewKey(file.id), file)
+}

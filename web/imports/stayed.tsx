@@ -1,0 +1,25 @@
+import type { ImportLeftover } from '../../contract/imports.ts'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import classes from './imports.module.css'
+import { counted } from './import-text.ts'
+import { recordAddress } from './record-address.ts'
+
+/** What an undo had to leave, one by one: what keeps it, with the numbers, and the way there. */
+export function Stayed({ leftovers }: { leftovers: readonly ImportLeftover[] }) {
+  return (
+    <Card title="What couldn’t be undone" note={counted(leftovers.length, 'item')} flush>
+      <p className={classes['stayedText']}>Everything else was undone. Clear these up, then choose “Undo the rest”.</p>
+      <ul className={classes['leftovers']} aria-label="What couldn’t be undone">
+        {leftovers.map(({ kind, record_id, sku, name, message }, index) => (
+          <li key={index}>
+            <p>
+              <Link to={recordAddress(kind, record_id)}>{name}</Link> <span className={classes['quiet']}>{sku}</span>
+            </p>
+            <p className={classes['quiet']}>{message}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

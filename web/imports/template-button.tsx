@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { downloadImportTemplate } from '../../contract/imports.ts'
+import { download } from '../kit/api.ts'
+import { toastFailed } from '../kit/toast.tsx'
+
+/** An empty workbook with the sheets and columns that an import reads. */
+export function TemplateButton() {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileSpreadsheet size={16} stroke={1.6} />}
+      onClick={() =>
+        void download(downloadImportTemplate, {}).catch((error: unknown) =>
+          toastFailed(error, 'Failed to download the template'),
+        )
+      }
+    >
+      Download template
+    </Button>
+  )
+}

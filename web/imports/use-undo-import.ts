@@ -1,0 +1,26 @@
+import { type ImportRecord, undoImport } from '../../contract/imports.ts'
+import { useCommand } from '../kit/api.ts'
+import { confirm } from '../kit/confirm.tsx'
+import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { counted } from './import-text.ts'
+
+/** Undoes an import after asking. What couldn't be undone is listed on its page. */
+export function useUndoImport() {
+  const command = useCommand(undoImport)
+  const undo = async ({ id }: Pick<ImportRecord, 'id'>) => {
+    const sure = await confirm({
+      title: 'Undo this import?',
+      text: 'Products, categories and stock it added are removed, and fields it changed get their previous values back. Anything used or changed since stays, and is listed.',
+      confirmLabel: 'Undo import',
+      danger: true,
+    })
+    if (!sure) return
+    try {
+      const { status, leftovers } = await command.run({ id })
+      toastDone(status === 'undone' ? 'Import undone' : `Import undone, except ${counted(leftovers.length, 'item')}`)
+    } catch (error) {
+      toastFailed(error, 'Failed to undo the import')
+    }
+  }
+  return { undo, isUndoing: command.pending }
+}

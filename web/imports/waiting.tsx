@@ -1,0 +1,11 @@
+import { Loader } from '@mantine/core'
+import classes from './imports.module.css'
+
+/** What is going on, until it is over. */
+export function Waiting({ text }: { text: string }) {
+  return (
+    <p className={classes['reading']} role="status">
+      <Loader size={18} aria-hidden /> {text}
+    </p>
+  )
+}

@@ -1,0 +1,58 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { saveSettings, type Settings } from '../../contract/settings.ts'
+import { CommandForm } from '../kit/command-form.tsx'
+import { FieldGrid } from '../kit/field-grid.tsx'
+import { toastDone } from '../kit/toast.tsx'
+import { useConflict } from '../kit/use-conflict.ts'
+import { useDraft } from '../kit/use-draft.ts'
+import { useFields } from '../kit/use-fields.ts'
+import { useSubmit } from '../kit/use-submit.ts'
+import { Card } from '../ui/card.tsx'
+import classes from './settings.module.css'
+import { timeZones } from './time-zones.ts'
+
+/** Company information, the same for all members. */
+export function CompanyForm({ settings }: Readonly<{ settings: Settings }>) {
+  const fields = useFields(saveSettings, {
+    initial: companyOf(settings),
+    toInput: (company) => company,
+    draft: useDraft('company-information'),
+  })
+  const conflict = useConflict(fields, { fromRecord: (record) => companyOf(record as Settings) })
+  const state = useSubmit(fields, {
+    conflict,
+    fallback: 'Failed to update settings. Please try again.',
+    onDone: (saved) => {
+      fields.restart(companyOf(saved))
+      toastDone('Settings updated successfully!')
+    },
+  })
+  return (
+    <CommandForm state={state} submitLabel="Save Changes">
+      <Card>
+        <div className={classes['fields']}>
+          <FieldGrid columns={2}>
+            <TextInput label="Company Name" autoComplete="organization" {...state.field('company_name')} />
+            <TextInput label="Email" type="email" autoComplete="off" {...state.field('company_email')} />
+            <TextInput label="Phone" type="tel" autoComplete="off" {...state.field('company_phone')} />
+            <Select
+              label="Time Zone"
+              description="Used for dates and reports"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              searchable
+              allowDeselect={false}
+              data={timeZones(settings.time_zone)}
+              nothingFoundMessage="Unknown time zone"
+              {...state.field('time_zone')}
+            />
+          </FieldGrid>
+          <Textarea label="Address" rows={3} autoComplete="off" {...state.field('company_address')} />
+        </div>
+      </Card>
+    </CommandForm>
+  )
+}
+
+function companyOf({ company_name, company_email, company_phone, company_address, time_zone, version }: Settings) {
+  return { company_name, company_email, company_phone, company_address, time_zone, version }
+}

@@ -1,0 +1,28 @@
+import { IconLock } from '@tabler/icons-react'
+import { createImport } from '../../contract/imports.ts'
+import { ImportSection } from '../imports/import-section.tsx'
+import { TemplateButton } from '../imports/template-button.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { useMay } from '../kit/use-may.ts'
+import { SettingsFrame } from '../organizations/settings-frame.tsx'
+import { Card } from '../ui/card.tsx'
+
+/** The way into an import, and the imports before it. */
+export function ImportSectionPage() {
+  const mayImport = useMay(createImport) !== false
+  return (
+    <SettingsFrame
+      title="Excel Data Import"
+      subtitle="Bring in products, categories and stock from one workbook"
+      actions={mayImport && <TemplateButton />}
+    >
+      {mayImport ? (
+        <ImportSection />
+      ) : (
+        <Card>
+          <EmptyState icon={IconLock} title="You can’t import data" text="Ask an owner or admin of your company." />
+        </Card>
+      )}
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,22 @@
+import { IconLock } from '@tabler/icons-react'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { useMay } from '../kit/use-may.ts'
+import { LedgerCard } from '../ledger-checks/ledger-card.tsx'
+import { SettingsFrame } from '../organizations/settings-frame.tsx'
+import { Card } from '../ui/card.tsx'
+
+/** Whether every number in stock adds up. */
+export function LedgerPage() {
+  const mayRead = useMay('settings.write')
+  return (
+    <SettingsFrame title="Ledger check" subtitle="Compares every stock number with the movements behind it">
+      {mayRead === false ? (
+        <Card>
+          <EmptyState icon={IconLock} title="Only owners and admins see the ledger check" text="Ask one of them." />
+        </Card>
+      ) : (
+        mayRead && <LedgerCard />
+      )}
+    </SettingsFrame>
+  )
+}

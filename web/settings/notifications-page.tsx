@@ -1,0 +1,27 @@
+import { readSettings } from '../../contract/settings.ts'
+import { useRead } from '../kit/api.ts'
+import { ErrorState } from '../kit/error-state.tsx'
+import { RecordSkeleton } from '../kit/skeletons.tsx'
+import { NotificationChoices } from '../notifications/notification-choices.tsx'
+import { SettingsFrame } from '../organizations/settings-frame.tsx'
+import { FlagsForm } from './flags-form.tsx'
+import classes from './settings.module.css'
+
+/** What the member is told, and where. */
+export function NotificationPreferencesPage() {
+  const { data, error, refetch } = useRead(readSettings, {})
+  return (
+    <SettingsFrame title="Notification Preferences" subtitle="Only for you">
+      {data ? (
+        <div className={classes['cards']}>
+          <FlagsForm settings={data} />
+          <NotificationChoices settings={data} />
+        </div>
+      ) : error ? (
+        <ErrorState error={error} fallback="Failed to load settings" onRetry={() => void refetch()} />
+      ) : (
+        <RecordSkeleton />
+      )}
+    </SettingsFrame>
+  )
+}
