@@ -29,7 +29,11 @@ async function expectDashboard(page: Page, { products, units, value_cents, low, 
   const tile = (label: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${label}`) })
   await expect(tile('Total Products')).toContainText(String(products.length))
   await expect(tile('Total Inventory')).toContainText(`${unitsText(units)}${dollarsText(value_cents)} at price`)
-  await expect(tile('Low Stock Items')).toContainText(`${low}${out === 0 ? 'none' : out} out of stock`)
+  await expect(tile('Low Stock Items')).toContainText(`Low Stock Items${low}at or below minimum`)
+  if (out > 0)
+    await expect(page.getByRole('main')).toContainText(
+      `${out} ${out === 1 ? 'product is' : 'products are'} out of stock`,
+    )
 }
 
 /** Every row of the table, in a window that is high enough to draw them all. */

@@ -190,7 +190,7 @@ test('the dashboard: sales and shipments, with placeholders while it loads', asy
     await expect(tile(label)).toHaveText(`${label}${text}`)
     await expect(tile(label)).toHaveAttribute('href', to)
   }
-  await expect(main(page)).toContainText('2 orders to shipAll ready')
+  await expect(main(page)).toContainText('2 orders ready to shipall lines reserved')
   await expect(page.getByRole('heading', { name: 'Orders & Operations' })).toBeVisible()
   for (const [title, to, total, counts] of [
     ['Sales orders', '/sales-orders', 4, ['Pending1', 'Processing1', 'Shipped1', 'Cancelled1']],

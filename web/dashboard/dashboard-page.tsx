@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { readDashboard, type Dashboard } from '../../contract/dashboard.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { StartHere } from '../imports/start-here.tsx'
 import { useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { PageHeader } from '../kit/page-header.tsx'
@@ -16,6 +15,7 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { CategoryBreakdown } from './category-breakdown.tsx'
 import classes from './dashboard.module.css'
+import { FirstSteps } from './first-steps.tsx'
 import { LowStockItems } from './low-stock-items.tsx'
 import { NeedsDoing } from './needs-doing.tsx'
 import { Operations } from './operations.tsx'
@@ -58,16 +58,13 @@ export function DashboardPage() {
 }
 
 function Figures({ dashboard }: { dashboard: Dashboard }) {
-  const { products, low, out, recent_orders, recent_transactions, category_breakdown, low_stock } = dashboard
+  const { products, recent_orders, recent_transactions, category_breakdown, low_stock } = dashboard
   const isNew = products === 0
   return (
     <>
       <LedgerAlert />
-      {isNew ? (
-        <StartHere />
-      ) : (
-        <NeedsDoing low={low} out={out} receiving={dashboard.receiving} sales_orders={dashboard.sales_orders} />
-      )}
+      <FirstSteps dashboard={dashboard} />
+      {!isNew && <NeedsDoing figures={dashboard} />}
       <Tiles dashboard={dashboard} />
       {!isNew && <Operations {...dashboard} />}
       {isNew && recent_orders.length + recent_transactions.length === 0 ? (
@@ -97,7 +94,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
 
 // oxlint-disable-next-line max-lines-per-function -- a list of tiles
 function Tiles({ dashboard }: { dashboard: Dashboard }) {
-  const { products, categories, units, value_at_price, low, out, recent_transactions } = dashboard
+  const { products, categories, units, value_at_price, low, recent_transactions } = dashboard
   const { sales_orders, purchase_orders, shipping, receiving } = dashboard
   const [newest] = recent_transactions
   return (
@@ -117,8 +114,7 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
       <StatTile
         label="Low Stock Items"
         value={formatQuantity(low)}
-        note={out === 0 ? 'none out of stock' : `${formatQuantity(out)} out of stock`}
-        {...(out > 0 ? { noteTone: 'red' as const } : {})}
+        note="at or below minimum"
         to="/products?filter=low"
       />
       <StatTile
@@ -156,12 +152,7 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
       <StatTile
         label="Items to Receive"
         value={formatQuantity(receiving.to_receive)}
-        note={
-          receiving.late > 0
-            ? `${formatQuantity(receiving.late)} ${receiving.late === 1 ? 'order is' : 'orders are'} late`
-            : `from ${formatQuantity(receiving.suppliers)} ${receiving.suppliers === 1 ? 'supplier' : 'suppliers'}`
-        }
-        {...(receiving.late > 0 ? { noteTone: 'red' as const } : {})}
+        note={`from ${formatQuantity(receiving.suppliers)} ${receiving.suppliers === 1 ? 'supplier' : 'suppliers'}`}
         to="/receiving"
       />
     </div>

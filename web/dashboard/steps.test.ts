@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { nextStep, type SetUp, stepsOf } from './steps.ts'
+
+const nothing: SetUp = { products: 0, locations: 1, people: 1, purchaseOrders: 0, received: 0 }
+const done = (setUp: Partial<SetUp>) =>
+  stepsOf({ ...nothing, ...setUp }, () => true).flatMap(({ id, isDone }) => (isDone ? [id] : []))
+
+test('a new company has created itself and imports its workbook next', () => {
+  const steps = stepsOf(nothing, () => true)
+  expect(steps.map(({ id, isDone }) => [id, isDone])).toEqual([
+    ['company', true],
+    ['products', false],
+    ['location', false],
+    ['colleague', false],
+    ['delivery', false],
+  ])
+  expect(nextStep(steps)?.way).toEqual({ label: 'Import your workbook', to: '/import' })
+})
+
+test('each step is done by what there is, in any order', () => {
+  expect(done({ received: 1 })).toEqual(['company', 'delivery'])
+  expect(done({ locations: 2, products: 77 })).toEqual(['company', 'products', 'location'])
+  expect(done({ people: 2 })).toEqual(['company', 'colleague'])
+  expect(nextStep(stepsOf({ ...nothing, products: 77 }, () => true))?.id).toBe('location')
+  const all = stepsOf({ products: 1, locations: 2, people: 2, purchaseOrders: 1, received: 1 }, () => true)
+  expect(nextStep(all)).toBeUndefined()
+})
+
+test('what is not known yet is not done', () => {
+  expect(done({ locations: undefined, people: undefined })).toEqual(['company'])
+})
+
+test('a purchase order that was placed leads to receiving it', () => {
+  const delivery = (purchaseOrders: number) => stepsOf({ ...nothing, purchaseOrders }, () => true).at(-1)?.way?.to
+  expect([delivery(0), delivery(1)]).toEqual(['/purchase-orders/new', '/receiving'])
+})
+
+test('steps that someone may not take are left out; without imports the first product is added by hand', () => {
+  expect(stepsOf(nothing, () => false).map(({ id }) => id)).toEqual(['company'])
+  const without = stepsOf(nothing, (asked) => typeof asked === 'string' || asked.permission !== 'imports.write')
+  expect(nextStep(without)?.way?.to).toBe('/products/new')
+})

@@ -1,0 +1,114 @@
+import type { Dashboard } from '../../contract/dashboard.ts'
+import type { Permission } from '../../contract/permissions.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+
+export type ToDoKind = 'receive' | 'ship' | 'reorder' | 'place' | 'wait'
+
+export type ToDo = Readonly<{
+  kind: ToDoKind
+  /** How urgent it is: red is late or out of stock. */
+  tone: 'red' | 'amber' | 'grey'
+  title: string
+  detail: string
+  /** What to press, for members who may; the others are led to the list. */
+  action: string
+  to: string
+  needs: Permission
+  list: string
+}>
+
+export type ToDoFigures = Pick<Dashboard, 'low' | 'out' | 'receiving' | 'sales_orders' | 'purchase_orders'>
+
+/** What to do now, the most urgent first: only from figures that the dashboard reads anyway. */
+export function toDosOf(figures: ToDoFigures): readonly ToDo[] {
+  const found = [toReceive(figures), toShip(figures), toReorder(figures), toPlace(figures)].filter(
+    (one) => one !== null,
+  )
+  return found.toSorted((one, other) => Number(other.tone === 'red') - Number(one.tone === 'red'))
+}
+
+function toReceive({ receiving: { orders, to_receive, late } }: ToDoFigures): ToDo | null {
+  if (orders === 0) return null
+  const items = `${counted(to_receive, 'item')} to receive`
+  return {
+    kind: 'receive',
+    tone: late > 0 ? 'red' : 'amber',
+    title:
+      late > 0
+        ? `${counted(late, 'delivery is', 'deliveries are')} overdue`
+        : `${counted(orders, 'delivery', 'deliveries')} expected`,
+    detail: late > 0 ? `${counted(orders, 'open order')}, ${items}` : items,
+    action: 'Receive',
+    to: '/receiving',
+    needs: 'receiving.write',
+    list: '/purchase-orders?status=ordered',
+  }
+}
+
+function toShip({ sales_orders: { to_ship, partly_ready, waiting } }: ToDoFigures): ToDo | null {
+  const isWaiting = waiting > 0 && `${formatQuantity(waiting)} more waiting for stock`
+  if (to_ship === 0) {
+    if (waiting === 0) return null
+    return {
+      kind: 'wait',
+      tone: 'grey',
+      title: `${counted(waiting, 'order is', 'orders are')} waiting for stock`,
+      detail: 'Nothing in them can ship yet',
+      action: 'View',
+      to: '/sales-orders?status=pending',
+      needs: 'orders.read',
+      list: '/sales-orders?status=pending',
+    }
+  }
+  const parts = [partly_ready > 0 ? `${formatQuantity(partly_ready)} in part` : 'all lines reserved', isWaiting]
+  return {
+    kind: 'ship',
+    tone: 'amber',
+    title: `${counted(to_ship, 'order')} ready to ship`,
+    detail: parts.filter(Boolean).join(' · '),
+    action: 'Ship',
+    to: '/shipping?add=1',
+    needs: 'shipping.write',
+    list: '/sales-orders',
+  }
+}
+
+function toReorder({ low, out }: ToDoFigures): ToDo | null {
+  if (low === 0) return null
+  return {
+    kind: 'reorder',
+    tone: out > 0 ? 'red' : 'amber',
+    title:
+      out > 0
+        ? `${counted(out, 'product is', 'products are')} out of stock`
+        : `${counted(low, 'product is', 'products are')} low`,
+    detail:
+      out === 0
+        ? 'At or below minimum'
+        : low === out
+          ? 'Nothing else is low'
+          : `${formatQuantity(low - out)} more at or below minimum`,
+    action: 'Review',
+    to: '/products?filter=low',
+    needs: 'catalogue.read',
+    list: '/products?filter=low',
+  }
+}
+
+function toPlace({ purchase_orders: { draft } }: ToDoFigures): ToDo | null {
+  if (draft === 0) return null
+  return {
+    kind: 'place',
+    tone: 'grey',
+    title: `${counted(draft, 'draft purchase order')} to place`,
+    detail: 'Not sent to suppliers yet',
+    action: 'Review',
+    to: '/purchase-orders?status=draft',
+    needs: 'orders.read',
+    list: '/purchase-orders?status=draft',
+  }
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatQuantity(count)} ${count === 1 ? one : many}`
+}
