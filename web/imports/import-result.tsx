@@ -18,7 +18,7 @@ import { recordAddress } from './record-address.ts'
 import { Stayed } from './stayed.tsx'
 import { useUndoImport } from './use-undo-import.ts'
 
-/** What an import did: its totals beside those that were checked, what it changed and added, the way on and the undo. */
+/** What an import did: its totals beside those that were checked, what it changed and added, the next step and undo. */
 export function ImportResult({ result }: { result: Result }) {
   const { file_name, size_bytes, created_at, user_reference, leftovers, status } = result
   const name = file_name ?? 'Rows sent as JSON'
