@@ -17,7 +17,7 @@ import { showPreview } from './reading-store.ts'
 /** What a waiting file is being asked, what failed, and what someone changed since its preview. */
 type ConfirmState = Readonly<{
   isImporting: boolean
-  /** The id of the import: its file's, so the address stays the same; a new one after an import that changed nothing. */
+  /** The id of the import: its file's, so the address stays the same; a new one when an import changed nothing. */
   importId: string
   /** What a new preview, which is on its way, was asked to do with the stock; null while none is. */
   askedStock: boolean | null
