@@ -86,6 +86,49 @@ for (const half of [0, 1])
     }
   })
 
+test('nothing serious by axe in the menus, the search and the help, in light and dark', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visit(page, '/products')
+  const open = {
+    'the user menu': () => page.getByRole('button', { name: /^User menu/ }).click(),
+    'the companies': () => page.getByRole('button', { name: /Switch company$/ }).click(),
+    'the notifications': () => page.getByRole('button', { name: /^Notifications/ }).click(),
+    'the search': () => page.keyboard.press('Control+k'),
+    'the help': () => page.keyboard.press('?'),
+  }
+  for (const [where, show] of Object.entries(open)) {
+    await show()
+    const shown = page.locator('[role="menu"], [role="dialog"]').filter({ visible: true }).first()
+    await expect(shown).toBeVisible()
+    for (const scheme of ['light', 'dark'] as const) {
+      await turn(page, scheme)
+      await expectAccessible(page, `${where}, ${scheme}`)
+    }
+    await page.keyboard.press('Escape')
+    await expect(shown).toHaveCount(0)
+  }
+})
+
+test('with colours that the system chooses, what is chosen and what is on can be told', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await visit(page, '/settings')
+  const look = (part: string) =>
+    page.evaluate<string[]>(`[...document.querySelectorAll(${JSON.stringify(part)})].map((one) => {
+      const { backgroundColor, borderTopWidth } = getComputedStyle(one)
+      return backgroundColor + ' ' + borderTopWidth
+    })`)
+  const [active = ''] = await look('nav [aria-current="page"]')
+  expect(await look('nav li a:not([aria-current])')).not.toContain(active)
+  const on = await look('.mantine-Switch-input:checked + .mantine-Switch-track')
+  const off = await look('.mantine-Switch-input:not(:checked) + .mantine-Switch-track')
+  expect(on.length).toBeGreaterThan(0)
+  for (const one of [...on, ...off]) expect(one).toMatch(/ 1px$/)
+  for (const one of off) expect(on).not.toContain(one)
+  await page.getByRole('link', { name: 'Products', exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.locator(':focus-visible')).toHaveCSS('outline-style', 'solid')
+})
+
 test('nothing moves while a list loads for someone who prefers reduced motion', async ({ page }) => {
   const answered = Promise.withResolvers<void>()
   await page.route('**/api/v1/products?*', async (route) => {

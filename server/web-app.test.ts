@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,18 +9,22 @@ import { mountWebApp } from './web-app.ts'
 
 let http: FastifyInstance
 let folder: string
+const ownScript = '<script>let own = 1</script>'
 const script = 'const one = 1;'.repeat(200)
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'onhand-web-'))
-  writeFileSync(join(folder, 'index.html'), '<script nonce="__CSP_NONCE__"></script><meta nonce="__CSP_NONCE__">')
+  writeFileSync(
+    join(folder, 'index.html'),
+    `${ownScript}<script src="/a.js" nonce="__CSP_NONCE__"></script><meta nonce="__CSP_NONCE__">`,
+  )
   writeFileSync(join(folder, 'icon.svg'), '<svg/>')
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets/app-1.js'), script)
   writeFileSync(join(folder, 'assets/app-1.js.br'), brotliCompressSync(script))
   http = fastify()
   http.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', "default-src 'none';style-src 'self';font-src 'self'")
+    reply.header('content-security-policy', "default-src 'none';script-src 'self';style-src 'self';font-src 'self'")
   })
   await mountWebApp(http, folder)
 })
@@ -37,11 +42,18 @@ test('every answer of the page has a nonce of its own, in the policy and in the 
       String(answer.headers['content-security-policy']),
     )?.[1]
     expect(answer.statusCode).toBe(200)
-    expect(answer.body).toBe(`<script nonce="${nonce}"></script><meta nonce="${nonce}">`)
+    expect(answer.body).toBe(`${ownScript}<script src="/a.js" nonce="${nonce}"></script><meta nonce="${nonce}">`)
     expect(answer.headers['cache-control']).toBe('no-cache')
     nonces.add(nonce ?? '')
   }
   expect(nonces.size).toBe(4)
+})
+
+test('the page’s own script is allowed by its digest, and only that one', async () => {
+  const policy = String((await http.inject({ url: '/' })).headers['content-security-policy'])
+  const digest = createHash('sha256').update('let own = 1').digest('base64')
+  expect(policy).toContain(`script-src 'self' 'sha256-${digest}';`)
+  expect(/script-src ([^;]*)/.exec(policy)?.[1]?.split(' ')).toHaveLength(2)
 })
 
 test('files are served as they are; what is neither file nor page is not found', async () => {

@@ -5,6 +5,7 @@ import { readMe } from '../../contract/members.ts'
 import { useRead } from '../kit/api.ts'
 import { useCurrentOrganization } from '../kit/organization.ts'
 import { Toasts } from '../kit/toasts.tsx'
+import { FullPageSpinner } from '../ui/full-page-spinner.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { LostOrganizationPage } from './lost-organization-page.tsx'
 import { useLostOrganization } from './lost-organization.ts'
@@ -30,10 +31,16 @@ export function Inside() {
 function ShellOfOrganization() {
   const organization = useCurrentOrganization()
   const { isLost, was } = useLostOrganization()
-  const isKeptOut = useRead(readMe, {}).data?.needs_second_factor === true
+  const me = useRead(readMe, {})
+  const isKeptOut = me.data?.needs_second_factor === true
+  // The first time, the frame of the page stays until it is known who looks: their company, its banner and what they
+  // may do would otherwise come later and move what is on the screen.
+  const [isReady, setReady] = useState(false)
+  if (!isReady && !me.isPending) setReady(true)
   // Setting one up ends with its recovery codes, after the organisation has opened.
   const [isSettingUp, setSettingUp] = useState(false)
   const isProfile = useLocation({ select: ({ pathname }) => pathname === '/profile' })
+  if (!isReady) return <FullPageSpinner />
   if (isLost && !was?.is_sample) return <LostOrganizationPage />
   // The account stays within reach of people whom an organisation keeps out.
   if (isKeptOut && isProfile) return <AccountFrame />

@@ -60,6 +60,8 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
   return (
     <Spotlight.Root
       store={paletteStore}
+      // Without a title, the dialog has no name of its own.
+      attributes={{ content: { 'aria-label': 'Search' } }}
       onSpotlightOpen={() => setLeft(false)}
       returnFocus={!left}
       // The shell listens for the key, so that it is heard before this is loaded.
