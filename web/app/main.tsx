@@ -4,6 +4,7 @@ import './mantine.ts'
 // Before the router leads to another address.
 import '../kit/arrival.ts'
 import './global.css'
+import './touch.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { testConnection, watchNetwork } from '../kit/connection.ts'

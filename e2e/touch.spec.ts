@@ -1,0 +1,85 @@
+import { listCategories } from '../contract/categories.ts'
+import { listProducts } from '../contract/products.ts'
+import { listPurchaseOrders } from '../contract/purchase-orders.ts'
+import { listReceipts } from '../contract/receiving.ts'
+import { createSampleCompany } from '../contract/sample-company.ts'
+import { listSalesOrders } from '../contract/sales-orders.ts'
+import { storageOf } from './support/browser.ts'
+import type { Person } from './support/person.ts'
+import { expect, test } from './support/test.ts'
+import { smallTargets } from './support/touch-targets.ts'
+import { visit } from './support/visit.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } as const
+
+test('everything a finger presses on a phone is 44 px each way, and no screen scrolls sideways', async ({
+  browser,
+  person,
+  baseURL,
+}) => {
+  test.slow()
+  const owner = person.in((await person.call(createSampleCompany, {})).org_id)
+  const storageState = storageOf(owner, baseURL ?? '')
+  const context = await browser.newContext({ ...phone, baseURL: baseURL ?? '', storageState, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  for (const path of await screens(owner)) {
+    await visit(page, path)
+    expect.soft(await smallTargets(page), path).toEqual([])
+    expect.soft(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(phone.viewport.width)
+  }
+  for (const { path, open, shows } of opened) {
+    await visit(page, path)
+    await page.getByRole('button', { name: open }).first().tap()
+    await expect(page.locator(shows).first()).toBeVisible()
+    expect.soft(await smallTargets(page, shows), `${path}: ${open}`).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+  await context.close()
+})
+
+/** What opens above a screen: dialogs, menus, the navigation, the search. */
+const opened: readonly { path: string; open: string | RegExp; shows: string }[] = [
+  { path: '/products', open: 'Open navigation', shows: '[role=dialog]' },
+  { path: '/products', open: /^User menu/, shows: '[role=menu]' },
+  { path: '/products', open: 'Search products, categories...', shows: '[role=dialog]' },
+  { path: '/products', open: 'Stock', shows: '.mantine-Popover-dropdown, [role=listbox]' },
+  { path: '/location-transfers', open: 'New Transfer', shows: '[role=dialog]' },
+  { path: '/transactions', open: 'Add Transaction', shows: '[role=dialog]' },
+  { path: '/transactions', open: /^Actions/, shows: '[role=menu]' },
+  { path: '/shipping', open: 'Add Shipment', shows: '[role=dialog]' },
+]
+
+async function screens(person: Person): Promise<string[]> {
+  const [product] = (await person.call(listProducts, { search: 'CHN-11' })).items
+  const [category] = (await person.call(listCategories, {})).items
+  const [purchase] = (await person.call(listPurchaseOrders, { open: 'true' })).items
+  const [sale] = (await person.call(listSalesOrders, {})).items
+  const [receipt] = (await person.call(listReceipts, {})).items
+  return [
+    '/',
+    '/products?q=chain',
+    '/products?q=chain&view=grid',
+    `/products/${product?.id}`,
+    `/products/${product?.id}?edit=1`,
+    '/categories',
+    `/categories/${category?.id}`,
+    '/suppliers',
+    '/locations',
+    '/location-transfers',
+    `/transactions?product=${product?.id}`,
+    '/receiving',
+    `/receiving?order=${purchase?.id}`,
+    `/receiving/${receipt?.id}`,
+    '/shipping',
+    '/purchase-orders',
+    `/purchase-orders/${purchase?.id}`,
+    '/sales-orders',
+    `/sales-orders/${sale?.id}`,
+    '/reports',
+    '/audit-trail',
+    '/notifications',
+    '/settings',
+    '/settings/members',
+    '/profile',
+  ]
+}
