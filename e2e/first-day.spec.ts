@@ -312,7 +312,7 @@ async function transfer(
   else await choose(/^From location/, from)
   await choose(/^To location/, to)
   await dialog.getByRole('textbox', { name: /^Quantity/ }).fill(String(quantity))
-  await dialog.getByRole('button', { name: 'Transfer', exact: true }).click()
+  await dialog.getByRole('button', { name: /^Transfer/ }).click()
   const toast = page
     .getByRole('status')
     .filter({ hasText: `moved to ${to}` })

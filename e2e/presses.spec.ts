@@ -1,5 +1,8 @@
+import { createLocation } from '../contract/locations.ts'
 import { createProduct } from '../contract/products.ts'
+import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
 import { createSalesOrder, type SalesOrder } from '../contract/sales-orders.ts'
+import { readProductStock } from '../contract/stock.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import type { Person } from './support/person.ts'
 import { countPresses, withinPresses } from './support/presses.ts'
@@ -120,4 +123,119 @@ test('a purchase order until it is ordered, from the list of orders: 7', async (
     await expect(page.getByRole('link', { name: 'Receive 10 units' })).toBeVisible()
   })
   await expect(page.getByRole('button', { name: 'Status: Ordered' })).toBeVisible()
+})
+
+test('finding a product takes no press: typing is enough, on its list and elsewhere', async ({ page, person }) => {
+  for (const [name, sku] of [
+    ['Chai', 'NW-001'],
+    ['Chang', 'NW-002'],
+  ] as const)
+    await person.call(createProduct, { name, sku, price: 19 })
+  await visit(page, '/products')
+  await withinPresses(page, 0, async () => {
+    await page.keyboard.type('chang')
+    await expect(page.getByRole('searchbox')).toHaveValue('chang')
+    await expect(page.getByText('1 product found')).toBeVisible()
+  })
+  await visit(page, '/suppliers/new')
+  await page.locator('body').click({ position: { x: 5, y: 700 } })
+  await withinPresses(page, 0, async () => {
+    await page.keyboard.type('nw-002')
+    await expect(page.getByRole('dialog').getByText('Chang')).toBeVisible()
+  })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Chang' })).toBeVisible()
+})
+
+test('taking out 3 units takes 4 presses from anywhere, and counting a product 2 from its page', async ({
+  page,
+  person,
+}) => {
+  const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
+  const onHand = async () => (await person.call(readProductStock, { product_id: chang.id })).on_hand
+  await visit(page, '/suppliers/new')
+  await page.locator('body').click({ position: { x: 5, y: 700 } })
+  await withinPresses(page, 4, async () => {
+    await page.keyboard.type('chang')
+    await expect(page.getByRole('dialog').getByText('NW-002')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Update Stock' }).click()
+    await page.getByRole('dialog').getByText('Stock Out').click()
+    await expect(page.getByRole('textbox', { name: /^Quantity/ })).toBeFocused()
+    await page.keyboard.type('3')
+    await expect(page.getByRole('button', { name: 'Update Stock · −3 units' })).toBeEnabled()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'Chang: 14 on hand' })).toContainText('Undo')
+  })
+  expect(await onHand()).toBe(14)
+
+  await withinPresses(page, 2, async () => {
+    await page.getByRole('button', { name: 'Edit stock at Main Warehouse' }).click()
+    await expect(page.getByRole('textbox', { name: 'Current Quantity' })).toBeFocused()
+    await page.keyboard.type('12')
+    await expect(page.getByRole('button', { name: 'Save · −2 units' })).toBeEnabled()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'Main Warehouse: 12 on hand' })).toContainText('Undo')
+  })
+  expect(await onHand()).toBe(12)
+})
+
+test('transferring 6 units takes 4 presses from anywhere, also among several locations', async ({ page, person }) => {
+  const shop = await person.call(createLocation, { name: 'Shop floor' })
+  await person.call(createLocation, { name: 'Back room' })
+  const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
+  await visit(page, '/suppliers/new')
+  await page.locator('body').click({ position: { x: 5, y: 700 } })
+  await withinPresses(page, 4, async () => {
+    await page.keyboard.type('chang')
+    await expect(page.getByRole('dialog').getByText('NW-002')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Transfer', exact: true }).click()
+    await expect(page.getByRole('textbox', { name: /^To location/ })).toBeFocused()
+    await page.keyboard.type('shop')
+    await expect(page.getByRole('option')).toHaveText([/^Shop floor/])
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: /^To location/ })).toHaveValue('Shop floor')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('6')
+    await expect(page.getByRole('button', { name: 'Transfer · 6 units' })).toBeEnabled()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: '6 units of Chang moved to Shop floor' })).toBeVisible()
+  })
+  const { locations } = await person.call(readProductStock, { product_id: chang.id })
+  expect(locations.find(({ location_id }) => location_id === shop.id)?.on_hand).toBe(6)
+})
+
+test('receiving everything of an order takes 3 presses, and one takes it back', async ({ page, person }) => {
+  const supplier = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const [tea, coffee] = [
+    await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 4 }),
+    await person.call(createProduct, { name: 'Coffee', sku: 'COF-1', price: 5 }),
+  ]
+  const lines = [
+    { product_id: tea.id, quantity: 10, unit_price: 3 },
+    { product_id: coffee.id, quantity: 4, unit_price: 5 },
+  ]
+  const draft = await person.call(createPurchaseOrder, { supplier_id: supplier.id, lines })
+  const order = await person.call(payPurchaseOrder, { id: draft.id, version: draft.version })
+  const onHand = async () =>
+    Promise.all([tea, coffee].map(async ({ id }) => (await person.call(readProductStock, { product_id: id })).on_hand))
+  await visit(page, '/')
+  await withinPresses(page, 3, async () => {
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Receiving/ })
+      .click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(order.order_number) })
+      .click()
+    await page.getByRole('button', { name: 'Receive all · 14 units' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '14 units of' })).toContainText('Undo')
+  })
+  expect(await onHand()).toEqual([10, 4])
+  const toast = page.getByRole('status').filter({ hasText: `14 units of ${order.order_number} received` })
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Receipt undone')).toBeVisible()
+  expect(await onHand()).toEqual([0, 0])
 })

@@ -5,12 +5,27 @@ const kept = 'journeys-presses'
 
 /**
  * Listens in the page. Counted are a click or tap, and every key that isn't text: Enter, Escape, arrows, Space on a
- * button, and shortcuts. Not counted: text and its corrections in a field, Tab, and a modifier alone.
+ * button, and shortcuts. Not counted: text and its corrections, also where a search takes what is typed into no field;
+ * Tab, and a modifier alone.
  */
 const listener = `(() => {
   if (window.countsPresses) return
   window.countsPresses = true
-  const count = () => sessionStorage.setItem('${kept}', String(Number(sessionStorage.getItem('${kept}') ?? 0) + 1))
+  const add = (number) => sessionStorage.setItem('${kept}', String(Number(sessionStorage.getItem('${kept}') ?? 0) + number))
+  const count = () => { looseText = ''; add(1) }
+  // Typed while no field had the focus: it counts, until a field has taken it as text.
+  let looseText = ''
+  const taken = (event) => {
+    if (looseText === '' || !isText(event.target)) return
+    const field = event.target
+    setTimeout(() => {
+      if (looseText === '' || !field.value?.includes(looseText)) return
+      add(-looseText.length)
+      looseText = ''
+    })
+  }
+  addEventListener('focusin', taken, true)
+  addEventListener('input', taken, true)
   const isText = (target) => target instanceof HTMLElement
     && (target.isContentEditable || target.matches('textarea, input:not([type=checkbox], [type=radio], [type=file], [type=button])'))
   const silent = ['Shift', 'Control', 'Alt', 'Meta', 'Tab']
@@ -20,7 +35,11 @@ const listener = `(() => {
     if (!event.isTrusted || event.repeat || silent.includes(event.key)) return
     const isShortcut = event.ctrlKey || event.metaKey || event.altKey
     const isTyped = event.key.length === 1 || typing.includes(event.key)
-    if (isShortcut || !isTyped || !isText(event.target)) count()
+    if (isShortcut || !isTyped) return count()
+    if (isText(event.target)) return
+    if (event.key.length > 1 || event.key === ' ') return count()
+    looseText += event.key
+    add(1)
   }, true)
 })()`
 

@@ -36,7 +36,8 @@ function measure({ within, size }: { within: string; size: number }): SmallTarge
     return siblings.some((node) => node.nodeType === Node.TEXT_NODE && /\p{L}{2}/u.test(node.textContent ?? ''))
   }
   const isOff = (element: Element): boolean =>
-    element.closest('[aria-hidden="true"], [inert]') !== null || element.matches(':disabled, [tabindex="-1"]:not(button)')
+    element.closest('[aria-hidden="true"], [inert]') !== null ||
+    element.matches(':disabled, [tabindex="-1"]:not(button)')
 
   const small: SmallTarget[] = []
   for (const element of document.querySelectorAll(`:is(${within}) :is(${pressable})`)) {

@@ -13,6 +13,7 @@ import { ProfileBanner } from './profile-banner.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useTypeToSearch } from './type-to-search.ts'
 import { usePlainKey } from './use-plain-key.ts'
 
 const loadPalette = () => import('./palette.tsx').then((module) => ({ default: module.Palette }))
@@ -41,6 +42,7 @@ export function Shell() {
   const route = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) })
   const help = useHelp(path)
   usePlainKey('?', () => help.open())
+  useTypeToSearch()
   usePlainKey('[', () => setFolded(!folded))
   const [menu, setMenu] = useState({ open: false, left: false, path })
   // Going somewhere closes it, and the focus is there then, not back at the burger.

@@ -93,7 +93,10 @@ export function NumberField({
         untouched.current = false
         onClick?.(event)
       }}
-      classNames={{ input: (steppers ? classes['stepped'] : classes['input']) ?? '' }}
+      classNames={{
+        input: (steppers ? classes['stepped'] : classes['input']) ?? '',
+        wrapper: (steppers ? classes['between'] : undefined) ?? '',
+      }}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={keys}

@@ -7,7 +7,10 @@ import classes from './list-toolbar.module.css'
 
 type SearchBoxProps = Readonly<{ value: string; onChange: (value: string) => void; placeholder: string }>
 
-/** Searches while one types, after a short pause; `/` jumps here from anywhere on the screen, Escape empties it. */
+/**
+ * Searches while one types, after a short pause. What is typed while no other field has the focus lands here; `/` jumps
+ * here, Escape empties it.
+ */
 export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
@@ -35,6 +38,7 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
       className={classes['search']}
       aria-label={placeholder}
       aria-keyshortcuts="/"
+      data-takes-typing
       placeholder={placeholder}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}

@@ -14,6 +14,7 @@ import {
   receiptInput,
   scannedLine,
   sentLines,
+  wholeReceipt,
 } from './receipt-values.ts'
 
 const ids = ['01a1ffa0-0000-7000-8000-000000000001', '01a1ffa0-0000-7000-8000-000000000002'] as const
@@ -87,6 +88,14 @@ test('nothing is booked while nothing is typed or a parcel has no location', () 
   expect(blocked(values([part(one, 0, { location_id: '' })]))).toEqual({ nothing: true, noLocation: false })
   expect(blocked(values([part(one, 1, { location_id: '' })]))).toEqual({ nothing: false, noLocation: true })
   expect(blocked(values([part(one, 1)]))).toEqual({ nothing: false, noLocation: false })
+})
+
+test('all that remains is counted over all lines, and needs a location for each', () => {
+  const lines = [one, { ...two, received_quantity: two.quantity, remaining: 0 }] as PurchaseOrder['lines']
+  expect(wholeReceipt({ lines }, values([]), location)).toEqual({ units: one.remaining, noLocation: false })
+  const nowhere = { lines: [{ ...one, location_id: null }] as PurchaseOrder['lines'] }
+  expect(wholeReceipt(nowhere, values([]), '').noLocation).toBe(true)
+  expect(wholeReceipt(nowhere, values([part(one, '', { location_id: location })]), '').noLocation).toBe(false)
 })
 
 test('a line nobody touched shows one empty parcel at its location', () => {

@@ -142,6 +142,22 @@ export function blocked({ parts }: ReceiptValues): { nothing: boolean; noLocatio
   return { nothing: meant.length === 0, noLocation: meant.some((part) => part.location_id === '') }
 }
 
+/** All that remains of an order: how many units, and whether some of them have no location to go to yet. */
+export function wholeReceipt(
+  { lines }: Pick<PurchaseOrder, 'lines'>,
+  { parts }: Pick<ReceiptValues, 'parts'>,
+  defaultLocation: string,
+): { units: number; noLocation: boolean } {
+  const left = lines.filter(({ remaining }) => remaining > 0)
+  return {
+    units: roundTo(
+      left.reduce((sum, { remaining }) => sum + remaining, 0),
+      4,
+    ),
+    noLocation: left.some((line) => partsOf(line, parts, defaultLocation)[0]?.location_id === ''),
+  }
+}
+
 /** The line a scanned code belongs to: one with something left first. */
 export function scannedLine(order: PurchaseOrder, parts: readonly Part[], code: string): PurchaseOrderLine | null {
   const fits = order.lines.filter((line) => line.product_sku.toLowerCase() === code.trim().toLowerCase())

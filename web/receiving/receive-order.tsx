@@ -23,6 +23,7 @@ import {
   partsOf,
   receiptInput,
   sentLines,
+  wholeReceipt,
 } from './receipt-values.ts'
 import classes from './receiving.module.css'
 import { ScanField } from './scan-field.tsx'
@@ -78,21 +79,21 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
   const isDone = (line: PurchaseOrderLine) =>
     line.remaining === 0 && !values.parts.some((part) => part.item === line.id)
   const done = order.lines.filter(isDone)
+  const all = wholeReceipt(order, values, location_id)
+  // With nothing typed, the button books all that remains.
+  const submit = async () => {
+    if (nothing) change.receiveAll()
+    await state.submit()
+  }
 
   if (refusal && values.parts.length === 0) return <p className={classes['quiet']}>{refusal}</p>
   return (
     <CommandForm
-      state={state}
-      submitLabel={
-        uploads > 0
-          ? 'Uploading photos...'
-          : sum > 0
-            ? `Process Receiving · ${units(sum, formatQuantity(sum))}`
-            : 'Process Receiving'
-      }
+      state={{ ...state, submit }}
+      submitLabel={uploads > 0 ? 'Uploading photos...' : submitLabel(sum, nothing ? all.units : 0)}
       pendingLabel="Processing..."
       onCancel={onCancel}
-      disabled={nothing || noLocation || uploads > 0}
+      disabled={(nothing ? all.units === 0 || all.noLocation : noLocation) || uploads > 0}
       sticky
     >
       <ReceiptProgress order={order} typed={sum} />
@@ -107,7 +108,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
             leftSection={<IconChecks size={15} stroke={1.7} />}
             onClick={change.receiveAll}
           >
-            Receive all
+            Fill in all
           </Button>
         }
         flush
@@ -141,6 +142,12 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
       )}
     </CommandForm>
   )
+}
+
+/** What the button books: `Process Receiving · 12 units`, or all that remains while nothing is typed. */
+function submitLabel(typed: number, all: number): string {
+  if (typed > 0) return `Process Receiving · ${units(typed, formatQuantity(typed))}`
+  return all > 0 ? `Receive all · ${units(all, formatQuantity(all))}` : 'Process Receiving'
 }
 
 /**

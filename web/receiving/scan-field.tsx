@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import classes from './receiving.module.css'
 
 type ScanFieldProps = Readonly<{
@@ -13,28 +13,7 @@ type ScanFieldProps = Readonly<{
  * here, too, so that no one has to tap the field before a scan.
  */
 export function ScanField({ onScan }: ScanFieldProps) {
-  const field = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState<{ text: string; ok: boolean } | null>(null)
-
-  useEffect(() => {
-    const redirect = (event: globalThis.KeyboardEvent) => {
-      const target = event.target as HTMLElement | null
-      const elsewhere = target?.closest('input, textarea, select, button, a, [role="dialog"], [contenteditable]')
-      // These are keys of the search, the help and the sidebar, and keys with modifiers are commands.
-      if (
-        elsewhere ||
-        event.key.length !== 1 ||
-        '/?['.includes(event.key) ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey
-      )
-        return
-      field.current?.focus()
-    }
-    document.addEventListener('keydown', redirect)
-    return () => document.removeEventListener('keydown', redirect)
-  }, [])
 
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
@@ -46,7 +25,7 @@ export function ScanField({ onScan }: ScanFieldProps) {
   return (
     <div className={classes['scan']}>
       <TextInput
-        ref={field}
+        data-takes-typing
         aria-label="Scan or type a SKU"
         placeholder="Scan or type a SKU, then Enter"
         autoComplete="off"

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { quantity } from '../../contract/fields.ts'
-import { formatQuantity, roundTo } from '../../contract/quantity.ts'
+import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { type LocationStock, readProductStock, setLocationStock } from '../../contract/stock.ts'
 import { useRead } from '../kit/api.ts'
 import { checkInput } from '../kit/check-input.ts'
@@ -16,6 +16,7 @@ import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import classes from './edit-location-stock-dialog.module.css'
+import { units } from './labels.ts'
 import { undoPosting } from './undo.ts'
 import { useLiveErrors } from './use-live-errors.ts'
 
@@ -127,7 +128,12 @@ function EditForm({ product_id, location_id, location, reload, onClose }: EditFo
   }
   const lots = location?.lots.filter((lot) => Object.hasOwn(seen, lot.lot_id)) ?? []
   return (
-    <CommandForm state={state} submitLabel="Save" onCancel={onClose} disabled={wrong}>
+    <CommandForm
+      state={state}
+      submitLabel={submitLabel(changed(state.values.quantities), seen)}
+      onCancel={onClose}
+      disabled={wrong}
+    >
       {location && <p className={classes['location']}>{location.location_name}</p>}
       {moved.length > 0 && (
         <Alert
@@ -161,6 +167,15 @@ function EditForm({ product_id, location_id, location, reload, onClose }: EditFo
       </FieldGrid>
     </CommandForm>
   )
+}
+
+/** What the count changes: `Save · −3 units`. */
+function submitLabel(changed: readonly (readonly [string, number | string])[], seen: Record<string, number>): string {
+  const difference = changed.reduce(
+    (total, [lot, to]) => (typeof to === 'number' ? roundTo(total + roundTo(to - (seen[lot] ?? 0), 4), 4) : total),
+    0,
+  )
+  return difference === 0 ? 'Save' : `Save · ${units(Math.abs(difference), formatChange(difference))}`
 }
 
 function quantityError(typed: number | string): string | null {

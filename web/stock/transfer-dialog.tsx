@@ -2,7 +2,7 @@ import { Alert, Checkbox, Select, Textarea } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { type ProductStock, readProductStock } from '../../contract/stock.ts'
+import { readProductStock } from '../../contract/stock.ts'
 import {
   createTransfer,
   type Transfer,
@@ -23,6 +23,7 @@ import { transferReasonLabels, units } from './labels.ts'
 import { LocationPicker } from './location-picker.tsx'
 import { useLocationChoices } from './use-location-choices.ts'
 import { ProductPicker } from './product-picker.tsx'
+import { proposedLocations } from './proposed-locations.ts'
 import { undoTransfer } from './undo.ts'
 import { useLiveErrors } from './use-live-errors.ts'
 import { OnlyOneLocation } from './only-one-location.tsx'
@@ -60,13 +61,7 @@ function Loaded({ product_id, onClose }: Omit<TransferDialogProps, 'opened'>) {
     return <ErrorState compact error={stock.error} onRetry={() => void stock.refetch()} />
   if (!locations || (product_id !== undefined && !stock.data)) return <RowSkeletons rows={4} />
   if (locations.length < 2) return <OnlyOneLocation onClose={onClose} />
-  return <TransferForm product_id={product_id} from={onlySource(stock.data)} onClose={onClose} />
-}
-
-/** The only location that has goods to move; '' where several have, or none. */
-function onlySource(stock: ProductStock | undefined): string {
-  const sources = stock?.locations.filter(({ available }) => available > 0) ?? []
-  return sources.length === 1 ? (sources[0]?.location_id ?? '') : ''
+  return <TransferForm product_id={product_id} start={proposedLocations(stock.data, locations)} onClose={onClose} />
 }
 
 /** Whether the field has the focus. */
@@ -76,13 +71,13 @@ function isTypedInto(path: string): boolean {
 
 type TransferFormProps = Readonly<{
   product_id: string | undefined
-  /** Where it starts; '' where people choose. */
-  from: string
+  /** The locations it begins with; '' where people choose. */
+  start: Readonly<{ from: string; to: string }>
   onClose: () => void
 }>
 
 // oxlint-disable-next-line max-lines-per-function -- one form, from its values to its fields
-function TransferForm({ product_id, from, onClose }: TransferFormProps) {
+function TransferForm({ product_id, start, onClose }: TransferFormProps) {
   const [done, setDone] = useState<Transfer['status'] | null>(null)
   useEffect(() => {
     if (done === null) return
@@ -95,8 +90,8 @@ function TransferForm({ product_id, from, onClose }: TransferFormProps) {
   const fields = useFields(createTransfer, {
     initial: {
       product_id: product_id ?? '',
-      from_location_id: from,
-      to_location_id: '',
+      from_location_id: start.from,
+      to_location_id: start.to,
       quantity: 1 as number | string,
       reason: 'restock' as TransferReason,
       notes: '',
@@ -128,12 +123,16 @@ function TransferForm({ product_id, from, onClose }: TransferFormProps) {
     if (location !== '' && form.getValues().to_location_id === location) form.setFieldValue('to_location_id', '')
   }
   // The stock of a product is read after the product is chosen. A location chosen meanwhile stays.
-  const proposed = useRef(from)
+  const { locations: destinations = [] } = useLocationChoices('', true)
+  const proposed = useRef(start)
   useEffect(() => {
     if (product_id !== undefined || stock?.product_id !== chosen) return
-    if (form.getValues().from_location_id !== proposed.current || isTypedInto('from_location_id')) return
-    proposed.current = onlySource(stock)
-    leaveFrom(proposed.current)
+    const before = proposed.current
+    proposed.current = proposedLocations(stock, destinations)
+    if (form.getValues().from_location_id !== before.from || isTypedInto('from_location_id')) return
+    leaveFrom(proposed.current.from)
+    if (form.getValues().to_location_id === before.to && !isTypedInto('to_location_id'))
+      form.setFieldValue('to_location_id', proposed.current.to)
     // Once for each product, not whenever its stock changes under the form.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [chosen, stock?.product_id])
@@ -149,7 +148,11 @@ function TransferForm({ product_id, from, onClose }: TransferFormProps) {
   return (
     <CommandForm
       state={state}
-      submitLabel="Transfer"
+      submitLabel={
+        typeof values.quantity === 'number' && values.quantity > 0
+          ? `Transfer · ${units(values.quantity, formatQuantity(values.quantity))}`
+          : 'Transfer'
+      }
       pendingLabel="Transferring..."
       onCancel={onClose}
       disabled={wrong}
@@ -171,7 +174,7 @@ function TransferForm({ product_id, from, onClose }: TransferFormProps) {
           required
           stock={stock}
           emptying
-          {...(product_id && from === '' ? { 'data-autofocus': true } : {})}
+          {...(product_id && start.from === '' ? { 'data-autofocus': true } : {})}
           {...state.field('from_location_id')}
           onChange={leaveFrom}
         />
@@ -181,12 +184,19 @@ function TransferForm({ product_id, from, onClose }: TransferFormProps) {
           destination
           stock={stock}
           except={values.from_location_id || undefined}
-          {...(product_id && from !== '' ? { 'data-autofocus': true } : {})}
+          {...(product_id && start.from !== '' && start.to === '' ? { 'data-autofocus': true } : {})}
           {...state.field('to_location_id')}
         />
       </FieldGrid>
       <FieldGrid>
-        <NumberField label="Quantity" required steppers min={1} {...state.field('quantity')} />
+        <NumberField
+          label="Quantity"
+          required
+          steppers
+          min={1}
+          {...(product_id && start.to !== '' ? { 'data-autofocus': true } : {})}
+          {...state.field('quantity')}
+        />
         <Select label="Reason" allowDeselect={false} data={reasons} {...state.field('reason')} />
       </FieldGrid>
       <Textarea label="Notes" rows={2} {...state.field('notes')} />

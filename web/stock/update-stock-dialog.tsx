@@ -1,6 +1,7 @@
-import { Select, Textarea } from '@mantine/core'
+import { Input, SegmentedControl, Select, Textarea } from '@mantine/core'
+import { useRef } from 'react'
 import { limits } from '../../contract/limits.ts'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 import { type ProductStock, readProductStock } from '../../contract/stock.ts'
 import { updateStock } from '../../contract/transactions.ts'
 import type { EnteredType } from '../../contract/stock-reasons.ts'
@@ -14,7 +15,7 @@ import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { CurrentStock } from './current-stock.tsx'
-import { reasonOptions, typeLabels } from './labels.ts'
+import { reasonOptions, typeLabels, units } from './labels.ts'
 import { LocationPicker } from './location-picker.tsx'
 import { noReason, taking, tooMany } from './may-take.ts'
 import { releasedText } from './released-text.ts'
@@ -93,18 +94,13 @@ function UpdateStockForm({ product_id, product, location_id, stock, onClose }: F
   const wrong = useLiveErrors(state, ['quantity'], stock)
   const { values, form } = state
   const { type } = values
-  const typeField = state.field('type')
   return (
-    <CommandForm state={state} submitLabel="Update Stock" onCancel={onClose} disabled={wrong}>
+    <CommandForm state={state} submitLabel={submitLabel(changeOf(values))} onCancel={onClose} disabled={wrong}>
       <LocationPicker required stock={stock} emptying={changeOf(values) < 0} {...state.field('location_id')} />
-      <Select
-        label="Transaction Type"
-        required
-        allowDeselect={false}
-        data={types}
-        {...typeField}
+      <TypeChoice
+        value={type}
         onChange={(chosen) => {
-          typeField.onChange(chosen)
+          form.setFieldValue('type', chosen)
           // Each type has reasons of its own, an adjustment none.
           form.setFieldValue('reason_code', null)
         }}
@@ -140,6 +136,36 @@ function UpdateStockForm({ product_id, product, location_id, stock, onClose }: F
       <Textarea label="Notes" rows={3} required={values.reason_code === 'other'} {...state.field('notes')} />
     </CommandForm>
   )
+}
+
+/** What happens to stock. A click leads on to the quantity; with the keyboard, the arrows go on choosing. */
+function TypeChoice({ value, onChange }: { value: EnteredType; onChange: (type: EnteredType) => void }) {
+  const isMouse = useRef(false)
+  const root = useRef<HTMLDivElement>(null)
+  return (
+    <Input.Wrapper label="Transaction Type" labelElement="div" required>
+      <SegmentedControl
+        ref={root}
+        fullWidth
+        aria-label="Transaction Type"
+        data={types}
+        value={value}
+        // A finger would make the keyboard of the phone cover the form.
+        onPointerDown={({ pointerType }) => (isMouse.current = pointerType === 'mouse')}
+        onKeyDown={() => (isMouse.current = false)}
+        onChange={(chosen) => {
+          onChange(chosen)
+          const quantity = root.current?.closest('form')?.querySelector<HTMLElement>('[data-path="quantity"]')
+          if (isMouse.current) requestAnimationFrame(() => quantity?.focus())
+        }}
+      />
+    </Input.Wrapper>
+  )
+}
+
+/** `Update Stock · −3 units`. */
+function submitLabel(change: number): string {
+  return change === 0 ? 'Update Stock' : `Update Stock · ${units(Math.abs(change), formatChange(change))}`
 }
 
 type Values = { type: EnteredType; quantity: number | string; reason_code: string | null }
