@@ -7,7 +7,7 @@ import { createSupplier } from '../contract/suppliers.ts'
 import { expect, test } from './support/test.ts'
 
 /** Tabs on until `name` has the focus: anyone who has no mouse must get there. */
-async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' | 'textbox' | 'combobox' = 'textbox') {
+async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' | 'radio' | 'textbox' = 'textbox') {
   const target = page.getByRole(role, { name })
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab')

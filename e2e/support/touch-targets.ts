@@ -6,45 +6,43 @@ const fingerSize_px = 44
 export type SmallTarget = Readonly<{ target: string; width: number; height: number }>
 
 /**
- * The targets on the screen, or in what is open above it, that give a finger less room than a square of 44 pixels. Measured is what the browser does
- * with a touch: invisible room around a target counts, and what another target covers does not. Links within a sentence
- * are exempt, as in WCAG.
+ * The targets on the screen, or in what is open above it, that give a finger less room than a square of 44 pixels.
+ * Measured is what the browser does with a touch: invisible room around a target counts, and what another target covers
+ * does not. Links within a sentence are exempt, as in WCAG.
  */
 export async function smallTargets(page: Page, within = 'body'): Promise<SmallTarget[]> {
-  return page.evaluate(measure, { within, size: fingerSize_px })
+  return page.evaluate(`(${measure})(${JSON.stringify({ within, size: fingerSize_px })})`)
 }
 
-/** Runs in the page, so it uses nothing from outside. */
-// oxlint-disable-next-line max-lines-per-function -- one function is sent to the browser
-function measure({ within, size }: { within: string; size: number }): SmallTarget[] {
-  const pressable =
-    'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=menuitem], [role=option], [role=tab]'
+/** Runs in the page. */
+const measure = `({ within, size }) => {
+  const pressable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, '
+    + '[role=button], [role=menuitem], [role=option], [role=tab]'
 
-  /** What a touch at this point presses; null where it presses nothing. */
-  const pressedAt = (x: number, y: number): Element | null => {
+  // What a touch at this point presses; null where it presses nothing.
+  const pressedAt = (x, y) => {
     const hit = document.elementFromPoint(x, y)
     return hit?.closest('label')?.control ?? hit?.closest(pressable) ?? null
   }
-  const reach = (element: Element, x: number, y: number, dx: number, dy: number): number => {
+  const reach = (element, x, y, dx, dy) => {
     let distance = 0
     while (distance < size && pressedAt(x + dx * (distance + 1), y + dy * (distance + 1)) === element) distance += 1
     return distance
   }
-  const isWithinSentence = (element: Element): boolean => {
+  const isWithinSentence = (element) => {
     if (!getComputedStyle(element).display.startsWith('inline')) return false
-    const siblings = [...(element.parentElement?.childNodes ?? [])].filter((node) => node !== element)
-    return siblings.some((node) => node.nodeType === Node.TEXT_NODE && /\p{L}{2}/u.test(node.textContent ?? ''))
+    const siblings = [...element.parentElement.childNodes].filter((node) => node !== element)
+    return siblings.some((node) => node.nodeType === Node.TEXT_NODE && /\\p{L}{2}/u.test(node.textContent))
   }
-  const isOff = (element: Element): boolean =>
-    element.closest('[aria-hidden="true"], [inert]') !== null ||
-    element.matches(':disabled, [tabindex="-1"]:not(button)')
+  const isOff = (element) => element.closest('[aria-hidden="true"], [inert]') !== null
+    || element.matches(':disabled, [tabindex="-1"]:not(button)')
 
-  const small: SmallTarget[] = []
-  for (const element of document.querySelectorAll(`:is(${within}) :is(${pressable})`)) {
+  const small = []
+  for (const element of document.querySelectorAll(\`:is(\${within}) :is(\${pressable})\`)) {
     if (isOff(element) || isWithinSentence(element)) continue
     // A switch or a choice that draws itself in its label has no size of its own.
     const isDrawnByLabel = element.matches('input') && getComputedStyle(element).opacity === '0'
-    const drawn = isDrawnByLabel ? (element.closest('label') ?? element.parentElement ?? element) : element
+    const drawn = isDrawnByLabel ? (element.closest('label') ?? element.parentElement) : element
     if (!drawn.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
     drawn.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const box = drawn.getBoundingClientRect()
@@ -58,8 +56,8 @@ function measure({ within, size }: { within: string; size: number }): SmallTarge
     const height = reach(element, x, y, 0, -1) + reach(element, x, y, 0, 1) + 1
     // The middle may fall between two pixels.
     if (width >= size - 1 && height >= size - 1) continue
-    const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
-    small.push({ target: `${element.tagName.toLowerCase()} ${name.trim().slice(0, 60)}`, width, height })
+    const name = (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 60)
+    small.push({ target: element.tagName.toLowerCase() + ' ' + name, width, height })
   }
   return small
-}
+}`

@@ -51,7 +51,12 @@ export function Dialog({ title, opened, onClose, size = 480, children }: DialogP
       closeOnEscape={!isHeld}
       withCloseButton={!isHeld}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ header: classes['header'] ?? '', title: classes['title'] ?? '', body: classes['body'] ?? '' }}
+      classNames={{
+        content: classes['content'] ?? '',
+        header: classes['header'] ?? '',
+        title: classes['title'] ?? '',
+        body: classes['body'] ?? '',
+      }}
     >
       <Hold value={setHeld}>{children}</Hold>
     </Modal>
