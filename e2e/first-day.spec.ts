@@ -305,7 +305,10 @@ async function transfer(
   await dialog.getByRole('textbox', { name: /^Product/ }).fill(product)
   await page.getByRole('option', { name: product }).click()
   const choose = async (label: RegExp, location: string) => {
-    await dialog.getByRole('textbox', { name: label }).fill(location)
+    const field = dialog.getByRole('textbox', { name: label })
+    // Opened also where it proposes this location already: then filling in changes nothing.
+    await field.click()
+    await field.fill(location)
     await page.getByRole('option', { name: location }).click()
   }
   if (filledIn) await expect(dialog.getByRole('textbox', { name: /^From location/ })).toHaveValue(from)
