@@ -30,7 +30,9 @@ const measure = `({ within, size }) => {
     return distance
   }
   const isWithinSentence = (element) => {
-    if (!getComputedStyle(element).display.startsWith('inline')) return false
+    // Text that is cut after some lines makes blocks of what flows in it.
+    const isCut = getComputedStyle(element.parentElement).webkitLineClamp !== 'none'
+    if (!isCut && !getComputedStyle(element).display.startsWith('inline')) return false
     const siblings = [...element.parentElement.childNodes].filter((node) => node !== element)
     return siblings.some((node) => node.nodeType === Node.TEXT_NODE && /\\p{L}{2}/u.test(node.textContent))
   }
