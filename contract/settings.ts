@@ -14,6 +14,9 @@ const companyFields = {
     .transform((value) => value ?? ''),
   company_phone: text(limits.shortTextCharacters),
   company_address: text(),
+  /** As it is printed, its name included: "VAT DE123456789". */
+  company_tax_id: text(limits.shortTextCharacters),
+  company_website: text(limits.shortTextCharacters),
   /** In which days begin and end: lots expire by it, and a day in the past is looked back to by it. */
   time_zone: z.string().max(100).refine(isTimeZone, 'Please choose a time zone'),
 }
@@ -30,6 +33,8 @@ export const settings = z.object({
   company_email: z.string(),
   company_phone: z.string(),
   company_address: z.string(),
+  company_tax_id: z.string(),
+  company_website: z.string(),
   time_zone: z.string(),
   ...notificationFlags,
   /** Of the company information. The flags need none: only their owner sets them, one by one. */

@@ -22,6 +22,8 @@ test('a confirmation and an invoice say who, what and how much, in any alphabet 
     company_name: 'Łódź Traders',
     company_address: '12 Piotrkowska',
     company_email: 'hello@lodz.example',
+    company_tax_id: 'VAT PL1234567890',
+    company_website: 'lodz.example',
     version: 1,
   })
   const order = await s.order([[(await s.product(20)).id, 10]], {
@@ -35,6 +37,8 @@ test('a confirmation and an invoice say who, what and how much, in any alphabet 
     'Order Confirmation',
     'Łódź Traders',
     '12 Piotrkowska',
+    'VAT PL1234567890',
+    'lodz.example',
     order.order_number,
     order.customer_name,
     'k@shop.example',

@@ -32,6 +32,8 @@ async function saveCompany(tx: Tx, actor: Actor, input: Input): Promise<void> {
     set company_name = coalesce(${input.company_name}, company_name), company_email = coalesce(${input.company_email}, company_email),
       company_phone = coalesce(${input.company_phone}, company_phone),
       company_address = coalesce(${input.company_address}, company_address),
+      company_tax_id = coalesce(${input.company_tax_id}, company_tax_id),
+      company_website = coalesce(${input.company_website}, company_website),
       version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id}`)
   if (input.time_zone !== undefined) await saveTimeZone(tx, actor, input.time_zone)

@@ -9,6 +9,8 @@ const company = {
   company_email: 'office@northwind.example',
   company_phone: '555-0100',
   company_address: '1 Harbour Way',
+  company_tax_id: 'VAT DE123456789',
+  company_website: 'northwind.example',
   time_zone: 'Europe/Berlin',
 }
 const noCompany = {
@@ -16,6 +18,8 @@ const noCompany = {
   company_email: '',
   company_phone: '',
   company_address: '',
+  company_tax_id: '',
+  company_website: '',
   time_zone: 'UTC',
 }
 const allOn = { low_stock_alerts: true, transaction_notifications: true, email_notifications: true }

@@ -35,6 +35,14 @@ export function CompanyForm({ settings }: Readonly<{ settings: Settings }>) {
             <TextInput label="Company Name" autoComplete="organization" {...state.field('company_name')} />
             <TextInput label="Email" type="email" autoComplete="off" {...state.field('company_email')} />
             <TextInput label="Phone" type="tel" autoComplete="off" {...state.field('company_phone')} />
+            <TextInput label="Website" autoComplete="url" {...state.field('company_website')} />
+            <TextInput
+              label="Tax ID"
+              description="Printed on documents, such as VAT DE123456789"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="off"
+              {...state.field('company_tax_id')}
+            />
             <Select
               label="Time Zone"
               description="Used for dates and reports"
@@ -53,6 +61,17 @@ export function CompanyForm({ settings }: Readonly<{ settings: Settings }>) {
   )
 }
 
-function companyOf({ company_name, company_email, company_phone, company_address, time_zone, version }: Settings) {
-  return { company_name, company_email, company_phone, company_address, time_zone, version }
+function companyOf(settings: Settings) {
+  const { company_name, company_email, company_phone, company_address, time_zone, version } = settings
+  const { company_website, company_tax_id } = settings
+  return {
+    company_name,
+    company_email,
+    company_phone,
+    company_address,
+    company_website,
+    company_tax_id,
+    time_zone,
+    version,
+  }
 }

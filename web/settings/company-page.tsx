@@ -49,6 +49,8 @@ function CompanyDetails({ settings }: Readonly<{ settings: Settings }>) {
           ['Email', settings.company_email],
           ['Phone', settings.company_phone],
           ['Address', settings.company_address],
+          ['Website', settings.company_website],
+          ['Tax ID', settings.company_tax_id],
           ['Time Zone', settings.time_zone],
         ]}
       />
