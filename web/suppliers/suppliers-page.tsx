@@ -32,7 +32,13 @@ export function SuppliersPage() {
   const navigate = useNavigate()
   const mayWrite = useMay('catalogue.write') === true
   const rowActions = ({ id }: Supplier): RowAction[] => [
-    { label: 'Edit', icon: IconPencil, quick: true, shortcut: 'e', onClick: () => void navigate({ to: `/suppliers/${id}` }) },
+    {
+      label: 'Edit',
+      icon: IconPencil,
+      quick: true,
+      shortcut: 'e',
+      onClick: () => void navigate({ to: `/suppliers/${id}` }),
+    },
   ]
   return (
     <ListPage
