@@ -8,7 +8,8 @@ export type SmallTarget = Readonly<{ target: string; width: number; height: numb
 /**
  * The targets on the screen, or in what is open above it, that give a finger less room than a square of 44 pixels.
  * Measured is what the browser does with a touch: invisible room around a target counts, and what another target covers
- * does not. Links within a sentence are exempt, as in WCAG.
+ * does not. Exempt are, as in WCAG, links within a sentence and what has an equivalent on the same screen: the marks of
+ * a chart, which a table below lists.
  */
 export async function smallTargets(page: Page, within = 'body'): Promise<SmallTarget[]> {
   return page.evaluate(`(${measure})(${JSON.stringify({ within, size: fingerSize_px })})`)
@@ -36,7 +37,8 @@ const measure = `({ within, size }) => {
     const siblings = [...element.parentElement.childNodes].filter((node) => node !== element)
     return siblings.some((node) => node.nodeType === Node.TEXT_NODE && /\\p{L}{2}/u.test(node.textContent))
   }
-  const isOff = (element) => element.closest('[aria-hidden="true"], [inert]') !== null
+  const chart = '[role=group][aria-label="Changes of on hand, one by one with the arrow keys"]'
+  const isOff = (element) => element.closest('[aria-hidden="true"], [inert], ' + chart) !== null
     || element.matches(':disabled, [tabindex="-1"]:not(button)')
 
   const small = []
