@@ -146,8 +146,9 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
 
 /** What the button books: `Process Receiving · 12 units`, or all that remains while nothing is typed. */
 function submitLabel(typed: number, all: number): string {
-  if (typed > 0) return `Process Receiving · ${units(typed, formatQuantity(typed))}`
-  return all > 0 ? `Receive all · ${units(all, formatQuantity(all))}` : 'Process Receiving'
+  const [label, quantity] =
+    typed > 0 || all === 0 ? (['Process Receiving', typed] as const) : (['Receive all', all] as const)
+  return quantity > 0 ? `${label} · ${units(quantity, formatQuantity(quantity))}` : label
 }
 
 /**
