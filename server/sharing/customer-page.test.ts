@@ -126,7 +126,10 @@ test('confirmation, invoice and packing slip come through the link, and document
   }
   expect(await pdf('/documents/invoice')).toContain(`Invoice`)
   expect(await pdf('/documents/confirmation')).toContain(s.sale.order_number)
-  expect(await pdf(`/packing-slips/${shipment.shipment_no}`)).toContain('Packing Slip')
+  const slip = await pdf(`/packing-slips/${shipment.shipment_no}`)
+  expect(slip).toContain('Packing Slip')
+  // Where the goods are kept is the company's own business.
+  expect(slip).not.toContain('Main Warehouse')
   for (const path of ['/documents/will', '/packing-slips/2', '/packing-slips/0x1', `/packing-slips/${shipment.id}`])
     expect([path, (await opened(app, s.path + path)).status]).toEqual([path, 404])
 })

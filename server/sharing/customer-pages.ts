@@ -59,7 +59,7 @@ export function mountCustomer(pages: FastifyInstance, services: SharedPageServic
     const file = await withLink(
       services,
       link,
-      async (tx) => printedPackingSlip(tx, actor, await shipmentOf(tx, link, Number(shipment_no))),
+      async (tx) => printedPackingSlip(tx, actor, await shipmentOf(tx, link, Number(shipment_no)), 'customer'),
       readOnly,
     )
     return sendPdf(reply, file)

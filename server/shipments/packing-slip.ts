@@ -8,11 +8,19 @@ import { sql } from '../platform/sql.ts'
 import { shipmentOf } from './queries.ts'
 
 export const printPackingSlipQuery = implement(printPackingSlip, (tx, actor, { shipment_id }) =>
-  printedPackingSlip(tx, actor, shipment_id),
+  printedPackingSlip(tx, actor, shipment_id, 'company'),
 )
 
-/** A shipment's contents as PDF, without prices. Refuses not_found. */
-export async function printedPackingSlip(tx: Tx, actor: Actor, shipment_id: string): Promise<PaperFile> {
+/**
+ * A shipment's contents as PDF, without prices. The company's own people also read which locations the goods come from.
+ * Refuses not_found.
+ */
+export async function printedPackingSlip(
+  tx: Tx,
+  actor: Actor,
+  shipment_id: string,
+  reader: 'company' | 'customer',
+): Promise<PaperFile> {
   const [shipment, company, lines] = await Promise.all([
     shipmentOf(tx, actor, shipment_id),
     companyOf(tx, actor),
@@ -20,13 +28,20 @@ export async function printedPackingSlip(tx: Tx, actor: Actor, shipment_id: stri
   ])
   const order = await customerOf(tx, actor, shipment)
   const { order_number, shipment_no } = shipment
-  return paperFile(`Packing slip ${order_number}-${shipment_no}`, paperOf({ shipment, company, lines, order }))
+  return paperFile(`Packing slip ${order_number}-${shipment_no}`, paperOf({ shipment, company, lines, order, reader }))
 }
 
 /** What a line of the slip says besides its quantity. */
-type SlipLine = { line_no: number; ordered: number | null; backordered: number | null; places: string[] }
+type SlipLine = { line_no: number; ordered: number | null; backordered: number | null; places: Place[] }
+type Place = { location: string; lot_number: string | null }
 type Customer = { customer_email: string | null; customer_phone: string | null }
-type Slip = Readonly<{ shipment: Shipment; company: Company; lines: readonly SlipLine[]; order: Customer }>
+type Slip = Readonly<{
+  shipment: Shipment
+  company: Company
+  lines: readonly SlipLine[]
+  order: Customer
+  reader: 'company' | 'customer'
+}>
 
 /**
  * For each line what the customer ordered, what of it still waits for stock, and the lots and locations its goods left;
@@ -35,7 +50,7 @@ type Slip = Readonly<{ shipment: Shipment; company: Company; lines: readonly Sli
 function orderedOf(tx: Tx, actor: Actor, shipment_id: string): Promise<SlipLine[]> {
   return tx.all(sql<SlipLine>`
     select i.line_no, o.quantity as ordered, greatest(0, d.wanted - d.fulfilled - coalesce(r.reserved, 0)) as backordered,
-      coalesce(p.places, '{}') as places
+      coalesce(p.places, '[]') as places
     from shipment_contents i
     join shipments s on s.org_id = i.org_id and s.id = i.shipment_id
     left join sales_order_items o on o.org_id = i.org_id and o.id = i.sales_order_item_id
@@ -45,7 +60,7 @@ function orderedOf(tx: Tx, actor: Actor, shipment_id: string): Promise<SlipLine[
       where c.org_id = i.org_id and c.document_line_id = i.sales_order_item_id and c.account = 'reserved'
     ) r on true
     left join lateral (
-      select array_agg(distinct l.name || coalesce(' · Lot ' || nullif(t.lot_number, ''), '')) as places
+      select jsonb_agg(distinct jsonb_build_object('location', l.name, 'lot_number', nullif(t.lot_number, ''))) as places
       from (
         select m.from_location_id as location_id, m.from_lot_id as lot_id from stock_movements m
         where m.org_id = s.org_id and m.posting_id = s.posting_id and m.entry_no = i.line_no and m.to_account = 'customer'
@@ -65,7 +80,16 @@ function customerOf(tx: Tx, actor: Actor, { sales_order_id }: Shipment): Promise
     select customer_email, customer_phone from sales_orders where org_id = ${actor.org_id} and id = ${sales_order_id}`)
 }
 
-function paperOf({ shipment, company, lines, order }: Slip): Paper {
+/** Where goods come from, a line each: a customer is told their lots alone. */
+function placesText(places: readonly Place[], reader: Slip['reader']): string {
+  const texts = places.map(({ location, lot_number }) => {
+    const lot = lot_number === null ? '' : `Lot ${lot_number}`
+    return [...(reader === 'company' ? [location] : []), lot].filter(Boolean).join(' · ')
+  })
+  return [...new Set(texts)].filter(Boolean).join('\n')
+}
+
+function paperOf({ shipment, company, lines, order, reader }: Slip): Paper {
   const { carrier, shipping_method, tracking_number, shipment_no, order_number, customer_name, estimated_delivery } =
     shipment
   const known = new Map(lines.map((line) => [line.line_no, line]))
@@ -98,7 +122,7 @@ function paperOf({ shipment, company, lines, order }: Slip): Paper {
       const { ordered = null, backordered = null, places = [] } = known.get(line.line_no) ?? {}
       return [
         line.product_sku,
-        { text: line.product_name, note: places.join('\n') },
+        { text: line.product_name, note: placesText(places, reader) },
         ordered === null ? '' : formatQuantity(ordered),
         formatQuantity(line.quantity),
         backordered === null ? '' : formatQuantity(backordered),
