@@ -45,7 +45,7 @@ export function startHourlyWork({ db, storage, keys, announce, log, canMail, pub
     everyHour(
       (signal) => removeAbandonedOrganizations(db, filesRemover(storage), log, () => signal.aborted),
       log,
-      'organisations without members could not be removed',
+      'organizations without members could not be removed',
     ),
     ...(canMail
       ? [

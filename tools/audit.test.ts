@@ -56,7 +56,7 @@ test('npm run audit -- verify finds one row that the owner of the database chang
   await me.call(createCategory, { name: 'Drinks', color: '#3B82F6' })
   await me.call(createCategory, { name: 'Food', color: '#3B82F6' })
   const { seal_no, hash, rows } = await seal(installation.dataDir, me.org_id)
-  const organisation = `organisation ${me.org_id}`
+  const organisation = `organization ${me.org_id}`
 
   const sound = await audit(installation.dataDir, 'verify')
   expect(sound).toMatchObject({ code: 0, said: expect.stringContaining(`${organisation}: ${rows} rows match 1 seals`) })
@@ -64,7 +64,7 @@ test('npm run audit -- verify finds one row that the owner of the database chang
   expect((await audit(installation.dataDir, ...expected)).code).toBe(0)
   expect(await audit(installation.dataDir, 'verify', me.org_id, '--expect', `1:${'0'.repeat(64)}`)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('seal 1 is another one than the one that left this machine'),
+    said: expect.stringContaining('seal 1 differs from the one that was sent'),
   })
 
   const owner = await installation.connect()

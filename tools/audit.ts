@@ -68,9 +68,9 @@ async function everyOrganization(db: Database): Promise<string[]> {
 }
 
 function say({ org_id, seals, rows, newest, unsealed, erased, formerKeys, mismatch }: Verified): void {
-  if (mismatch) return console.log(`organisation ${org_id}: DOES NOT MATCH: ${mismatch.problem}`)
+  if (mismatch) return console.log(`organization ${org_id}: DOES NOT MATCH: ${mismatch.problem}`)
   const state = newest ? `${rows} rows match ${seals} seals, the newest ${seals}:${newest}` : 'no seal yet'
-  console.log(`organisation ${org_id}: ${state}; ${unsealed} since then`)
+  console.log(`organization ${org_id}: ${state}; ${unsealed} since then`)
   if (erased > 0) console.log(`  an upgrade erased names of people from ${erased} of them after they were sealed`)
   for (const key of formerKeys) console.log(`  earlier seals were signed with the former key ${key}`)
 }

@@ -26,7 +26,7 @@ test('an operator asks on the data folder, beside the server and without it: 0 s
   const server = await installation.start()
   const me = await signUp(installation.url, 'owner@example.com')
   const { id } = await me.call(createProduct, { name: 'Bolt', sku: 'B-1', price: 2, stock_quantity: 5 })
-  const organisation = `organisation ${me.org_id}`
+  const organisation = `organization ${me.org_id}`
   const sound = await checkLedger(installation.dataDir)
   expect(sound).toMatchObject({ code: 0, said: expect.stringContaining('Every unit is accounted for.') })
   expect(sound.said).toContain(`${organisation}: in order`)

@@ -34,7 +34,7 @@ async function main(): Promise<number> {
 }
 
 function say({ org_id, broken, unfinished }: Found): void {
-  const whose = org_id === null ? 'the database itself' : `organisation ${org_id}`
+  const whose = org_id === null ? 'the database itself' : `organization ${org_id}`
   if (broken.length + unfinished.length === 0) return console.log(`${whose}: in order`)
   console.log(`${whose}:`)
   for (const { rule, rows } of broken) console.log(`  does not hold: ${rule} (${rows} ${rows === 1 ? 'row' : 'rows'})`)
@@ -44,7 +44,7 @@ function say({ org_id, broken, unfinished }: Found): void {
 async function sayRows(db: Database, found: readonly Found[]): Promise<void> {
   for (const { org_id, broken } of found)
     for (const { rule } of broken) {
-      console.log(`\n${rule}${org_id === null ? '' : `, organisation ${org_id}`}: the first rows`)
+      console.log(`\n${rule}${org_id === null ? '' : `, organization ${org_id}`}: the first rows`)
       for (const row of await firstRows(db, org_id, rule)) console.log(`  ${JSON.stringify(row)}`)
     }
 }

@@ -133,14 +133,16 @@ describe('tampering by a superuser is reported', () => {
     const { me, one, two } = await sealed()
     await app.admin.query('delete from audit_seals where seal_no = 2 and org_id = $1', [me.org_id])
     expect((await verify(me, new Map([[2, two?.hash ?? '']]))).mismatch?.problem).toBe('seal 2 is missing')
-    expect((await verify(me, new Map([[1, two?.hash ?? '']]))).mismatch?.problem).toContain('that left this machine')
+    expect((await verify(me, new Map([[1, two?.hash ?? '']]))).mismatch?.problem).toContain(
+      'differs from the one that was sent',
+    )
     expect((await verify(me, new Map([[1, one?.hash ?? '']]))).mismatch).toBeNull()
   })
 
   test('a trail resealed with another key', async () => {
     const { me } = await sealed()
     expect((await verifyTrail(app.db, me.org_id, { trusted: new Set() })).mismatch?.problem).toBe(
-      'seal 2 was signed with a key that this instance does not have',
+      'seal 2 was signed with a key that this instance doesn’t have',
     )
   })
 })

@@ -29,7 +29,7 @@ test('what is logged before the folder is known is not lost, and only what needs
   log.error('unexpected error')
   expect(messagesIn(path)).toEqual(['migrating', 'an email was not sent', 'request', 'unexpected error'])
   expect(said).toEqual([
-    expect.stringMatching(/^\d\d:\d\d:\d\d Warning: an e-mail was not sent \(connection refused\)$/),
+    expect.stringMatching(/^\d\d:\d\d:\d\d Warning: an email was not sent \(connection refused\)$/),
     expect.stringMatching(/^\d\d:\d\d:\d\d Error: unexpected error$/),
   ])
   expect(statSync(path).mode & 0o077).toBe(0)
