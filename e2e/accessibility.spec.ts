@@ -111,7 +111,7 @@ test('nothing serious by axe in the menus, the search and the help, in light and
 
 test('with colours that the system chooses, what is chosen and what is on can be told', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await visit(page, '/settings')
+  await visit(page, '/settings/notifications')
   const look = (part: string) =>
     page.evaluate<string[]>(`[...document.querySelectorAll(${JSON.stringify(part)})].map((one) => {
       const { backgroundColor, borderTopWidth } = getComputedStyle(one)

@@ -108,7 +108,7 @@ test('the server is down: typed input stays and can be saved once it is back', a
   // It gives up repeating after some seconds and says so in the form.
   await expect(page.getByRole('alert')).toContainText('Unable to connect', { timeout: 15_000 })
   await expect(page.getByLabel('Category Name')).toHaveValue('Kept')
-  await expect(page.getByLabel('Description')).toHaveValue(/nobody wants to type again/)
+  await expect(page.getByLabel('Description')).toHaveValue(/no one wants to type again/)
 
   await server.start()
   await expect(banner(page)).toBeHidden({ timeout: 15_000 })
