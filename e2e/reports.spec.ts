@@ -175,7 +175,7 @@ test('a report that is empty, fails to load or fails to download says so in plac
   await expect(row(page, '=Chair, oak')).toBeVisible()
   await page.route('**/api/v1/reports/inventory/file*', (route) => route.fulfill(fault))
   await page.getByRole('button', { name: 'Download CSV' }).click()
-  const alert = page.getByRole('alert').filter({ hasText: 'inventory_report was not downloaded' })
+  const alert = page.getByRole('alert').filter({ hasText: 'inventory_report couldn’t be downloaded' })
   await expect(alert).toContainText('Failed to download the report. Please try again.')
   await page.unroute('**/api/v1/reports/inventory/file*')
   // A connection that ends before the file does.

@@ -148,14 +148,14 @@ test('the toast undoes immediately, and says why when it no longer can', async (
   }
   await page.goto(`/products/${tea.id}`)
   await update()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByRole('button', { name: '10 on hand of Tea: explain' })).toBeVisible()
   await expect(page.getByText('Tea: 14 on hand')).toBeHidden()
 
   // All of it is sold before the toast is pressed.
   await update()
   await sell(person, tea, 13, 'sold meanwhile')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(
     page.getByText('Can’t undo: only 1 of 4 units of Tea is still available at Main Warehouse.'),
   ).toBeVisible()

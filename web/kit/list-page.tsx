@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { Card } from '../ui/card.tsx'
 import { type ItemOf, useInfiniteRead } from './api.ts'
@@ -100,8 +100,12 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const list = useInfiniteRead(props.endpoint, props.input(url))
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  // The end can come into sight again before the screen knows that the next page is on its way.
+  const isAsked = useRef(false)
   const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+    if (!hasNextPage || isFetchingNextPage || isAsked.current) return
+    isAsked.current = true
+    void fetchNextPage().finally(() => (isAsked.current = false))
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
 
   const narrowed = url['q'] !== '' || filters.some((filter) => url[filter.key] !== '')
