@@ -18,7 +18,7 @@ export type ImportTimes = {
 
 /**
  * A workbook of products with opening stock: read, imported, read again, imported with changes, counted, and undone,
- * and as much imported by two other organisations, with the server's memory looked at all the while. Before that the
+ * and as much imported by two other organizations, with the server's memory looked at all the while. Before that the
  * server has read broken files and one of the largest size it takes.
  */
 export async function benchImport(server: BenchServer, products: number): Promise<ImportTimes> {

@@ -8,7 +8,7 @@ import { seedProducts } from './seed.ts'
 import { type BenchServer, memoryMb } from './server.ts'
 
 const streams = 500
-/** Ten organisations with a person each; a session holds 50. */
+/** Ten organizations with a person each; a session holds 50. */
 const people = 10
 const products = 1_000
 const rounds = 3
@@ -27,7 +27,7 @@ export type LiveCost = {
 
 /**
  * What 500 live connections that are open and idle (GET /api/v1/events) cost: memory, and the postings of another
- * organisation beside them.
+ * organization beside them.
  */
 export async function benchLive(server: BenchServer, seconds: number): Promise<LiveCost> {
   const person = await signUp(server)

@@ -72,7 +72,7 @@ export async function benchOrders(server: BenchServer, seconds: number): Promise
         unit_price,
       })),
     })
-  // An organisation's first orders, and what the planner is told of them within a minute.
+  // An organization's first orders, and what the planner is told of them within a minute.
   await pay(await make(linesSaved, 1))
   await sell(linesSaved, 1)
   await client.query('analyze')

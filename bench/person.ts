@@ -1,6 +1,6 @@
 import type { BenchServer } from './server.ts'
 
-/** Someone signed in, with an organisation of their own. */
+/** Someone signed in, with an organization of their own. */
 export type Person = {
   org_id: string
   user_id: string

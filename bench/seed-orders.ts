@@ -7,7 +7,7 @@ const batch = 5_000
 
 /**
  * As many sales and purchase orders as `count`, a fifth as many customers and a twentieth as many suppliers, of an
- * organisation that has products: a history of months, written straight into the tables with their triggers. Sales
+ * organization that has products: a history of months, written straight into the tables with their triggers. Sales
  * orders are cancelled and purchase orders are drafts, each with one line, so that they are sound without having moved
  * stock.
  */

@@ -12,9 +12,9 @@ export async function actAs(client: pg.Client, { org_id, user_id }: Person): Pro
 }
 
 /**
- * Fills an organisation with products that have opening stock, through the ledger's own functions, as an administrator.
+ * Fills an organization with products that have opening stock, through the ledger's own functions, as an administrator.
  * Names are made of common words so that a search finds some of many; every 20th product is low, and at least the first
- * 50: a page is as long in a small organisation as in a large one. After more than a few, tables are vacuumed.
+ * 50: a page is as long in a small organization as in a large one. After more than a few, tables are vacuumed.
  */
 export async function seedProducts(client: pg.Client, person: Person, count: number): Promise<Seeded> {
   await actAs(client, person)
@@ -62,7 +62,7 @@ export async function seedProducts(client: pg.Client, person: Person, count: num
       JSON.stringify(postings),
     ])
     await client.query('commit')
-    // Or every foreign-key check reads all products of an organisation that the planner believes to be empty.
+    // Or every foreign-key check reads all products of an organization that the planner believes to be empty.
     if (start === 0 && count > chunk) await client.query('analyze')
   }
   if (count > chunk) await client.query('vacuum analyze')

@@ -12,7 +12,7 @@ const whenMessage = 'Enter a date or a time'
 
 /**
  * A moment to look back to. A day (`2026-06-30`) is its end, a time (`2026-06-30T14:05`) is that time, both in the
- * organisation's time zone; with an offset (`2026-06-30T12:05:00Z`) it means the same everywhere. The server refuses
+ * organization's time zone; with an offset (`2026-06-30T12:05:00Z`) it means the same everywhere. The server refuses
  * what lies after the end of today.
  */
 export const pastMoment = z

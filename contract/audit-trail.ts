@@ -100,7 +100,7 @@ const entry = z.object({
 export type AuditEntry = z.output<typeof entry>
 
 const filters = {
-  /** Days in the organisation's time zone. */
+  /** Days in the organization's time zone. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   action: z.enum(auditActions).optional(),

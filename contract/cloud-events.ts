@@ -7,7 +7,7 @@ const envelope = {
   specversion: z.literal('1.0'),
   /** The same in every repeat, and the event's `id` in the feed. */
   id: z.string(),
-  /** The organisation. */
+  /** The organization. */
   source: z.string(),
   time: moment,
   datacontenttype: z.literal('application/json'),

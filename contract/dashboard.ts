@@ -81,7 +81,7 @@ const receivingCounts = z.object({
   to_receive: z.number(),
   orders: z.number(),
   suppliers: z.number(),
-  /** Of these orders: expected before today, in the organisation's time zone. */
+  /** Of these orders: expected before today, in the organization's time zone. */
   late: z.number(),
 })
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
-/** What a committed command may have changed: browsers of the organisation refetch what they show of it. */
+/** What a committed command may have changed: browsers of the organization refetch what they show of it. */
 export type Noun =
   | 'products'
   | 'categories'
@@ -62,11 +62,11 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   wholeOrganization?: true
   /** `anyone`: needs no sign-in; what it may tell is decided by a secret in its input. */
   access?: 'member' | 'anyone'
-  /** Answers also members who still have to set up the second factor that the organisation requires. */
+  /** Answers also members who still have to set up the second factor that the organization requires. */
   withoutSecondFactor?: true
   /**
-   * Concerns the person and no organisation: answered whichever organisation a request names, also one that is closed
-   * to them, and without the second factor that an organisation requires (that of the account itself is always asked
+   * Concerns the person and no organization: answered whichever organization a request names, also one that is closed
+   * to them, and without the second factor that an organization requires (that of the account itself is always asked
    * for).
    */
   ofAccount?: true

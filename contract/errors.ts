@@ -9,7 +9,7 @@ export const errorStatus = {
   session_not_found: 401,
   // the account has a second factor, and this session did not prove it
   second_factor_needed: 403,
-  // the organisation wants one, and the account has none
+  // the organization wants one, and the account has none
   second_factor_required: 403,
   api_key_not_valid: 401,
   forbidden: 403,
@@ -76,7 +76,7 @@ export const errorStatus = {
   // people
   reauthentication_needed: 403,
   last_owner: 409,
-  // only a member who is alone deletes the organisation
+  // only a member who is alone deletes the organization
   has_other_members: 409,
   role_too_high: 403,
   already_member: 409,

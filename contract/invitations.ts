@@ -4,7 +4,7 @@ import { id, mailAddress, requiredText } from './fields.ts'
 import { memberLocations } from './member-locations.ts'
 import { roles } from './permissions.ts'
 
-/** An invitation to join the organisation that was not accepted yet. */
+/** An invitation to join the organization that was not accepted yet. */
 export const invitation = z.object({
   id,
   /** Where its mail goes; null for one that is passed on as a link. */

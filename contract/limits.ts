@@ -97,7 +97,7 @@ export const limits = {
   pictureSeconds: 10,
   picturesAtOnce: 2,
   picturesWaiting: 20,
-  /** Uploads of an organisation that nothing refers to yet. */
+  /** Uploads of an organization that nothing refers to yet. */
   filesUnused: 500,
   fileKeptUnusedHours: 24,
   /** Files that are made while they are sent (reports), each on a database connection of its own. */
@@ -105,7 +105,7 @@ export const limits = {
   downloadsPerOrganization: 2,
   downloadWaitSeconds: 10,
   downloadBatchRows: 500,
-  /** One step of reading: the first one may have to sort or add up a whole catalogue. */
+  /** One step of reading: the first one may have to sort or add up a whole catalog. */
   downloadStatementSeconds: 60,
   /** A reader who takes nothing for so long has gone. */
   downloadIdleSeconds: 120,
@@ -135,20 +135,20 @@ export const limits = {
   mailClaimSeconds: 60,
   /** Streams of events that one session keeps open: a browser's tabs, each with one. */
   eventStreamsPerSession: 50,
-  /** Of one person and of one organisation, in all server processes together. */
+  /** Of one person and of one organization, in all server processes together. */
   eventStreamsPerUser: 100,
   eventStreamsPerOrganization: 1_000,
   eventHeartbeatSeconds: 20,
   /** What waits for a reader of events; who takes nothing for so long is cut off and comes back. */
   eventBytesWaiting: 262_144,
-  /** Members and open invitations of an organisation together. */
+  /** Members and open invitations of an organization together. */
   membersPerOrganization: 500,
   invitationDays: 7,
   invitationsPerDay: 100,
-  /** Mails of invitations to one address, from all organisations together. */
+  /** Mails of invitations to one address, from all organizations together. */
   invitationMailsPerAddressPerDay: 10,
   /**
-   * Events of the feed in one answer, how long a reader may wait for the next one, and how many of an organisation wait
+   * Events of the feed in one answer, how long a reader may wait for the next one, and how many of an organization wait
    * at once.
    */
   feedPageDefault: 100,
@@ -203,7 +203,7 @@ export const limits = {
   /** Mails of notifications that go to one member a day. */
   notificationMailsPerDay: 50,
   commandRetries: 5,
-  /** Commands that run in one transaction, and how many such transactions one organisation has at a time. */
+  /** Commands that run in one transaction, and how many such transactions one organization has at a time. */
   groupMembers: 64,
   /** Lines of all of them; one with more than a few runs by itself. */
   groupLines: 256,
@@ -217,12 +217,12 @@ export const limits = {
   /** Beyond so much work a command is asked to come back later, rather than wait. */
   groupWaitMs: 250,
   /**
-   * Connections to the database. Organisations that have one leave some to those that have none, and writes the last
+   * Connections to the database. Organizations that have one leave some to those that have none, and writes the last
    * ones to reads.
    */
   databaseConnections: 14,
   connectionsForOthers: 4,
-  /** For a connection, or for the organisation's turn; beyond so many no one waits any more. */
+  /** For a connection, or for the organization's turn; beyond so many no one waits any more. */
   connectionWaitMs: 5_000,
   requestsWaiting: 2_000,
   lockTimeoutMs: 2_000,

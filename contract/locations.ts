@@ -24,7 +24,7 @@ export const location = z.object({
   contact_person: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** Exactly one location of an organisation is the default, and that one is active. */
+  /** Exactly one location of an organization is the default, and that one is active. */
   is_default: z.boolean(),
   /** Goods are put into active locations only; an inactive one can still be emptied. */
   is_active: z.boolean(),

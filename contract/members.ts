@@ -6,7 +6,7 @@ import { memberLocations } from './member-locations.ts'
 import { roles } from './permissions.ts'
 
 /**
- * An organisation a person belongs to, by the name people see. `is_sample`: their sample company, made to be explored.
+ * An organization a person belongs to, by the name people see. `is_sample`: their sample company, made to be explored.
  */
 export const membership = z.object({ org_id: id, name: z.string(), role: z.enum(roles), is_sample: z.boolean() })
 export type Membership = z.output<typeof membership>
@@ -22,15 +22,15 @@ export const me = z.object({
   organization: membership,
   organizations: z.array(membership),
   /**
-   * Whether the organisation requires a second factor that this session has not proven: everything else here is refused
+   * Whether the organization requires a second factor that this session has not proven: everything else here is refused
    * until it has.
    */
   needs_second_factor: z.boolean(),
-  /** The locations the caller is limited to in this organisation; null for all. */
+  /** The locations the caller is limited to in this organization; null for all. */
   location_ids: z.array(id).nullable(),
   /** Whether this server can send email: it knows a mail server. */
   can_mail: z.boolean(),
-  /** How the caller wants to see the list of products in this organisation; null while they never chose. */
+  /** How the caller wants to see the list of products in this organization; null while they never chose. */
   products_view: z.enum(listViews).nullable(),
 })
 export type Me = z.output<typeof me>
@@ -59,7 +59,7 @@ export const renameMe = command({
 
 export const chooseProductsView = command({
   name: 'choose_products_view',
-  summary: 'Remembers how the caller wants to see the list of products in this organisation, on every device',
+  summary: 'Remembers how the caller wants to see the list of products in this organization, on every device',
   method: 'PUT',
   path: '/me/products-view',
   permission: 'account.write',

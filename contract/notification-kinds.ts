@@ -15,7 +15,7 @@ type KindRow = Readonly<{
   own: boolean
   /** Whether it is emailed unless the member chose otherwise. */
   mail: boolean
-  /** Concerns the whole organisation, so members limited to locations never get it. */
+  /** Concerns the whole organization, so members limited to locations never get it. */
   whole?: true
 }>
 

@@ -3,7 +3,7 @@ import { command, query } from './endpoint.ts'
 import { id, requiredText, text } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** The organisation itself, beside the company information of its settings. */
+/** The organization itself, beside the company information of its settings. */
 export const organization = z.object({
   org_id: id,
   /** The name people see: the company name, or what it was called when it was made. */
@@ -50,7 +50,7 @@ export const createOwnOrganization = command({
     /** Its company name. */
     name,
     /**
-     * Of the IANA database, as the browser says it; the one of the caller's first organisation when left out or
+     * Of the IANA database, as the browser says it; the one of the caller's first organization when left out or
      * unknown.
      */
     time_zone: text(limits.shortTextCharacters).optional(),

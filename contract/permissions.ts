@@ -9,7 +9,7 @@ export const permissions = [
   'members.read',
   'members.write',
   'api_keys.write',
-  // Where events of the whole organisation are sent.
+  // Where events of the whole organization are sent.
   'webhooks.write',
   'settings.read',
   'settings.write',
@@ -88,7 +88,7 @@ export function reaches(role: Role, other: Role): boolean {
 }
 
 /**
- * What no program may do: act for a person, change who belongs to the organisation or what opens it, and open what is
+ * What no program may do: act for a person, change who belongs to the organization or what opens it, and open what is
  * beside the API.
  */
 const peopleOnly: ReadonlySet<Permission> = new Set([

@@ -19,11 +19,11 @@ import {
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
-/** The refusal of a SKU that another product of the organisation has, ignoring case. */
+/** The refusal of a SKU that another product of the organization has, ignoring case. */
 export const skuTaken = 'This SKU already exists. Please use a unique SKU.'
 
 /**
- * The codes a product is known by, as people call them. No two products of an organisation share one: the unique index
+ * The codes a product is known by, as people call them. No two products of an organization share one: the unique index
  * of each is called `products_<code>_key`, and `taken` and `sentence` are what a second product is refused with.
  */
 export const productCodes = {
@@ -118,7 +118,7 @@ const relatedProduct = z.object({
 
 export const product = productRecord.extend({
   supplier: z.object({ id, name: z.string() }).nullable(),
-  /** Where goods of it go when no one says; null when the organisation has no default location. */
+  /** Where goods of it go when no one says; null when the organization has no default location. */
   home_location: z.object({ id, name: z.string() }).nullable(),
   /** Up to three others of its category. */
   related: z.array(relatedProduct),

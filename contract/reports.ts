@@ -211,7 +211,7 @@ const transactionFilters = {
   /** Everything that moved stock when no type is asked for. */
   type: z.enum(transactionTypes).optional(),
   product_id: id.optional(),
-  /** The first and the last day, by when it happened, in the organisation's time zone. */
+  /** The first and the last day, by when it happened, in the organization's time zone. */
   from: day.optional(),
   to: day.optional(),
 }
@@ -245,7 +245,7 @@ export const readTransactionsSummary = query({
     step: z.enum(stepsOfTime),
     /**
      * Every step from the first transaction to the last, also the empty ones, by the day it begins (in the
-     * organisation's time zone).
+     * organization's time zone).
      */
     steps: z.array(z.object({ begins: z.string(), units_in: z.number(), units_out: z.number() })),
   }),

@@ -3,7 +3,7 @@ import { command } from './endpoint.ts'
 import { id } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** The sample company: a bicycle shop, made up, in an organisation of its own. */
+/** The sample company: a bicycle shop, made up, in an organization of its own. */
 export const sampleCompanyName = 'Cedar Street Cycles'
 
 /** What there is to explore in it. The server makes exactly this, so it can be told before. */
@@ -40,6 +40,6 @@ export const removeSampleCompany = command({
   input: z.strictObject({}),
   output: z.object({ org_id: id }),
   changes: ['members'],
-  // One statement, and people may have imported a catalogue into it.
+  // One statement, and people may have imported a catalog into it.
   statementTimeoutMs: limits.importSeconds * 1_000,
 })

@@ -4,7 +4,7 @@ import { optionalEmail, text, version } from './fields.ts'
 import { limits } from './limits.ts'
 import { isTimeZone } from './time-zones.ts'
 
-/** What stands on documents: the organisation's, the same for all its members. */
+/** What stands on documents: the organization's, the same for all its members. */
 const companyFields = {
   company_name: text(limits.shortTextCharacters),
   company_email: z
@@ -53,7 +53,7 @@ export const readSettings = query({
 
 const companyFieldNames = Object.keys(companyFields) as (keyof typeof companyFields)[]
 
-/** Whether a save touches what belongs to the organisation. */
+/** Whether a save touches what belongs to the organization. */
 export function savesCompany(input: Partial<Record<keyof typeof companyFields, string>>): boolean {
   return companyFieldNames.some((name) => input[name] !== undefined)
 }

@@ -3,7 +3,7 @@ import { command, query } from './endpoint.ts'
 import { id, moment, optionalText } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** A private link: anyone who has it sees this one order, and nothing else of the organisation. */
+/** A private link: anyone who has it sees this one order, and nothing else of the organization. */
 export const share = z.object({
   id,
   created_at: moment,

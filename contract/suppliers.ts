@@ -53,7 +53,7 @@ export const listSuppliers = query({
     /** Those of exactly this name, ignoring case: two suppliers may share one. */
     name: text(limits.searchCharacters).optional(),
     status: supplierStatus.optional(),
-    /** Those that were active on this day, in the organisation’s time zone, and those that are. */
+    /** Those that were active on this day, in the organization’s time zone, and those that are. */
     active_on: z.iso.date('Enter a day').optional(),
   }),
   output: page(supplier),

@@ -38,7 +38,7 @@ const forms = [
   '/no-such-screen',
 ]
 
-/** Every screen of an organisation that has something in each of them. */
+/** Every screen of an organization that has something in each of them. */
 async function allScreens(person: Person): Promise<string[]> {
   const [product] = (await person.call(listProducts, { search: 'CHN-11' })).items
   const [category] = (await person.call(listCategories, {})).items
@@ -109,7 +109,7 @@ test('nothing serious by axe in the menus, the search and the help, in light and
   }
 })
 
-test('with colours that the system chooses, what is chosen and what is on can be told', async ({ page }) => {
+test('with colors that the system chooses, what is chosen and what is on can be told', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await visit(page, '/settings/notifications')
   const look = (part: string) =>

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Clock } from '../contract/as-of.ts'
 import { type LevelAsOf, levelsAsOf, valueAsOf } from './as-of.ts'
 import { recordPrices } from './products.ts'
-import { testStock, type TestOrganisation } from './testing/scenarios.ts'
+import { testStock, type TestOrganization } from './testing/scenarios.ts'
 import { thisMoment } from '../server/testing/this-moment.ts'
 
 const stock = await testStock()
 
 async function onHand(
-  org: TestOrganisation,
+  org: TestOrganization,
   at: string,
   basis: Clock,
   product_id?: string,
@@ -21,7 +21,7 @@ async function onHand(
 
 describe('as of a moment', () => {
   test('by occurrence follows entered dates; by recording follows the books', async () => {
-    const org = await stock.organisation()
+    const org = await stock.organization()
     const product_id = await org.product()
     const entry = (quantity: number, happened_at: string) =>
       org.post([{ product_id, type: 'in', reason: 'other', quantity, location_id: org.main }], { happened_at })
@@ -46,7 +46,7 @@ describe('as of a moment', () => {
   })
 
   test('B12: a back-dated exit may make the past negative, but never a balance', async () => {
-    const org = await stock.organisation()
+    const org = await stock.organization()
     const product_id = await org.product()
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 5, location_id: org.main }], {
       happened_at: '2026-03-01T00:00:00Z',
@@ -66,7 +66,7 @@ describe('as of a moment', () => {
   })
 
   test('both ways of computing agree on both sides of their boundary', async () => {
-    const org = await stock.organisation()
+    const org = await stock.organization()
     const products = [await org.product(), await org.product({ decimals: 2 })]
     const days = Array.from({ length: 60 }, (_, index) => new Date(Date.now() - index * 3 * 86_400_000).toISOString())
     for (const [index, happened_at] of days.entries()) {
@@ -87,8 +87,8 @@ describe('as of a moment', () => {
     }
   })
 
-  test("the catalogue's levels are those of its products, for every account, location and lot, by both clocks", async () => {
-    const org = await stock.organisation()
+  test("the catalog's levels are those of its products, for every account, location and lot, by both clocks", async () => {
+    const org = await stock.organization()
     const products = [await org.product({ stock: 500 }), await org.product({ stock: 500, decimals: 4 })]
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     for (const [index, product_id] of [...products, ...products, ...products].entries()) {
@@ -126,7 +126,7 @@ describe('as of a moment', () => {
   })
 
   test('value uses the cost and price at that moment', async () => {
-    const org = await stock.organisation()
+    const org = await stock.organization()
     const product_id = await org.product({ stock: 10, cost: 4, price: 10 })
     const before = await thisMoment()
     await stock.admin.query('update products set price = 20, cost_price = 5.5 where id = $1', [product_id])
@@ -149,7 +149,7 @@ describe('as of a moment', () => {
 
 describe('order follows versions, never the clock', () => {
   test('B10: a clock that goes backwards leaves a sound chain', async () => {
-    const org = await stock.organisation()
+    const org = await stock.organization()
     const product_id = await org.product({ stock: 10 })
     // The level was last written by a server whose clock is an hour ahead.
     await stock.admin.query('begin; set local session_replication_role = replica')

@@ -16,7 +16,7 @@ export type LevelAsOf = {
 }
 
 /**
- * Levels as of a moment (RFC 3339), of one product or of the whole catalogue; locations where all was zero are left
+ * Levels as of a moment (RFC 3339), of one product or of the whole catalog; locations where all was zero are left
  * out.
  */
 export function levelsAsOf(
@@ -36,7 +36,7 @@ export function levelsAsOf(
 export type ValueAsOf = { units: number; cost: number; price: number; unknown_cost_units: number }
 
 /**
- * Units on hand of the whole catalogue as of a moment, at the cost and at the price of that moment; those without a
+ * Units on hand of the whole catalog as of a moment, at the cost and at the price of that moment; those without a
  * known cost apart.
  */
 export function valueAsOf(tx: Tx, actor: Poster, input: { at: string; basis: Clock }): Promise<ValueAsOf> {

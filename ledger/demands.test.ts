@@ -7,7 +7,7 @@ import { postMany } from './post-stock.ts'
 import { refusalOf, testStock } from './testing/scenarios.ts'
 
 const stock = await testStock()
-const org = await stock.organisation()
+const org = await stock.organization()
 
 /** A document line that wants `wanted` units. */
 function demandOf(product_id: string, wanted: number, fields: Partial<Demand> = {}): Demand {

@@ -8,7 +8,7 @@ import { readInvariants } from './invariants.ts'
 import { testStock } from './testing/scenarios.ts'
 
 const stock = await testStock()
-const org = await stock.organisation()
+const org = await stock.organization()
 let product_id: string
 let other_product: string
 

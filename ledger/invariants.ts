@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const folder = join(import.meta.dirname, 'invariants')
 
 /**
- * Anything that runs a statement over all organisations: an administrator's client (row-level security would hide
+ * Anything that runs a statement over all organizations: an administrator's client (row-level security would hide
  * rows).
  */
 export type Querier = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> }
@@ -17,7 +17,7 @@ export type Invariant = { name: string; text: string }
 const ofTheSchema = ['18-row-level-security-is-forced', '19-the-app-role-is-harmless', '20-keys-carry-the-organisation']
 
 /**
- * Whether an invariant is about the schema, which all organisations share; the rows of all others name an organisation.
+ * Whether an invariant is about the schema, which all organizations share; the rows of all others name an organization.
  */
 export function isOfTheSchema(name: string): boolean {
   return ofTheSchema.includes(name)

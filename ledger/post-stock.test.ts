@@ -5,7 +5,7 @@ import { checkPosting, postMany, postStock } from './post-stock.ts'
 import { opening, refusalOf, testStock } from './testing/scenarios.ts'
 
 const stock = await testStock()
-const org = await stock.organisation()
+const org = await stock.organization()
 
 /** Every reason, what it does to 10 available and 4 held units when 3 move, and the account outside. */
 const reasons: [type: 'in' | 'out', reason: string, from: string, to: string, available: number, held: number][] = [
@@ -178,8 +178,8 @@ describe('refusals', () => {
       (product_id) => ({ product_id, type: 'in', reason: 'damaged', quantity: 1 }),
       'invalid_posting',
     ],
-    ['a misspelt account', (product_id) => move(product_id, 'avialable', 'customer', 1), 'invalid_posting'],
-    ['a misspelt destination', (product_id) => move(product_id, 'available', 'custommer', 1), 'invalid_posting'],
+    ['a misspelled account', (product_id) => move(product_id, 'avialable', 'customer', 1), 'invalid_posting'],
+    ['a misspelled destination', (product_id) => move(product_id, 'available', 'custommer', 1), 'invalid_posting'],
     ['both ends outside', (product_id) => move(product_id, 'supplier', 'customer', 1), 'invalid_posting'],
     [
       'both ends the same',
@@ -260,9 +260,9 @@ describe('refusals', () => {
     })
   })
 
-  test("a session of another organisation can't post here", async () => {
+  test("a session of another organization can't post here", async () => {
     const product_id = await org.product({ stock: 5 })
-    const other = await stock.organisation()
+    const other = await stock.organization()
     const posting = {
       id: newId(),
       kind: 'entry',
@@ -275,7 +275,7 @@ describe('refusals', () => {
   })
 
   test('dates: not before the books were closed, not in the future', async () => {
-    const books = await stock.organisation()
+    const books = await stock.organization()
     const product_id = await books.product({ stock: 5 })
     await stock.admin.query(`update organizations set books_closed_until = '2026-01-01' where org_id = $1`, [
       books.org_id,

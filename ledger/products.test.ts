@@ -6,7 +6,7 @@ import * as products from './products.ts'
 import { refusalOf, testStock } from './testing/scenarios.ts'
 
 const stock = await testStock()
-const org = await stock.organisation()
+const org = await stock.organization()
 
 const archive = (product_id: string) => org.inTx((tx) => products.archiveProduct(tx, org.actor, product_id))
 const close = (location_id: string) => org.inTx((tx) => lockEmptyLocation(tx, org.actor, location_id))

@@ -6,7 +6,7 @@ import { reversePosting } from './reverse-posting.ts'
 import { refusalOf, testStock } from './testing/scenarios.ts'
 
 const stock = await testStock()
-const org = await stock.organisation()
+const org = await stock.organization()
 
 const undo = (posting_id: string, id = newId()): Promise<PostingResult> =>
   org.inTx((tx) => reversePosting(tx, org.actor, { id, posting_id }))
@@ -107,13 +107,13 @@ describe('undo', () => {
     const posting = await org.post([line], { source_kind: 'receipt', source_id: newId() })
     expect(await undoRefused(posting.posting_id)).toMatchObject({ code: 'posting_belongs_to_document' })
     expect(await undoRefused(newId())).toMatchObject({ code: 'not_found' })
-    const other = await stock.organisation()
+    const other = await stock.organization()
     const foreign = other.inTx((tx) => reversePosting(tx, other.actor, { id: newId(), posting_id: posting.posting_id }))
     expect(await refusalOf(foreign)).toMatchObject({ code: 'not_found' })
   })
 
   test('happens when the original happened, or now if that period is closed', async () => {
-    const books = await stock.organisation()
+    const books = await stock.organization()
     const product_id = await books.product()
     const line: PostingLine = { product_id, type: 'in', reason: 'other', quantity: 1, location_id: books.main }
     const reverse = async (posting_id: string) => {

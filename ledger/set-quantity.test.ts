@@ -4,7 +4,7 @@ import { setQuantity, type CountedPlace } from './set-quantity.ts'
 import { refusalOf, testStock, together } from './testing/scenarios.ts'
 
 const stock = await testStock()
-const org = await stock.organisation()
+const org = await stock.organization()
 
 const count = (place: CountedPlace, happened_at?: string) =>
   org.inTx((tx) => setQuantity(tx, org.actor, { id: newId(), places: [place], happened_at }))

@@ -146,7 +146,7 @@ test("nothing in a request body raises a user's privileges", async () => {
   const text = `{"data":{"__proto__":{"admin":true},"note":"x"}}`
   await fetch(`${url}/auth/v1/user`, { method: 'PUT', headers: withToken(session.access_token), body: text })
   expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
-  // What the user says of themselves opens nothing: no other organisation, and no administration.
+  // What the user says of themselves opens nothing: no other organization, and no administration.
   const elsewhere = await fetch(`${url}/api/v1/categories`, {
     headers: { ...withToken(session.access_token), 'onhand-organization': data.org_id },
   })

@@ -16,7 +16,7 @@ const routes = allRoutes({
 })
 const small = '0b1c2d3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e'
 
-test('ids can be written in capitals: every endpoint normalises them', () => {
+test('ids can be written in capitals: every endpoint normalizes them', () => {
   const looked = routes.flatMap(({ endpoint }) =>
     fieldsOf(endpoint)
       .filter(({ schema }) => schema.format === 'uuid')

@@ -25,7 +25,7 @@ beforeAll(async () => {
   theirs = await company()
 })
 
-/** Two organisations of one person's: one that sells and ships, one that buys. */
+/** Two organizations of one person's: one that sells and ships, one that buys. */
 async function company(): Promise<Company> {
   const [sells, buys] = [await selling(app), await ordering(app)]
   const sale = await sells.order([[(await sells.product(9)).id, 4]])
@@ -111,7 +111,7 @@ test('S37: an id, an order’s number, an unknown, expired or revoked link, and 
   expect(wrong).toEqual([])
 })
 
-test('S1: a link opens its own order only: every id of another organisation, and of another order, is not there', async () => {
+test('S1: a link opens its own order only: every id of another organization, and of another order, is not there', async () => {
   const routes = sharedRoutes().filter(([, path]) => /:\w+.*:\w+/.test(path))
   expect(routes.length).toBeGreaterThan(2)
   const { sells } = mine
@@ -161,7 +161,7 @@ test('S1: a link is no sign-in: the API takes it for none, whatever way it is se
       expect((await opened(app, path, { headers })).status).toBeGreaterThanOrEqual(400)
 })
 
-test('S1: an order of another organisation can’t be shared, nor a link of theirs be revoked', async () => {
+test('S1: an order of another organization can’t be shared, nor a link of theirs be revoked', async () => {
   const stranger = theirs.sells.me
   const { rows } = await app.admin.query<{ id: string; sales_order_id: string }>(
     'select id, sales_order_id from shares where org_id = $1 and revoked_at is null',

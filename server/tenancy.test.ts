@@ -27,7 +27,7 @@ import {
   withValue,
 } from './testing/endpoint-inputs.ts'
 
-// What one organisation has is not there for another: every endpoint of the router, with every kind of id of someone
+// What one organization has is not there for another: every endpoint of the router, with every kind of id of someone
 // else. A new endpoint or table is part of this from its first day; where its input needs more than its schema says,
 // testing/endpoint-inputs.ts (`fitting`) learns it.
 
@@ -69,7 +69,7 @@ beforeAll(async () => {
   program = programOf(app.url, { id, key: key ?? '', org_id: stranger.org_id })
 })
 
-/** A person whose organisation has something of everything. */
+/** A person whose organization has something of everything. */
 async function company(): Promise<Client> {
   const person = await app.signUp()
   const me = person.in((await person.call(createSampleCompany, {})).org_id)
@@ -122,7 +122,7 @@ async function idsOf({ org_id }: Client): Promise<Map<string, string[]>> {
   return found
 }
 
-/** What stands in every table of an organisation, in little. */
+/** What stands in every table of an organization, in little. */
 async function fingerprint({ org_id }: Client): Promise<Record<string, unknown>> {
   const prints: Record<string, unknown> = {}
   for (const table of tables) {

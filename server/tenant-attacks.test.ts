@@ -13,7 +13,7 @@ import { type Client, testApp } from './testing/app.ts'
 import { fewAtATime, fieldsOf, pathParameters, requestOf, validInput } from './testing/endpoint-inputs.ts'
 import { manyProducts } from './testing/many-products.ts'
 
-// Attacks of one organisation on another, and of a caller on what the server works out itself. The matrix of ids is in
+// Attacks of one organization on another, and of a caller on what the server works out itself. The matrix of ids is in
 // tenancy.test.ts.
 
 const app = await testApp()
@@ -88,7 +88,7 @@ test('no write takes an owner, a stamp or a sum from its body: it is refused by 
   }
 })
 
-test('whatever another organisation does, every list, figure, search and file of one’s own stays what it was', async () => {
+test('whatever another organization does, every list, figure, search and file of one’s own stays what it was', async () => {
   // So many that a search is answered by its index, which sees past row-level security.
   await manyProducts(app.admin, attacker.org_id, attacker.user_id, 400)
   await attacker.call(createProduct, { name: 'Chang', sku: 'SEEN-1', price: 19, stock_quantity: 7 } as never)
@@ -128,7 +128,7 @@ test('whatever another organisation does, every list, figure, search and file of
   expect(await seen()).toEqual(before)
 })
 
-test('a name, number or address that another organisation has is free here: no one learns that it exists', async () => {
+test('a name, number or address that another organization has is free here: no one learns that it exists', async () => {
   const made = async (who: Client) => [
     (await who.call(createProduct, { name: 'Tofu', sku: 'ORACLE-1', price: 1 } as never)).sku,
     (await who.call(createCategory, { name: 'Oracle', color: '#112233' })).name,
@@ -140,7 +140,7 @@ test('a name, number or address that another organisation has is free here: no o
   expect(again.status).toBe(409)
 })
 
-test('the app’s own database role sees nothing without an organisation, and cannot become another role', async () => {
+test('the app’s own database role sees nothing without an organization, and cannot become another role', async () => {
   const { org_id, user_id } = await app.signUp()
   const person = { org_id, user_id }
   await manyProducts(app.admin, org_id, user_id, 3)
@@ -158,7 +158,7 @@ test('the app’s own database role sees nothing without an organisation, and ca
         await client.query('rollback')
       }
     }
-    // There is something to see once the organisation is named.
+    // There is something to see once the organization is named.
     expect(await count(`set local app.org_id = '${org_id}'`)).toBe(3)
     expect(await count('select 1')).toBe(0)
     for (const garbage of ["''", "'all'", "'%'", "'null'", `'${org_id}'' or true --'`])
@@ -166,7 +166,7 @@ test('the app’s own database role sees nothing without an organisation, and ca
         garbage,
         expect.arrayContaining([await count(`set local app.org_id = ${garbage}`)]),
       ])
-    // The organisation alone shows nothing that is kept at a location, until the locations are set, too.
+    // The organization alone shows nothing that is kept at a location, until the locations are set, too.
     const mine = `set local app.org_id = '${org_id}'; set local app.locations = `
     expect(await count(`${mine}'all'`, 'stock_levels')).toBe(3)
     for (const none of ["''", "'{}'", "'ALL'", "'any'", "'*'"])

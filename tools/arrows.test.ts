@@ -20,7 +20,7 @@ describe('import arrows', () => {
     ['web/kit/api.ts', '../../contract/endpoint.ts'],
     ['bench/main.ts', '../contract/products.ts'],
     ['bench/table/measure.ts', '../../ledger/invariants.ts'],
-    ['tools/catalogue.test.ts', '../server/testing/database.ts'],
+    ['tools/catalog.test.ts', '../server/testing/database.ts'],
   ])('let %s import %s', (file, specifier) => {
     expect(problemOf(file, specifier)).toBeNull()
   })

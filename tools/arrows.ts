@@ -149,7 +149,7 @@ function serverProblem(from: Area, to: Area): string | null {
   if (to.tree !== 'server') return 'the server imports contract/, ledger/ and server/ only.'
   // Files directly in server/ put the nouns together; tests may set a scene with any noun.
   if (from.folder === '' || from.isTest) return null
-  if (to.folder === '') return 'only main.ts and its neighbours put the nouns together. Pass in what is needed.'
+  if (to.folder === '') return 'only main.ts and its neighbors put the nouns together. Pass in what is needed.'
   if (to.folder === 'platform' || from.folder === to.folder) return null
   if (from.folder === 'platform') return 'server/platform knows no noun. Let the noun hand it what it needs.'
   return nounProblem(from.folder, to.folder)

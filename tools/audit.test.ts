@@ -56,10 +56,10 @@ test('npm run audit -- verify finds one row that the owner of the database chang
   await me.call(createCategory, { name: 'Drinks', color: '#3B82F6' })
   await me.call(createCategory, { name: 'Food', color: '#3B82F6' })
   const { seal_no, hash, rows } = await seal(installation.dataDir, me.org_id)
-  const organisation = `organization ${me.org_id}`
+  const organization = `organization ${me.org_id}`
 
   const sound = await audit(installation.dataDir, 'verify')
-  expect(sound).toMatchObject({ code: 0, said: expect.stringContaining(`${organisation}: ${rows} rows match 1 seals`) })
+  expect(sound).toMatchObject({ code: 0, said: expect.stringContaining(`${organization}: ${rows} rows match 1 seals`) })
   const expected = ['verify', me.org_id, '--expect', `${seal_no}:${hash}`]
   expect((await audit(installation.dataDir, ...expected)).code).toBe(0)
   expect(await audit(installation.dataDir, 'verify', me.org_id, '--expect', `1:${'0'.repeat(64)}`)).toMatchObject({
@@ -77,7 +77,7 @@ test('npm run audit -- verify finds one row that the owner of the database chang
   expect(changed.rowCount).toBe(1)
   const broken = await audit(installation.dataDir, ...expected)
   expect(broken.code).toBe(1)
-  expect(broken.said).toContain(`${organisation}: DOES NOT MATCH: audit_trail ${changed.rows[0].id} was changed`)
+  expect(broken.said).toContain(`${organization}: DOES NOT MATCH: audit_trail ${changed.rows[0].id} was changed`)
 
   // The same without the server: the command starts and ends its PostgreSQL.
   await server.end('SIGTERM')

@@ -12,7 +12,7 @@ import { sql } from '../server/platform/sql.ts'
 // start` would serve. The server may run meanwhile. Ends with 0 when every row matches, 1 when one doesn't (it is
 // named), 2 when it could not be checked.
 
-const usage = 'Usage: npm run audit -- verify [ORGANISATION] [--expect SEAL:HASH]'
+const usage = 'Usage: npm run audit -- verify [ORGANIZATION] [--expect SEAL:HASH]'
 
 type Asked = { org_id: string | null; expected: Map<number, string> }
 
@@ -27,7 +27,7 @@ function readArguments([verb, ...rest]: string[]): Asked {
     else throw new Error(usage)
   }
   if (asked.expected.size > 0 && asked.org_id === null)
-    throw new Error('Name the organisation that the expected seal belongs to.')
+    throw new Error('Name the organization that the expected seal belongs to.')
   return asked
 }
 

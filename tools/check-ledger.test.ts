@@ -26,10 +26,10 @@ test('an operator asks on the data folder, beside the server and without it: 0 s
   const server = await installation.start()
   const me = await signUp(installation.url, 'owner@example.com')
   const { id } = await me.call(createProduct, { name: 'Bolt', sku: 'B-1', price: 2, stock_quantity: 5 })
-  const organisation = `organization ${me.org_id}`
+  const organization = `organization ${me.org_id}`
   const sound = await checkLedger(installation.dataDir)
   expect(sound).toMatchObject({ code: 0, said: expect.stringContaining('Every unit is accounted for.') })
-  expect(sound.said).toContain(`${organisation}: in order`)
+  expect(sound.said).toContain(`${organization}: in order`)
 
   const client = await installation.connect()
   await client.query('set session_replication_role = replica')
@@ -38,7 +38,7 @@ test('an operator asks on the data folder, beside the server and without it: 0 s
   const broken = await checkLedger(installation.dataDir)
   expect(broken.code).toBe(1)
   expect(broken.said).toContain(
-    `${organisation}:\n  does not hold: balances-are-the-sum-of-movements (1 row)\n  does not hold: nothing-is-created`,
+    `${organization}:\n  does not hold: balances-are-the-sum-of-movements (1 row)\n  does not hold: nothing-is-created`,
   )
   expect(broken.said).not.toContain(id)
 

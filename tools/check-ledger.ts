@@ -6,7 +6,7 @@ import { readConfig } from '../server/platform/config.ts'
 import { openDatabase, type Database } from '../server/platform/db.ts'
 import { silentLog } from '../server/platform/log.ts'
 
-// `npm run check-ledger`: whether every unit is accounted for, of every organisation, on the data that `npm start`
+// `npm run check-ledger`: whether every unit is accounted for, of every organization, on the data that `npm start`
 // would serve. The server may run meanwhile, and shows what was found. Ends with 0 when everything holds, 1 when
 // something does not, 2 when it could not be checked.
 

@@ -1,5 +1,5 @@
 /**
- * Every function that runs with the owner's rights, and so sees past row-level security. Each takes the organisation or
+ * Every function that runs with the owner's rights, and so sees past row-level security. Each takes the organization or
  * the user it acts for as an argument, or is a trigger. A new one gets its line here, in the change that brings it.
  */
 export const definerFunctions = [

@@ -5,14 +5,14 @@ const schemas = ['public', 'limited', 'auth', 'kernel', 'app', 'migration']
 type Table = { oid: number; schema: string; name: string; kind: string; rls: string; comment: string | null }
 
 /**
- * Describes every table, view and function of ours from the catalogue, in Markdown: what a reviewer reads instead of
+ * Describes every table, view and function of ours from the catalog, in Markdown: what a reviewer reads instead of
  * adding up the migrations. The same schema always gives the same text.
  */
 export async function describeSchema(client: pg.Client): Promise<string> {
   const tables = await client.query<Table>(tablesQuery, [schemas])
   const parts = [
     '# The schema',
-    'Written by `node tools/describe-schema.ts` from the catalogue of a freshly migrated database; `npm run check` compares it. Do not edit it by hand.',
+    'Written by `node tools/describe-schema.ts` from the catalog of a freshly migrated database; `npm run check` compares it. Do not edit it by hand.',
   ]
   for (const table of tables.rows) parts.push(await describeTable(client, table))
   const types = await client.query<{ line: string }>(typesQuery, [schemas])

@@ -21,7 +21,7 @@ export type AsOfTime = {
 }
 
 /**
- * The whole catalogue at past moments, asked by one client: every level and what all of it was worth as the app role,
+ * The whole catalog at past moments, asked by one client: every level and what all of it was worth as the app role,
  * and the two reports of stock as their screens ask for them over HTTP, what they add up to and their first page at
  * once.
  */

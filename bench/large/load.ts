@@ -15,7 +15,7 @@ export const sizes = {
 
 /** Files of this folder in their order; those beside each other run at the same time. */
 const stages = [
-  ['1-plan.sql', '2-catalogue.sql'],
+  ['1-plan.sql', '2-catalog.sql'],
   ['3-chain.sql'],
   ['4-postings.sql', '4-movements.sql'],
   ['5-levels.sql', '5-months.sql', '5-documents.sql'],
@@ -25,7 +25,7 @@ const stages = [
 const ledgerTables = ['stock_movements', 'stock_postings', 'stock_demands', 'location_transfers', 'product_totals']
 
 /**
- * Fills an organisation with products, five places and movements over months, set by set, as an administrator who
+ * Fills an organization with products, five places and movements over months, set by set, as an administrator who
  * writes the tables straight: what the ledger would have left behind, made in minutes instead of hours. Whether it did
  * is for ledger/invariants to say.
  */

@@ -91,7 +91,7 @@ async function tellReads(server: BenchServer, client: pg.Client, person: Person,
 }
 
 async function tellAsOf(server: BenchServer, person: Person): Promise<void> {
-  line('\nThe whole catalogue as of a moment (target: < 2 s)')
+  line('\nThe whole catalog as of a moment (target: < 2 s)')
   line('  by         as of             levels      levels       value   inventory   valuation (reports)')
   for await (const { basis, moment, levels, levelsMs, valueMs, ...reports } of benchAsOf(server, person)) {
     line(

@@ -7,7 +7,7 @@ const width = 1_400
 const rowHeight = 17
 const narrowest = 0.4
 const characterWidth = 6.6
-const colours = ['#ffd8a8', '#ffc078', '#ffe066', '#ffa94d', '#fcc2d7', '#ffc9c9']
+const colors = ['#ffd8a8', '#ffc078', '#ffe066', '#ffa94d', '#fcc2d7', '#ffc9c9']
 
 /**
  * Draws stacks as a flame graph: the outermost call below, each call as wide as the share of the time in it. The same
@@ -27,7 +27,7 @@ export function flameGraphSvg(title: string, stacks: readonly Stack[]): string {
     const label =
       letters > 3 ? `<text x="${(x + 3).toFixed(1)}" y="${y + 12}">${escaped(node.name.slice(0, letters))}</text>` : ''
     drawn.push(
-      `<g><title>${escaped(node.name)}: ${share}</title><rect x="${x.toFixed(1)}" y="${y}" width="${wide.toFixed(1)}" height="${rowHeight - 1}" fill="${colourOf(node.name)}"/>${label}</g>`,
+      `<g><title>${escaped(node.name)}: ${share}</title><rect x="${x.toFixed(1)}" y="${y}" width="${wide.toFixed(1)}" height="${rowHeight - 1}" fill="${colorOf(node.name)}"/>${label}</g>`,
     )
     let at = x
     for (const callee of [...node.callees.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -74,10 +74,10 @@ function depthOf({ callees }: Node): number {
   return 1 + Math.max(0, ...[...callees.values()].map(depthOf))
 }
 
-function colourOf(name: string): string {
+function colorOf(name: string): string {
   let hash = 0
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
-  return colours[hash % colours.length] ?? '#ffd8a8'
+  return colors[hash % colors.length] ?? '#ffd8a8'
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -24,7 +24,7 @@ export type Replay = Readonly<{
 }>
 
 /**
- * Sells what Northwind sold, in an organisation of its own and with so many clients at once, through nothing but the
+ * Sells what Northwind sold, in an organization of its own and with so many clients at once, through nothing but the
  * public API: month by month its orders are taken and what they need is ordered, paid and received, then what was
  * shipped is paid and shipped. In every second month the orders come first, so that they wait as backorders. Any answer
  * but a success ends it.

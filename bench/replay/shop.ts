@@ -13,7 +13,7 @@ const carriers: Record<string, Carrier> = {
   'Federal Shipping': 'fedex',
 }
 
-/** An organisation with Northwind's suppliers, products without stock, and a warehouse; and what it does all day. */
+/** An organization with Northwind's suppliers, products without stock, and a warehouse; and what it does all day. */
 export async function openShop(person: Person, { suppliers, products }: Northwind) {
   let calls = 0
   const post = <T>(path: string, body: object): Promise<T> => {

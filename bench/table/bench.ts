@@ -4,7 +4,7 @@ import { type Person, signUp } from '../person.ts'
 import { type Seeded, seedProducts } from '../seed.ts'
 import { type BenchServer, startServer } from '../server.ts'
 
-/** An organisation with products that have stock, and its owner. */
+/** An organization with products that have stock, and its owner. */
 export type Shop = Seeded & { person: Person }
 
 /** What rows are measured on: one server with a floor beside it. */
@@ -62,7 +62,7 @@ export async function openBench(
 }
 
 /**
- * An organisation with so many products, each with plenty of stock; the same one for every row that asks, unless it
+ * An organization with so many products, each with plenty of stock; the same one for every row that asks, unless it
  * names one of its own.
  */
 export function shopWith(bench: Bench, products: number, name = 'any'): Promise<Shop> {

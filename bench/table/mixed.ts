@@ -70,8 +70,8 @@ async function importOf({ server }: Bench, person: Person, file: Uint8Array<Arra
 }
 
 const hundred: Row = {
-  name: 'hundred-organisations',
-  what: 'A posting and a list of products a second by each of 100 organisations (open loop)',
+  name: 'hundred-organizations',
+  what: 'A posting and a list of products a second by each of 100 organizations (open loop)',
   figures: [
     { name: 'p99 of postings', unit: 'ms', better: 'less' },
     { name: 'p99 of lists', unit: 'ms', better: 'less' },
@@ -79,7 +79,7 @@ const hundred: Row = {
   ],
   floor: 'write and read',
   async prepare(bench) {
-    const shops = await bench.once(`${organizations} organisations`, () => manyShops(bench))
+    const shops = await bench.once(`${organizations} organizations`, () => manyShops(bench))
     const requests = (of: (shop: Shop) => Omit<HttpRequest, 'headers'>) =>
       Array.from({ length: 20 }, () => shops.map((shop) => ({ ...of(shop), headers: shop.person.headers }))).flat()
     return async ({ server, seconds }) => {

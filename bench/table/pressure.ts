@@ -60,9 +60,9 @@ const overload: Row = {
   },
 }
 
-const neighbours: Row = {
-  name: 'neighbours',
-  what: 'Reads of one organisation (50 a second) while two others send postings and lists with 64 connections each',
+const neighbors: Row = {
+  name: 'neighbors',
+  what: 'Reads of one organization (50 a second) while two others send postings and lists with 64 connections each',
   figures: [
     { name: 'p99 against alone', unit: '×', better: 'less', target: { of: 'figure', reach: 3, goal: 2 } },
     { name: 'p99 alone', unit: 'ms', better: 'less' },
@@ -95,4 +95,4 @@ const neighbours: Row = {
   },
 }
 
-export const pressureRows: Row[] = [overload, neighbours]
+export const pressureRows: Row[] = [overload, neighbors]

@@ -1,7 +1,7 @@
 -- What a request may act as (app.session_access). Sets app.locations for the rest of the transaction, so that a request
 -- of a full member needs no statement more. One statement on primary keys, run first in every request's transaction: an
 -- ended session, a removed member, another role or other locations count at the next request, not at token expiry.
--- Security definer, because row-level security shows the app role no member before the organisation is known to be
+-- Security definer, because row-level security shows the app role no member before the organization is known to be
 -- theirs.
 create or replace function app.access_check(
   p_user_id uuid, p_session_id uuid, p_aal text, p_org_id uuid, out role text, out location_ids uuid[])

@@ -1,5 +1,5 @@
 -- Everything that is kept about a user's own account, without what proves a secret. Security definer, because row-level
--- security shows the app one organisation at a time; only for the transaction's own user.
+-- security shows the app one organization at a time; only for the transaction's own user.
 create or replace function app.account_data(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object(

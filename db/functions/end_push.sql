@@ -1,5 +1,5 @@
 -- Ends what a browser or a member is told by push: a session that ends has no subscription any more, and a person who
--- is no member gets no message of the organisation that still waits. Triggers, because sessions and memberships end in
+-- is no member gets no message of the organization that still waits. Triggers, because sessions and memberships end in
 -- many ways.
 create or replace function app.end_push() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$

@@ -1,4 +1,4 @@
--- Gives audit rows from before 0280_audit_trail.sql their words, over all organisations, at most p_limit of them;
+-- Gives audit rows from before 0280_audit_trail.sql their words, over all organizations, at most p_limit of them;
 -- returns how many it filled. Called until it returns 0; breaking off between two calls loses nothing. Security
 -- definer, because no one may change an audit row: this one only fills what is null.
 create or replace function app.fill_audit_trail(p_limit integer) returns integer

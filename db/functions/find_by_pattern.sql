@@ -3,7 +3,7 @@
 -- most a hundred and fifty rows of each index, so that a text that very many contain costs no more than a rare one.
 -- Three letters are asked for at the end of numbers only, where people know them. A text that can be no number, no
 -- tracking number or no word is not asked for at all. Nothing but a search index is left to the planner; the words of
--- products are spelt out, so that it sees them.
+-- products are spelled out, so that it sees them.
 create or replace function app.find_by_pattern(p_org_id uuid, p_text text, p_kinds text[], p_limit integer)
 returns table (kind text, id uuid, rank integer)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan

@@ -1,5 +1,5 @@
--- Writes a user's present address into their profile of every organisation. Security definer, because row-level
--- security shows the app one organisation at a time; the address comes from auth.users and from nowhere else. Only for
+-- Writes a user's present address into their profile of every organization. Security definer, because row-level
+-- security shows the app one organization at a time; the address comes from auth.users and from nowhere else. Only for
 -- the transaction's own user.
 create or replace function app.follow_email(p_user_id uuid) returns integer
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp

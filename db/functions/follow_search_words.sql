@@ -40,7 +40,7 @@ execute function app.follow_search_words('product', 'name');
 create or replace trigger follow_search_words_of_gone after delete on public.products
 for each row when (octet_length(old.name) <> length(old.name)) execute function app.follow_search_words('product', 'name');
 
--- The words begin when they begin to be kept. Every organisation has a member, so there are some as soon as there is
+-- The words begin when they begin to be kept. Every organization has a member, so there are some as soon as there is
 -- anything.
 do $$
 declare

@@ -1,6 +1,6 @@
--- Removes events that were numbered 90 days ago, at most p_limit batches over all organisations, and notes up to which
+-- Removes events that were numbered 90 days ago, at most p_limit batches over all organizations, and notes up to which
 -- number each feed is gone. Answers how many batches went. Security definer, because row-level security shows the app
--- one organisation at a time; how old is old is decided here.
+-- one organization at a time; how old is old is decided here.
 create or replace function app.forget_events(p_limit integer) returns integer
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp
 begin atomic

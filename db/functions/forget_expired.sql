@@ -1,7 +1,7 @@
--- Forgets what is kept for a time only, over all organisations, at most p_limit rows of each kind: the answers that
+-- Forgets what is kept for a time only, over all organizations, at most p_limit rows of each kind: the answers that
 -- repeated requests get (seven days), and files that were read and never imported, a day after they expired, and
 -- notifications (90 days). Answers how many rows went. Rows that are in use at this moment stay. Security definer,
--- because row-level security shows the app one organisation at a time; how old is old is decided here and by no one
+-- because row-level security shows the app one organization at a time; how old is old is decided here and by no one
 -- else.
 create or replace function app.forget_expired(p_limit integer) returns integer
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp

@@ -1,9 +1,9 @@
--- Whether an organisation is a sample company is decided when it is made: a real one can't become one, whose rows may
+-- Whether an organization is a sample company is decided when it is made: a real one can't become one, whose rows may
 -- be removed.
 create or replace function app.keep_sample_mark() returns trigger
 language plpgsql as $$
 begin
-  raise exception using errcode = '0A000', message = 'organizations.is_sample is set when an organisation is made';
+  raise exception using errcode = '0A000', message = 'organizations.is_sample is set when an organization is made';
 end $$;
 
 create or replace trigger keep_sample_mark before update on public.organizations

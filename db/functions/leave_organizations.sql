@@ -1,6 +1,6 @@
 -- Ends every membership of the transaction's own user, who is being deleted; false, and nothing ended, when an
--- organisation with other members would be left without an owner. The organisations are locked, so that no other owner
--- leaves at the same moment. Security definer, because row-level security shows the app one organisation at a time.
+-- organization with other members would be left without an owner. The organizations are locked, so that no other owner
+-- leaves at the same moment. Security definer, because row-level security shows the app one organization at a time.
 create or replace function app.leave_organizations(p_user_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

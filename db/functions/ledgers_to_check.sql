@@ -1,6 +1,6 @@
--- The organisations whose ledger was not checked within that time, longest ago first: ids only, each is checked inside
+-- The organizations whose ledger was not checked within that time, longest ago first: ids only, each is checked inside
 -- its own scope. A check dated in the future (the clock was set back) counts as none. Security definer, because
--- row-level security shows the app one organisation at a time.
+-- row-level security shows the app one organization at a time.
 create or replace function app.ledgers_to_check(p_age interval) returns table (org_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 begin atomic

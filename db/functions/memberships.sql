@@ -1,6 +1,6 @@
--- The organisations a user belongs to, with the name people see: the company name of the settings, else the
--- organisation's own. The user's own organisation comes first, sample companies last. Security definer, because
--- row-level security shows one organisation at a time; only for the transaction's own user
+-- The organizations a user belongs to, with the name people see: the company name of the settings, else the
+-- organization's own. The user's own organization comes first, sample companies last. Security definer, because
+-- row-level security shows one organization at a time; only for the transaction's own user
 -- (server/platform/as-user.ts).
 create or replace function app.memberships(p_user_id uuid) returns table (org_id uuid, name text, role text, is_sample boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$

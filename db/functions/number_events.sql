@@ -1,4 +1,4 @@
--- Gives numbers to the organisation's events that committed since the last pass, in the order of the sequence numbers
+-- Gives numbers to the organization's events that committed since the last pass, in the order of the sequence numbers
 -- they drew under their locks. Returns how many, or null when another process is at it. New is what the last pass's
 -- snapshot did not see and this statement's does: transactions that ran then, and later ones. Nothing waits for a
 -- transaction that is still running, and none is read twice. A transaction that waited for another's lock is never
@@ -17,7 +17,7 @@ declare
   numbered integer;
 begin
   perform kernel.require_organization(p_org_id);
-  -- An organisation that is being removed has no more events, and gets no more rows.
+  -- An organization that is being removed has no more events, and gets no more rows.
   perform 1 from organizations o where o.org_id = p_org_id for key share;
   if not found then
     return 0;

@@ -1,6 +1,6 @@
 -- The invitation whose secret has this hash, if it can still be accepted: not used, not taken back, not expired, and
 -- vouched for by a member who may. Security definer, because the person who holds the secret belongs to another
--- organisation, or to none yet. It compares no user: the secret is what proves, also of people who are not signed in
+-- organization, or to none yet. It compares no user: the secret is what proves, also of people who are not signed in
 -- (previews), and its hash is found in no list.
 create or replace function app.open_invitation(p_secret_hash bytea) returns table (
   org_id uuid, id uuid, role text, location_ids uuid[], email text, expires_at timestamptz, organization_name text, invited_by text)

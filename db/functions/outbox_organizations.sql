@@ -1,5 +1,5 @@
--- The organisations that have work waiting in the outbox: the one thing a server must know across organisations.
--- Answers ids only; the rows themselves are claimed inside each organisation's own scope.
+-- The organizations that have work waiting in the outbox: the one thing a server must know across organizations.
+-- Answers ids only; the rows themselves are claimed inside each organization's own scope.
 create or replace function app.outbox_organizations() returns table (org_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 begin atomic

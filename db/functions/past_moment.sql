@@ -1,4 +1,4 @@
--- The moment a text means in an organisation's time zone: a day its end, a local time that time (of two that are called
+-- The moment a text means in an organization's time zone: a day its end, a local time that time (of two that are called
 -- alike when clocks go back the second, of one that clocks skip the moment as much later), a moment with an offset
 -- itself.
 create or replace function app.past_moment(p_zone text, p_text text) returns timestamptz

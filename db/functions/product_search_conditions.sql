@@ -1,5 +1,5 @@
--- The condition by which products (p) are found that contain what app.search_patterns made of a search text, spelt out
--- so that the planner sees the words. p_names: they must appear in name and SKU, the description does not count. A word
+-- The condition that finds products (p) by the patterns that app.search_patterns made of a search text, spelled out so
+-- that the planner sees the words. p_names: they must appear in name and SKU, the description does not count. A word
 -- of one or two letters has no trigram: the empty string keeps the planner from walking the whole index for it. Of a
 -- code with dashes the index is asked for what stands between them: the trigrams where a part begins are those that
 -- most codes share ("b-00004" took 0.94 ms of the index, its "00004" takes 0.51).

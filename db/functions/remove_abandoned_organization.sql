@@ -1,4 +1,4 @@
--- Removes an organisation that has had no member for 30 days, whole. Refuses not_found: not the session's organisation,
+-- Removes an organization that has had no member for 30 days, whole. Refuses not_found: not the session's organization,
 -- or not abandoned. Security definer, because only the owner may delete from the ledger; its triggers let these deletes
 -- pass (app.is_being_removed).
 create or replace function app.remove_abandoned_organization(p_org_id uuid) returns void

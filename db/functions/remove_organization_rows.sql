@@ -1,5 +1,5 @@
--- Removes every row of every table that carries an organisation's id, the organisation last. The tables and their order
--- come from the catalogue, so a table that joins later is removed with it. Only for functions with the owner's rights
+-- Removes every row of every table that carries an organization's id, the organization last. The tables and their order
+-- come from the catalog, so a table that joins later is removed with it. Only for functions with the owner's rights
 -- that have checked that it may go. Foreign keys look for rows that remain: by an index, also where the planner thinks
 -- that a table is empty.
 create or replace function app.remove_organization_rows(p_org_id uuid) returns void

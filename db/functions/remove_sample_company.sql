@@ -1,5 +1,5 @@
 -- Removes a sample company whole. Waits for requests that are working in it, and blocks new ones until it is done.
--- Refuses not_found: not the session's organisation, not marked as sample, or the session's user isn't its owner.
+-- Refuses not_found: not the session's organization, not marked as sample, or the session's user isn't its owner.
 -- Security definer, because only the owner may delete from the ledger; its triggers let these deletes pass
 -- (app.is_being_removed).
 create or replace function app.remove_sample_company(p_org_id uuid) returns void

@@ -59,7 +59,7 @@ begin
         string_agg(format('%L::%s', k.value, k.type), ', '), p_after[cardinality(p_after)])
       from unnest(v_columns, v_types, p_after[:cardinality(v_columns)]) as k (by, type, value));
   end if;
-  -- The count keeps the planner from walking the order's index in the hope of an early page; the key is spelt out for
+  -- The count keeps the planner from walking the order's index in the hope of an early page; the key is spelled out for
   -- the page only.
   return query execute (
     select format(

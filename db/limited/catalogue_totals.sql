@@ -1,4 +1,4 @@
--- The sums of the catalogue over the locations of a limited member, one row per category.
+-- The sums of the catalog over the locations of a limited member, one row per category.
 create view limited.catalogue_totals with (security_invoker = true) as
 select t.org_id, t.category_id, 0::bigint as slot, count(*) filter (where not t.archived) as products, count(*) filter (where t.archived) as archived,
   coalesce(sum(s.on_hand), 0) as units, coalesce(sum(s.on_hand * t.price), 0) as value_at_price,

@@ -5,7 +5,7 @@ type StorageState = Exclude<BrowserContextOptions['storageState'], string | unde
 
 /**
  * What a browser keeps of someone who signed in there earlier: `onhand-session`, as the identity client stores it, the
- * organisation they were in last, and the file pass.
+ * organization they were in last, and the file pass.
  */
 export function storageOf(
   { session, filePass, org_id }: Person,

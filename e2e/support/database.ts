@@ -43,7 +43,7 @@ export async function violations(dataFolder: string): Promise<{ invariant: strin
   }
 }
 
-/** Gives someone another role in the organisation they work in, on the server that all journeys share. */
+/** Gives someone another role in the organization they work in, on the server that all journeys share. */
 export async function setRole(
   { session: { user }, org_id }: Person,
   role: 'owner' | 'admin' | 'staff' | 'viewer',

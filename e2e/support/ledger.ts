@@ -29,7 +29,7 @@ const scale = 10_000
 const exactly = (value: number, per: number) => BigInt(Math.round(value * per))
 
 /**
- * Sums every movement of an organisation, read through the API, without looking at any stock figure of the server's.
+ * Sums every movement of an organization, read through the API, without looking at any stock figure of the server's.
  */
 export async function sumMovements(person: Person): Promise<Ledger> {
   const rows = await person.all(listTransactions, {})

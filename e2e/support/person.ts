@@ -10,7 +10,7 @@ export type Session = Readonly<{
   user: { id: string; email: string; app_metadata: { org_id: string } }
 }>
 
-/** Someone with an organisation of their own, who also speaks to the server without a browser. */
+/** Someone with an organization of their own, who also speaks to the server without a browser. */
 export type Person = Readonly<{
   email: string
   password: string
@@ -21,9 +21,9 @@ export type Person = Readonly<{
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>>
   /** Every item of a paged list. */
   all<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ItemOf<E>[]>
-  /** The organisation that these calls are for: their own at first. */
+  /** The organization that these calls are for: their own at first. */
   org_id: string
-  /** The same person in another of their organisations. */
+  /** The same person in another of their organizations. */
   in(org_id: string): Person
 }>
 

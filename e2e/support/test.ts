@@ -7,7 +7,7 @@ export { expect } from '@playwright/test'
 type Fixtures = {
   /** False: the browser is a stranger's. */
   signedIn: boolean
-  /** A new person with an empty organisation; `page` is their browser. */
+  /** A new person with an empty organization; `page` is their browser. */
   person: Person
   /**
    * Gives the browser a device whose owner always touches it: built in, or a security key. It is gone after the
@@ -16,7 +16,7 @@ type Fixtures = {
   device: (transport: 'internal' | 'usb') => Promise<{ cdp: CDPSession; authenticatorId: string }>
 }
 
-/** Each journey has a person and an organisation of its own, so all of them can run beside each other on one server. */
+/** Each journey has a person and an organization of its own, so all of them can run beside each other on one server. */
 export const test = base.extend<Fixtures>({
   signedIn: [true, { option: true }],
   person: async ({ baseURL }, provide) => provide(await signUp(baseURL ?? '')),

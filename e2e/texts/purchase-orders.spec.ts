@@ -96,7 +96,7 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
   const dated = new RegExp(`^${today} · (just now|\\d+ minutes? ago)$`)
   await expect(rowOf(orders.draft).getByRole('time')).toHaveText(dated)
   for (const [order, text, ...badges] of [
-    [orders.draft, '24 Dec 2031$30.00', 'Draft', 'grey', 'Pending', 'amber'],
+    [orders.draft, '24 Dec 2031$30.00', 'Draft', 'gray', 'Pending', 'amber'],
     [orders.ordered, '–$60.00', 'Ordered', 'brand', 'Partial', 'brand'],
     [orders.partial, '–$30.00', 'Partially Received', 'amber', 'Paid', 'green'],
     [orders.received, '–$30.00', 'Received', 'green', 'Paid', 'green'],
@@ -304,7 +304,7 @@ test('receiving: which orders it offers, the blocks with their fields and choice
   answer.resolve()
   await expect(page.getByText(`3 units of ${orders.partial.order_number} received`)).toBeVisible()
 
-  // Goods that are expected nowhere, in an organisation without a default: someone has to say where they go.
+  // Goods that are expected nowhere, in an organization without a default: someone has to say where they go.
   await page.route('**/api/v1/locations?*limit=1', (route) => route.fulfill({ json: { items: [], next: null } }))
   await page.route(`**/api/v1/purchase-orders/${orders.ordered.id}`, async (route) => {
     const order = (await (await route.fetch()).json()) as PurchaseOrder

@@ -1,4 +1,4 @@
--- Every organisation that has locations has exactly one default, and it is active.
+-- Every organization that has locations has exactly one default, and it is active.
 select org_id, count(*) filter (where is_default) as defaults
 from locations
 group by org_id

@@ -1,4 +1,4 @@
--- The sums of the catalogue, over their slots, are those of the products' totals per category; the copies of price
+-- The sums of the catalog, over their slots, are those of the products' totals per category; the copies of price
 -- and category in the totals are the product's own (kernel.follow_product).
 select coalesce(c.org_id, t.org_id) as org_id, coalesce(c.category_id, t.category_id) as category_id
 from (

@@ -3,9 +3,9 @@ import type { PostingLine } from '../posting.ts'
 import { newId } from '../../server/platform/ids.ts'
 import type { TestStock } from './scenarios.ts'
 
-/** An organisation with a few products, locations and a lot, alike each time. */
+/** An organization with a few products, locations and a lot, alike each time. */
 export async function madeAlike(stock: TestStock) {
-  const org = await stock.organisation()
+  const org = await stock.organization()
   const products = [
     await org.product({ stock: 10 }),
     await org.product({ stock: 4, minimum: 5 }),
@@ -65,7 +65,7 @@ export async function tablesOf({ stock, org }: Made) {
        'demands', (select jsonb_agg(to_jsonb(t) - 'placed_at' order by t.document_line_id) from stock_demands t where t.org_id = $1),
        'commitments', (select jsonb_agg(to_jsonb(t) order by t.document_line_id, t.location_id, t.lot_id) from stock_commitments t where t.org_id = $1),
        'rules', (select jsonb_agg(to_jsonb(t) order by t.product_id) from stock_rules t where t.org_id = $1),
-       'catalogue', (select jsonb_build_object('units', sum(units), 'value', sum(value_at_price), 'low', sum(low), 'out', sum("out")) from catalogue_totals t where t.org_id = $1),
+       'catalog', (select jsonb_build_object('units', sum(units), 'value', sum(value_at_price), 'low', sum(low), 'out', sum("out")) from catalogue_totals t where t.org_id = $1),
        'events', (select jsonb_agg(jsonb_build_object('type', t.type, 'object_id', t.object_id) order by t.object_id, t.type) from feed_events t where t.org_id = $1),
        'outbox', (select jsonb_agg(jsonb_build_object('kind', t.kind, 'payload', t.payload - 'cause' - 'happened_at') order by t.payload - 'cause' - 'happened_at') from outbox t where t.org_id = $1)
      ) as all`,
@@ -74,7 +74,7 @@ export async function tablesOf({ stock, org }: Made) {
   return rows[0]?.all
 }
 
-/** The same with names in the place of ids, so that two organisations can be compared. */
+/** The same with names in the place of ids, so that two organizations can be compared. */
 export function named(made: Made, value: unknown, ids: readonly string[]): unknown {
   const names = new Map<string, string>([
     [made.org.org_id, 'ORG'],

@@ -4,17 +4,17 @@ import { newId } from '../../server/platform/ids.ts'
 import { sql } from '../../server/platform/sql.ts'
 import { archiveProduct, recordPrices, restoreProduct, setMinimum } from '../products.ts'
 import { postMany, postStock } from '../post-stock.ts'
-import { opening, testStock, type TestOrganisation } from './scenarios.ts'
+import { opening, testStock, type TestOrganization } from './scenarios.ts'
 
 const stock = await testStock()
 
 type Sums = { products: number; archived: number; units: number; value_at_price: number; low: number; out: number }
 
-function sums(org: TestOrganisation): Promise<Sums> {
+function sums(org: TestOrganization): Promise<Sums> {
   return org.inTx((tx) => tx.one(sql<Sums>`select * from app.product_summary(${org.org_id})`))
 }
 
-async function category(org: TestOrganisation): Promise<string> {
+async function category(org: TestOrganization): Promise<string> {
   const id = newId()
   await stock.admin.query(
     `insert into categories (org_id, id, user_id, name, color) values ($1, $2, $2, $3, '#FF0000')`,
@@ -33,7 +33,7 @@ function entry(product_id: string, quantity: number) {
 }
 
 test('the figures follow postings, counts, prices, limits and archiving', async () => {
-  const org = await stock.organisation()
+  const org = await stock.organization()
   const first = await org.product({ stock: 10, price: 2.5, minimum: 3 })
   const second = await org.product({ price: 4, decimals: 4 })
   expect(await sums(org)).toEqual({ products: 2, archived: 0, units: 10, value_at_price: 25, low: 1, out: 1 })
@@ -56,7 +56,7 @@ test('the figures follow postings, counts, prices, limits and archiving', async 
 })
 
 test('products that change category take their sums along, also many at once', async () => {
-  const org = await stock.organisation()
+  const org = await stock.organization()
   const ids = [
     await org.product({ stock: 2, price: 3 }),
     await org.product({ stock: 5, price: 1 }),
@@ -83,7 +83,7 @@ test('products that change category take their sums along, also many at once', a
 })
 
 test("a posting doesn't wait for another uncommitted one", async () => {
-  const org = await stock.organisation()
+  const org = await stock.organization()
   const [first, second] = [await org.product({ stock: 5 }), await org.product({ stock: 5 })]
   const inner = await org.inTx(async (tx) => {
     await postStock(tx, org.actor, {
@@ -98,7 +98,7 @@ test("a posting doesn't wait for another uncommitted one", async () => {
 })
 
 test('forty concurrent changes of every kind: no deadlock, exact figures, and no more slots than writers', async () => {
-  const org = await stock.organisation()
+  const org = await stock.organization()
   const products: string[] = []
   for (let number = 0; number < 6; number++) products.push(await org.product({ stock: 500, price: 2 }))
   const empty = await org.product()
@@ -146,7 +146,7 @@ test('forty concurrent changes of every kind: no deadlock, exact figures, and no
 })
 
 test('an upgrade adds up existing stock', async () => {
-  const org = await stock.organisation()
+  const org = await stock.organization()
   await org.product({ stock: 7, price: 3 })
   await stock.admin.query('delete from catalogue_totals; update product_totals set price = 0')
   await stock.admin.query(await readFile('ledger/sql/totals/follow_product.sql', 'utf8'))

@@ -10,7 +10,7 @@ import { postMany, postStock } from '../post-stock.ts'
 import { testStock, together } from './scenarios.ts'
 
 const stock = await testStock()
-const org = await stock.organisation()
+const org = await stock.organization()
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 

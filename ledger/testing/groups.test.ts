@@ -10,7 +10,7 @@ import { refusalOf, testStock, type Refused } from './scenarios.ts'
 
 const stock = await testStock()
 
-/** What a group wants, with the places of its things in the lists of an organisation. */
+/** What a group wants, with the places of its things in the lists of an organization. */
 type Wish = {
   product: number
   location: number | null

@@ -3,7 +3,7 @@ import type { Tx } from '../../server/platform/db.ts'
 import { newId } from '../../server/platform/ids.ts'
 import { refusalFromSql } from '../../server/platform/sql-errors.ts'
 import { sql } from '../../server/platform/sql.ts'
-import { testStock, type TestOrganisation } from './scenarios.ts'
+import { testStock, type TestOrganization } from './scenarios.ts'
 
 const stock = await testStock()
 afterEach(() => stock.sound())
@@ -12,7 +12,7 @@ type Line = Record<string, unknown>
 
 /** One call of the ledger with several postings, each with the locations of the member it is for. */
 async function postFor(
-  org: TestOrganisation,
+  org: TestOrganization,
   postings: { location_ids?: string[]; lines: Line[] }[],
 ): Promise<unknown> {
   const group = postings.map((posting) => ({ id: newId(), kind: 'entry', ...posting }))
@@ -32,7 +32,7 @@ const out = (product_id: string, quantity: number, location_id?: string): Line =
 })
 
 async function twoPlaces() {
-  const org = await stock.organisation()
+  const org = await stock.organization()
   const product_id = await org.product({ stock: 10 })
   await org.post([{ product_id, type: 'in', reason: 'other', quantity: 4, location_id: org.second }])
   const at = async (location_id: string) =>

@@ -8,7 +8,7 @@ import type { Demand, NewPosting } from '../posting.ts'
 import { testStock } from './scenarios.ts'
 
 const stock = await testStock()
-const org = await stock.organisation()
+const org = await stock.organization()
 
 const many = 600
 const products: string[] = []

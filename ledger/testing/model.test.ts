@@ -21,7 +21,7 @@ import {
 import type { PostingLine } from '../posting.ts'
 import { reversePosting } from '../reverse-posting.ts'
 import { setQuantity } from '../set-quantity.ts'
-import { testStock, type TestOrganisation } from './scenarios.ts'
+import { testStock, type TestOrganization } from './scenarios.ts'
 
 const stock = await testStock()
 
@@ -29,7 +29,7 @@ const stock = await testStock()
 const units = (tenThousandths: number) => tenThousandths / 10_000
 
 type Real = {
-  organisation: TestOrganisation
+  organization: TestOrganization
   products: string[]
   locations: string[]
   lots: string[]
@@ -39,16 +39,16 @@ type Real = {
 }
 
 async function prepare(): Promise<Real> {
-  const organisation = await stock.organisation()
+  const organization = await stock.organization()
   const products = []
   const lots = []
   for (let n = 0; n < 3; n++) {
-    const product = await organisation.product({ decimals: 4 })
+    const product = await organization.product({ decimals: 4 })
     products.push(product)
-    lots.push(await organisation.lot(product, `L-${n}`, '2099-01-01'))
+    lots.push(await organization.lot(product, `L-${n}`, '2099-01-01'))
   }
-  const locations = [organisation.main, organisation.second, await organisation.location('Third')]
-  return { organisation, products, locations, lots, world: emptyWorld(organisation.main, lots), orders: [], posted: [] }
+  const locations = [organization.main, organization.second, await organization.location('Third')]
+  return { organization, products, locations, lots, world: emptyWorld(organization.main, lots), orders: [], posted: [] }
 }
 
 const at = <T>(list: readonly T[], place: number): T => list[place % list.length] as T
@@ -206,9 +206,9 @@ async function agree(
 }
 
 async function run(real: Real, step: Step): Promise<void> {
-  const { organisation, world } = real
+  const { organization, world } = real
   const id = newId()
-  const post = (lines: PostingLine[], extra = {}) => organisation.post(lines, { id, ...extra })
+  const post = (lines: PostingLine[], extra = {}) => organization.post(lines, { id, ...extra })
   switch (step.do) {
     case 'enter': {
       const product = at(real.products, step.product)
@@ -242,7 +242,7 @@ async function run(real: Real, step: Step): Promise<void> {
       const places = [
         { product_id: product, location_id: location, lot_id: lot, from: units(seen), to: units(step.to) },
       ]
-      const attempt = organisation.inTx((tx) => setQuantity(tx, organisation.actor, { id, places }))
+      const attempt = organization.inTx((tx) => setQuantity(tx, organization.actor, { id, places }))
       return agree(real, id, attempt, count(world, { product, location, lot }, seen, step.to))
     }
     case 'transfer': {
@@ -315,7 +315,7 @@ async function run(real: Real, step: Step): Promise<void> {
     }
     case 'fill': {
       const product = at(real.products, step.product)
-      return agree(real, id, organisation.fill(product), fill(world, product), { ofDocument: true })
+      return agree(real, id, organization.fill(product), fill(world, product), { ofDocument: true })
     }
     case 'reverse': {
       if (real.posted.length === 0) return void tally.skipped++
@@ -324,12 +324,12 @@ async function run(real: Real, step: Step): Promise<void> {
         // Backorders are filled by a posting without a document; its legs are all between available and reserved:
         // nothing to take back.
         const outcome = await outcomeOf(
-          organisation.inTx((tx) => reversePosting(tx, organisation.actor, { id, posting_id: original.id })),
+          organization.inTx((tx) => reversePosting(tx, organization.actor, { id, posting_id: original.id })),
         )
         expect(outcome.ok).toBe(false)
         return void tally.refused++
       }
-      const attempt = organisation.inTx((tx) => reversePosting(tx, organisation.actor, { id, posting_id: original.id }))
+      const attempt = organization.inTx((tx) => reversePosting(tx, organization.actor, { id, posting_id: original.id }))
       if (original.isReversal) return agree(real, id, attempt, { refused: 'cannot_reverse' })
       if (original.reversed) return agree(real, id, attempt, { refused: 'already_reversed' })
       const expected = reverse(world, original.legs)
@@ -371,10 +371,10 @@ const accounts = (product: string, location: string, from: string, to: string) =
   `{"product_id":"${product}","from_account":"${from}","to_account":"${to}","location_id":"${location}","quantity":1}`
 
 async function attack(real: Real, product: string, which: number): Promise<void> {
-  const { line, codes } = at(attacks, which)(product, real.organisation.main)
-  const { org_id, user_id } = real.organisation.actor
+  const { line, codes } = at(attacks, which)(product, real.organization.main)
+  const { org_id, user_id } = real.organization.actor
   const posting = `{"id":"${newId()}","kind":"entry","user_reference":"x","lines":[${line}]}`
-  const attempt = real.organisation.inTx((tx) =>
+  const attempt = real.organization.inTx((tx) =>
     tx.one(sql`select kernel.post_stock(${org_id}, ${user_id}, ${posting}::jsonb)`),
   )
   const outcome = await outcomeOf(attempt)
@@ -383,9 +383,9 @@ async function attack(real: Real, product: string, which: number): Promise<void>
 }
 
 /** Every balance, demand and reservation of the database, beside the model's. */
-async function compare({ organisation, world }: Real): Promise<void> {
-  const { org_id } = organisation
-  const [levels, demands, commitments] = await organisation.inTx((tx) =>
+async function compare({ organization, world }: Real): Promise<void> {
+  const { org_id } = organization
+  const [levels, demands, commitments] = await organization.inTx((tx) =>
     Promise.all([
       tx.all(sql`
         select product_id as product, location_id as location, lot_id as lot, (available * 10000)::int8 as available,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { opening, testStock, type TestOrganisation } from './scenarios.ts'
+import { opening, testStock, type TestOrganization } from './scenarios.ts'
 
 const stock = await testStock()
-const org = await stock.organisation()
+const org = await stock.organization()
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 
 /** What each lot holds, by number. */
-async function lots(product_id: string, of: TestOrganisation = org): Promise<Record<string, number>> {
+async function lots(product_id: string, of: TestOrganization = org): Promise<Record<string, number>> {
   const { rows } = await stock.admin.query<{ lot_number: string; units: number }>(
     `select l.lot_number, sum(s.available) as units from stock_levels s join lots l on l.org_id = s.org_id and l.id = s.lot_id
      where s.org_id = $1 and s.product_id = $2 group by l.lot_number`,

@@ -9,7 +9,7 @@ import { refusalOf, testStock, type Refused } from './scenarios.ts'
 
 const stock = await testStock()
 
-/** What a line of an order wants, with the places of its things in the lists of an organisation. */
+/** What a line of an order wants, with the places of its things in the lists of an organization. */
 type Wish = { product: number; location: number | null; wanted: number }
 
 const wish: fc.Arbitrary<Wish> = fc.record({

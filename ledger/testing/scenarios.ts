@@ -16,20 +16,20 @@ export type Balances = { available: number; reserved: number; held: number; in_t
 export type Extra = Partial<Omit<NewPosting, 'lines'>>
 export type Refused = { code: string; details: Record<string, unknown> }
 
-/** A database for scenarios of stock: organisations of their own, each with the locations Main (default) and Second. */
+/** A database for scenarios of stock: organizations of their own, each with the locations Main (default) and Second. */
 export async function testStock() {
   const database = await testDatabase(40)
   return {
     ...database,
-    organisation: () => organisation(database.db, database.admin),
-    /** Runs every invariant of ledger/invariants over all organisations. */
+    organization: () => organization(database.db, database.admin),
+    /** Runs every invariant of ledger/invariants over all organizations. */
     sound: async () => expect(await violatedInvariants(database.admin)).toEqual([]),
   }
 }
 export type TestStock = Awaited<ReturnType<typeof testStock>>
-export type TestOrganisation = Awaited<ReturnType<TestStock['organisation']>>
+export type TestOrganization = Awaited<ReturnType<TestStock['organization']>>
 
-async function organisation(db: TestDatabase['db'], admin: pg.Client) {
+async function organization(db: TestDatabase['db'], admin: pg.Client) {
   const org_id = newId()
   // One connection runs one statement at a time, also when a scenario builds its products together.
   let last: Promise<unknown> = Promise.resolve()

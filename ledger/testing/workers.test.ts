@@ -12,13 +12,13 @@ const at = <T>(list: readonly T[], place: number): T => list[place % list.length
 
 describe('eight workers at once, without a model', () => {
   it('get only listed refusals, never a deadlock, and leave the ledger sound at every barrier', async () => {
-    const organisation = await stock.organisation()
-    const products = [await organisation.product(), await organisation.product(), await organisation.product()]
-    const locations = [organisation.main, organisation.second, await organisation.location('Third')]
+    const organization = await stock.organization()
+    const products = [await organization.product(), await organization.product(), await organization.product()]
+    const locations = [organization.main, organization.second, await organization.location('Third')]
     await Promise.all(
       products.map((product) =>
-        organisation.post([
-          { product_id: product, type: 'in', reason: 'other', quantity: 200, location_id: organisation.main },
+        organization.post([
+          { product_id: product, type: 'in', reason: 'other', quantity: 200, location_id: organization.main },
         ]),
       ),
     )
@@ -45,19 +45,19 @@ describe('eight workers at once, without a model', () => {
       const order = orders.length > 0 ? at(orders, pick(orders.length)) : undefined
       switch (pick(8)) {
         case 0:
-          return organisation.post([
+          return organization.post([
             { product_id: product, type: 'in', reason: 'other', quantity: amount, location_id: from },
             { product_id: other, type: 'in', reason: 'other', quantity: amount, location_id: to },
           ])
         case 1:
-          return organisation.post([
+          return organization.post([
             { product_id: other, type: 'out', reason: 'customer_order', quantity: amount, location_id: to },
             { product_id: product, type: 'out', reason: 'damaged', quantity: amount, location_id: from },
           ])
         case 2:
         case 3:
           if (from === to) return one()
-          return organisation.post([
+          return organization.post([
             {
               product_id: product,
               from_account: 'available',
@@ -76,7 +76,7 @@ describe('eight workers at once, without a model', () => {
             product_id: product,
             wanted: amount,
           } as const
-          const result = await organisation.post([reserveLine({ document_line_id: line, product_id: product })], {
+          const result = await organization.post([reserveLine({ document_line_id: line, product_id: product })], {
             source_kind: 'sales_order',
             source_id: line,
             demands: [demand],
@@ -86,16 +86,16 @@ describe('eight workers at once, without a model', () => {
         }
         case 5:
           if (!order) return one()
-          return organisation.post(
+          return organization.post(
             [shipLine({ document_line_id: order.line, product_id: order.product, quantity: 1 })],
             { source_kind: 'sales_order', source_id: order.line },
           )
         case 6:
-          return organisation.fill(product)
+          return organization.fill(product)
         default: {
           const posting_id = posted.length > 0 ? at(posted, pick(posted.length)) : undefined
           if (!posting_id) return one()
-          return organisation.inTx((tx) => reversePosting(tx, organisation.actor, { id: newId(), posting_id }))
+          return organization.inTx((tx) => reversePosting(tx, organization.actor, { id: newId(), posting_id }))
         }
       }
     }

@@ -25,14 +25,14 @@ async function keyOf(maker: Client, given: readonly Permission[] = everything) {
   return { id, key: key ?? '', client: program(app.url, { id, key: key ?? '', org_id: maker.org_id }) }
 }
 
-test('a key opens the API of its organisation with its permissions, and nothing else', async () => {
+test('a key opens the API of its organization with its permissions, and nothing else', async () => {
   const owner = await app.signUp()
   const { key, id, client } = await keyOf(owner, ['catalogue.read', 'catalogue.write'])
   expect(key).toMatch(new RegExp(`^onh_${id.replaceAll('-', '')}_[A-Za-z0-9_-]{43}$`))
   await client.call(createCategory, { name: 'By program', color: '#112233' })
   expect((await client.call(listCategories, {})).items).toMatchObject([{ name: 'By program', user_id: id }])
   expect(await client.refused(readSettings, {})).toMatchObject({ status: 403, code: 'forbidden' })
-  // Naming its own organisation changes nothing; another one is not there.
+  // Naming its own organization changes nothing; another one is not there.
   expect((await client.call(listCategories, {}, { org_id: owner.org_id })).items).toHaveLength(1)
   const other = await app.signUp()
   expect(await client.refused(listCategories, {}, { org_id: other.org_id })).toMatchObject({ status: 404 })
@@ -147,7 +147,7 @@ test("a key limited to locations sees and moves stock only there, and never beyo
   expect((await both.call(listLocations, {})).items.map(({ id }) => id)).toEqual([main])
 })
 
-test('a key can only be limited to locations of its own organisation', async () => {
+test('a key can only be limited to locations of its own organization', async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const [foreign] = (await other.call(listLocations, {})).items
   const key = { name: 'Shop', permissions: ['catalogue.read'] }
@@ -304,7 +304,7 @@ test("a key's last use is recorded to the minute, without an audit entry", async
   expect(rows).toEqual([{ action: 'INSERT' }])
 })
 
-test('an organisation has a limit of keys, even when fifty are created at once', async () => {
+test('an organization has a limit of keys, even when fifty are created at once', async () => {
   const owner = await app.signUp()
   await app.admin.query(
     `insert into api_keys (org_id, id, user_id, name, permissions, secret_hash)
@@ -319,7 +319,7 @@ test('an organisation has a limit of keys, even when fifty are created at once',
   })
 })
 
-test("a key of another organisation isn't found", async () => {
+test("a key of another organization isn't found", async () => {
   const [owner, stranger] = [await app.signUp(), await app.signUp()]
   const { id, client } = await keyOf(owner)
   const [foreign, unknown] = [

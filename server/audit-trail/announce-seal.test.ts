@@ -43,7 +43,7 @@ async function receiver() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/seals`, told, state }
 }
 
-/** The hourly look at all organisations, and what of it concerned this one. */
+/** The hourly look at all organizations, and what of it concerned this one. */
 async function look(targets: SealTargets, smtpUrl: string | null): Promise<void> {
   const mailer = smtpUrl === null ? null : createMailer({ smtpUrl, from: 'onhand@stock.example' }, silentLog, 5)
   await sealTrails({ db: app.db, keys, log: silentLog, announce: announcer(targets, mailer) })

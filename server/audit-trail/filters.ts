@@ -48,7 +48,7 @@ export type Words = Readonly<{
   meansStock: boolean
 }>
 
-/** Reads what the filters mean in the organisation. */
+/** Reads what the filters mean in the organization. */
 export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): Promise<Search> {
   const { from, to, type, action, user_id, search } = filters
   // Every way to rows is an index that has them in order. A bitmap of the same index has all of them first: two million

@@ -214,7 +214,7 @@ test('sealing continues in a database restored from a dump with a new transactio
   expect((await verify(me)).mismatch).toBeNull()
 })
 
-test('every organisation is sealed once a day, and each seal is sent until that succeeds', async () => {
+test('every organization is sealed once a day, and each seal is sent until that succeeds', async () => {
   const me = await app.signUp()
   await category(me, 'First')
   const told: string[] = []

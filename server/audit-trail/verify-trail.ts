@@ -33,7 +33,7 @@ export type VerifyOptions = Readonly<{
 }>
 
 /**
- * Checks an organisation's audit trail against its seals, oldest first, and stops at the first thing that doesn't
+ * Checks an organization's audit trail against its seals, oldest first, and stops at the first thing that doesn't
  * match: a seal, a row that was changed or deleted, a row that was inserted afterwards. Trusts nothing in the database
  * but what the signatures cover: hashes are computed here.
  */

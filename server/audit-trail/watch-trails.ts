@@ -17,8 +17,8 @@ export type SealWork = Readonly<{
 }>
 
 /**
- * Seals the audit trail of every organisation whose last seal is a day old, and tells each seal: to the log, and to the
- * operator's mailbox or webhook until that has succeeded once. What fails for one organisation is logged and left for
+ * Seals the audit trail of every organization whose last seal is a day old, and tells each seal: to the log, and to the
+ * operator's mailbox or webhook until that has succeeded once. What fails for one organization is logged and left for
  * the next look.
  */
 export async function sealTrails(work: SealWork): Promise<void> {
@@ -47,7 +47,7 @@ async function sealOne({ db, keys, log, signal }: SealWork, org_id: string): Pro
   }
 }
 
-/** The seals that have not left the machine yet, of the organisations whose rows are read one at a time. */
+/** The seals that have not left the machine yet, of the organizations whose rows are read one at a time. */
 async function announceWaiting({ db, log, announce, signal }: SealWork): Promise<void> {
   if (!announce) return
   const waiting = await db.transaction(null, (tx) =>

@@ -31,7 +31,7 @@ function archive(client: Client, id: string): Promise<void> {
   return inKernel(client, 'select kernel.archive_products($1, array[$2::uuid])', [id])
 }
 
-/** The organisation comes first, and is the session's. */
+/** The organization comes first, and is the session's. */
 async function inKernel(client: Client, text: string, values: string[]): Promise<void> {
   await app.admin.query(`set app.org_id = '${client.org_id}'; set app.locations = 'all'`)
   await app.admin.query(text, [client.org_id, ...values])
@@ -197,7 +197,7 @@ test('a new category starts with the first unused color of the palette, then the
   expect(await next()).toBe(categoryPalette[1])
 })
 
-test("another organisation's category isn't found", async () => {
+test("another organization's category isn't found", async () => {
   const [me, stranger] = await Promise.all([app.signUp(), app.signUp()])
   const { id } = await me.call(createCategory, { name: 'Mine', color: red })
   const notThere = { status: 404, code: 'not_found' }

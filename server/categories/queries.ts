@@ -28,7 +28,7 @@ const columns = sql`c.id, c.user_id, c.name, c.description, c.color, c.version, 
   (select coalesce(sum(n.products), 0)::bigint from catalogue_totals n
     where n.org_id = c.org_id and n.category_id = c.id) as product_count`
 
-/** Selects one category of the actor's organisation. */
+/** Selects one category of the actor's organization. */
 export function categoryById(actor: Actor, id: string): Statement<Category> {
   return sql<Category>`select ${columns} from categories c where c.org_id = ${actor.org_id} and c.id = ${id}`
 }
@@ -40,8 +40,8 @@ export async function oneCategory(tx: Tx, actor: Actor, id: string): Promise<Cat
 
 export const listCategoriesQuery = implement(listCategories, async (tx, actor, { limit, cursor, search }) => {
   const { key, after, order } = keyset(byName, cursor)
-  // `position` is not leakproof, so under row-level security it only filters what the index on the organisation has
-  // found: an organisation has tens of categories, and a scan of thousands would still be a millisecond.
+  // `position` is not leakproof, so under row-level security it only filters what the index on the organization has
+  // found: an organization has tens of categories, and a scan of thousands would still be a millisecond.
   const matches = search ? sql`position(lower(${search}) in c.name_sort) > 0` : sql`true`
   const rows = await tx.all(sql<Category & { page_key: string[] }>`
     select ${columns}, ${key} from categories c

@@ -78,7 +78,7 @@ async function everyRecord() {
   return { me, shop, other, records }
 }
 
-/** What everyone in the organisation may read, wherever they work. */
+/** What everyone in the organization may read, wherever they work. */
 const everyones: readonly RecordType[] = ['product', 'category', 'supplier', 'customer']
 
 test("everyone who sees a record can read and write its comments; a member limited to another location can't", async () => {

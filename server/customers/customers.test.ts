@@ -58,7 +58,7 @@ test('forty concurrent first orders of one customer create one customer', async 
   expect(await s.me.call(readCustomer, { id: items[0]!.id })).toMatchObject({ orders: 40 })
 })
 
-test('are listed by name, found by name, email and phone, within the organisation', async () => {
+test('are listed by name, found by name, email and phone, within the organization', async () => {
   const [s, t] = [await selling(app), await selling(app)]
   const { id } = await s.product(0)
   for (const [customer_name, customer_phone] of [

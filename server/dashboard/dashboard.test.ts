@@ -23,7 +23,7 @@ function product(
   return client.call(createProduct, { name: `Product ${sku}`, sku, price: 2.5, stock_quantity, ...more })
 }
 
-test('a new organisation has nothing', async () => {
+test('a new organization has nothing', async () => {
   const client = await app.signUp()
   expect(await client.call(readDashboard, {})).toEqual({
     products: 0,
@@ -54,7 +54,7 @@ test('a new organisation has nothing', async () => {
   })
 })
 
-test('figures follow every change of active products in one organisation', async () => {
+test('figures follow every change of active products in one organization', async () => {
   const client = await app.signUp()
   const other = await app.signUp()
   await product(other, 'A', 1_000)
@@ -167,7 +167,7 @@ test('orders and shipments are counted by status, with the newest three of each 
   })
 })
 
-test("deliveries expected today aren't late, those of yesterday are, in the organisation's time zone", async () => {
+test("deliveries expected today aren't late, those of yesterday are, in the organization's time zone", async () => {
   const s = await ordering(app)
   // A day ahead of UTC for most of the day, so that days of the server would be another matter.
   await app.admin.query(`update organizations set time_zone = 'Pacific/Kiritimati' where org_id = $1`, [s.me.org_id])

@@ -7,7 +7,7 @@ import { sql } from '../platform/sql.ts'
 /** Lets readers of the feed wait for its next event, without a connection to the database. */
 export type FeedWaits = Readonly<{
   /**
-   * Resolves when there is a number above `after`, after so many seconds, or at once when too many of the organisation
+   * Resolves when there is a number above `after`, after so many seconds, or at once when too many of the organization
    * wait already.
    */
   wait(org_id: string, after: number, seconds: number): Promise<void>

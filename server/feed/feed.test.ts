@@ -166,7 +166,7 @@ test('a key with locations reads the events of its locations and skips the other
   expect(text).not.toContain(s.main)
 })
 
-test('a position is refused once its next events are deleted, in the future, and if it belongs to another organisation', async () => {
+test('a position is refused once its next events are deleted, in the future, and if it belongs to another organization', async () => {
   const { me, product } = await stocked(app)
   await product(5)
   const newest = await newestOf(me)
@@ -221,7 +221,7 @@ test('a reader can wait for the next event, and gets an empty answer if none com
   expect(performance.now() - began).toBeGreaterThan(950)
 })
 
-test('only its own organisation can read an event', async () => {
+test('only its own organization can read an event', async () => {
   const [{ me, product }, stranger] = [await stocked(app), await app.signUp()]
   const { id } = await product(5)
   await app.app.sequencer.drain()

@@ -27,7 +27,7 @@ export const readFeedQuery = (waits: FeedWaits): Implementation =>
     },
   })
 
-/** How far the feed is; 0 of an organisation that nothing happened in yet. */
+/** How far the feed is; 0 of an organization that nothing happened in yet. */
 async function stateOf(tx: Tx, org_id: string): Promise<State> {
   const state = await tx.maybe(sql<State>`select newest, forgotten from feed_state where org_id = ${org_id}`)
   return state ?? { newest: 0, forgotten: 0 }

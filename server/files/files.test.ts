@@ -339,7 +339,7 @@ test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
 
 test("a picture whose bytes can't be written has no row", async () => {
   const me = await app.signUp()
-  // A file where the organisation's folder would be: no write can succeed below it.
+  // A file where the organization's folder would be: no write can succeed below it.
   const folder = join(app.filesDir, 'inventory/product-images')
   writeFileSync(join(folder, me.org_id), 'in the way')
   const answer = await me.fetch('/api/v1/files?folder=product-images', {

@@ -8,7 +8,7 @@ export function keyOf(address: string, size: PictureSize = 'full'): string {
   return size === 'small' ? key.replace(/\.webp$/, '-small.webp') : key
 }
 
-/** Where all files of an organisation in one folder lie in the store. */
+/** Where all files of an organization in one folder lie in the store. */
 export function folderOf(folder: PictureFolder, org_id: string): string {
   return keyOf(fileAddress(folder, org_id, ''))
 }

@@ -24,7 +24,7 @@ export type FileServices = HttpServices & {
 type Row = { role: AccessRole; lacks_second_factor: boolean; content_type: string | null }
 
 /**
- * `GET /files/…`: a picture, for members of its organisation whose session lives, checked at every request. Anyone who
+ * `GET /files/…`: a picture, for members of its organization whose session lives, checked at every request. Anyone who
  * is not gets what a picture that is not there gets. `?size=small` is the one for lists.
  */
 export function mountFiles(app: FastifyInstance, services: FileServices): void {

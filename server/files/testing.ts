@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A real picture in one of the three formats, of one colour. */
+/** A real picture in one of the three formats, of one color. */
 export function picture(format: 'jpeg' | 'png' | 'webp' = 'png', width = 64, height = 48): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#3B82F6' } })
     .toFormat(format)
@@ -25,7 +25,7 @@ export function claimedPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // 8 bits, true colour.
+  // 8 bits, true color.
   head.writeUInt8(8, 8)
   head.writeUInt8(2, 9)
   const chunks = [chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1_000))), chunk('IEND', Buffer.alloc(0))]

@@ -7,7 +7,7 @@ import { signingAlgorithms } from './given-keys.ts'
 import { keyOf, type SigningKeys } from './signing-keys.ts'
 
 /**
- * What a valid access token says. `org_id` is the user's own organisation, the default of a request that names none.
+ * What a valid access token says. `org_id` is the user's own organization, the default of a request that names none.
  */
 export type AccessClaims = Access & { email: string; org_id: string }
 

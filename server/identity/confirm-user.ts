@@ -14,9 +14,9 @@ type Confirmation = Readonly<{
 }>
 
 /**
- * Confirms a user's address, and makes their organisation when it is the first time. A password that an unproven
+ * Confirms a user's address, and makes their organization when it is the first time. A password that an unproven
  * sign-up left is dropped unless this confirms that same sign-up: otherwise anyone could sign up with someone's
- * address and wait for its owner to confirm it. The transaction must work for the user's own organisation, and hold the
+ * address and wait for its owner to confirm it. The transaction must work for the user's own organization, and hold the
  * user's lock.
  */
 export async function confirmUser(
@@ -51,7 +51,7 @@ async function organizationOf(tx: Tx, user: User, metadata: Record<string, unkno
   })
 }
 
-/** Where the browser says it is: the organisation's time zone until another one is chosen. */
+/** Where the browser says it is: the organization's time zone until another one is chosen. */
 function timeZoneIn({ time_zone }: Record<string, unknown>): string | null {
   return typeof time_zone === 'string' && isTimeZone(time_zone) ? presentName(time_zone) : null
 }

@@ -9,7 +9,7 @@ import type { ProviderClaims } from './providers/provider.ts'
 import { refuseIdentity } from './refusals.ts'
 import { findUserByEmail, lockUser, readUser, type User } from './users.ts'
 
-/** Ids for the case that the person is new; the transaction works for this organisation. */
+/** Ids for the case that the person is new; the transaction works for this organization. */
 export type NewIds = Readonly<{ user_id: string; org_id: string }>
 
 type Deps = Pick<IdentityDeps, 'config' | 'mails'>

@@ -69,7 +69,7 @@ test('without an allowed address the requesting page is next, then our own', () 
   expect(to()).toBe(site)
 })
 
-test('an allowed address is normalised as a browser reads it', () => {
+test('an allowed address is normalized as a browser reads it', () => {
   expect(to('https://app.example.com/%0d%0aSet-Cookie:%20x')).toBe('https://app.example.com/%0d%0aSet-Cookie:%20x')
   expect(to('https://app.example.com/ä?ö=ü')).toBe('https://app.example.com/%C3%A4?%C3%B6=%C3%BC')
 })

@@ -38,7 +38,7 @@ export type EndReason =
   | 'factors_reset'
 
 /**
- * A session that was not refreshed for this long is over; until then a replayed refresh token of it is recognised as
+ * A session that was not refreshed for this long is over; until then a replayed refresh token of it is recognized as
  * one.
  */
 const forgottenAfterDays = 90

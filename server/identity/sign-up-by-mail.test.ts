@@ -29,7 +29,7 @@ async function rows(email: string) {
   return found as { id: string; confirmed: boolean; has_password: boolean; organizations: number }[]
 }
 
-test('a sign-up awaits its email: no session, no organisation, no sign-in', async () => {
+test('a sign-up awaits its email: no session, no organization, no sign-in', async () => {
   const email = newAddress()
   const { data, error } = await signUp(email, goodPassword, { name: 'Jane' })
   expect(error).toBeNull()
@@ -53,7 +53,7 @@ test('a sign-up awaits its email: no session, no organisation, no sign-in', asyn
   expect((await (await fetch(`${url}/auth/v1/settings`)).json()) as object).toMatchObject({ mailer_autoconfirm: false })
 })
 
-test('the emailed link confirms the address, signs in and creates the organisation', async () => {
+test('the emailed link confirms the address, signs in and creates the organization', async () => {
   const email = newAddress()
   const { data: asked } = await signUp(email, goodPassword, {
     time_zone: 'America/Sao_Paulo',

@@ -81,7 +81,7 @@ test('a taken address is refused in any spelling, and nothing is created', async
   await signedIn(url, email)
 })
 
-test('of twenty concurrent sign-ups with one address, one succeeds and creates one organisation', async () => {
+test('of twenty concurrent sign-ups with one address, one succeeds and creates one organization', async () => {
   const email = newAddress()
   const before = await counts()
   const answers = await Promise.all(
@@ -172,7 +172,7 @@ test('an instance that is closed to sign-ups says so', async () => {
   expect(error).toMatchObject({ status: 422, code: 'signup_disabled' })
 })
 
-test('unknown fields are ignored: no role, confirmation or organisation can be set', async () => {
+test('unknown fields are ignored: no role, confirmation or organization can be set', async () => {
   const victim = await signedUp(url)
   const email = newAddress()
   const forged = {
@@ -204,7 +204,7 @@ test('unknown fields are ignored: no role, confirmation or organisation can be s
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
 })
 
-test("the organisation gets the browser's time zone, or UTC for an unknown one", async () => {
+test("the organization gets the browser's time zone, or UTC for an unknown one", async () => {
   const zoneAfter = async (data: object) => {
     const { user } = sessionOf(
       await browserTab(url).signUp({ email: newAddress(), password: goodPassword, options: { data } }),

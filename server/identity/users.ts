@@ -66,9 +66,9 @@ export function listUsers(tx: Tx, limit: number, offset: number): Promise<User[]
     select ${columns} from auth.users u order by u.created_at desc, u.id desc limit ${limit} offset ${offset}`)
 }
 
-/** Metadata that only the server and its operator write; authorisation never reads the user's own `user_metadata`. */
+/** Metadata that only the server and its operator write; authorization never reads the user's own `user_metadata`. */
 export function appMetadata(user: User): Record<string, unknown> {
-  // A user whose address is not confirmed has no organisation yet.
+  // A user whose address is not confirmed has no organization yet.
   const organization = user.email_confirmed_at === null ? {} : { org_id: user.own_org_id }
   const used = [...new Set(identitiesOf(user).map(({ provider }) => provider))]
   const providers = used.length > 0 ? used : ['email']

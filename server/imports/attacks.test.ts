@@ -275,7 +275,7 @@ describe('hostile rows', () => {
     expect(marked.status).toBe(200)
   })
 
-  test('a hundred thousand column names are summarised in one sentence', async () => {
+  test('a hundred thousand column names are summarized in one sentence', async () => {
     const client = await app.signUp()
     const row = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`column ${n}`, n]))
     const answer = await send(

@@ -20,7 +20,7 @@ const app = await testApp()
 const count = 40
 
 /** `count` products with 10 of each, under one price and with one word in their names. */
-function catalogue(price: number, word: string, stock = 10, transactions: (string | number)[][] = []): SheetCells {
+function catalog(price: number, word: string, stock = 10, transactions: (string | number)[][] = []): SheetCells {
   const row = (n: number) => [`${word} ${n}`, `B-${n}`, null, null, price, 1, stock, 1, null, null]
   return importSheets({ products: Array.from({ length: count }, (_, n) => row(n)), transactions })
 }
@@ -47,8 +47,8 @@ async function sound(): Promise<void> {
 
 test('of two concurrent imports one completes; the other is told to wait, and then what changed', async () => {
   const client = await app.signUp()
-  await importSheetsOf(client, catalogue(1, 'Bolt'))
-  const files = await Promise.all([upload(client, catalogue(2, 'Bolt')), upload(client, catalogue(3, 'Bolt'))])
+  await importSheetsOf(client, catalog(1, 'Bolt'))
+  const files = await Promise.all([upload(client, catalog(2, 'Bolt')), upload(client, catalog(3, 'Bolt'))])
   const settled = await Promise.allSettled(files.map(({ id }) => client.call(createImport, { import_file_id: id })))
   const { done, codes } = outcomes(settled)
   expect(done).toBe(1)
@@ -62,12 +62,12 @@ test('of two concurrent imports one completes; the other is told to wait, and th
 
 test('an import against concurrent edits: all of it or nothing, and no edit is silently lost', async () => {
   const client = await app.signUp()
-  await importSheetsOf(client, catalogue(1, 'Bolt'))
+  await importSheetsOf(client, catalog(1, 'Bolt'))
   const won = { import: 0, edits: 0 }
   for (let round = 0; round < 6; round++) {
     const before = await products(client)
     const price = 100 + round
-    const { id } = await upload(client, catalogue(price, 'Bolt'))
+    const { id } = await upload(client, catalog(price, 'Bolt'))
     const chosen = before.filter((_, n) => n % 10 === round)
     // Every other time the import has a head start.
     const importing = client.call(createImport, { import_file_id: id })
@@ -101,12 +101,12 @@ test('an import against concurrent edits: all of it or nothing, and no edit is s
 
 test("stock is set against what the preview showed: concurrent entries aren't lost in the count", async () => {
   const client = await app.signUp()
-  await importSheetsOf(client, catalogue(1, 'Bolt'))
+  await importSheetsOf(client, catalog(1, 'Bolt'))
   const seen = { imported: 0, refused: 0 }
   for (let round = 0; round < 6; round++) {
     const before = await products(client)
     const target = 200 + round
-    const { id } = await upload(client, catalogue(1, 'Bolt', target))
+    const { id } = await upload(client, catalog(1, 'Bolt', target))
     await client.call(previewImportFile, { id, set_stock: true })
     const takeOne = (product: ProductListItem) =>
       client.call(createTransaction, {
@@ -175,7 +175,7 @@ test('stock being set stays as planned until it is posted', async () => {
 
 test('names, minimums and stock change in one import during concurrent postings, and the undo works too', async () => {
   const client = await app.signUp()
-  await importSheetsOf(client, catalogue(1, 'Bolt'))
+  await importSheetsOf(client, catalog(1, 'Bolt'))
   const deliveries = (round: number) =>
     Array.from({ length: count }, (_, n) => [`B-${n}`, 'in', 1 + round, `delivery ${round}`, 'completed', 'USD'])
   const all = await products(client)
@@ -196,7 +196,7 @@ test('names, minimums and stock change in one import during concurrent postings,
   })
   try {
     for (let round = 0; round < 3; round++) {
-      const sheets = catalogue(1, `Screw ${round}`, 10, deliveries(round))
+      const sheets = catalog(1, `Screw ${round}`, 10, deliveries(round))
       for (const [n, row] of (sheets['Products'] ?? []).entries()) if (n > 0) row[7] = 5 + round
       const { id } = await upload(client, sheets)
       const record = (await client.call(createImport, { import_file_id: id })) as ImportRecord
@@ -214,10 +214,10 @@ test('names, minimums and stock change in one import during concurrent postings,
   await sound()
 })
 
-test('an import and its undo wait for the organisation before they lock any record', async () => {
+test('an import and its undo wait for the organization before they lock any record', async () => {
   const client = await app.signUp()
-  const { id } = await importSheetsOf(client, catalogue(1, 'Bolt'))
-  const file = await upload(client, catalogue(2, 'Bolt'))
+  const { id } = await importSheetsOf(client, catalog(1, 'Bolt'))
+  const file = await upload(client, catalog(2, 'Bolt'))
   const write = [() => client.call(createImport, { import_file_id: file.id }), () => client.call(undoImport, { id })]
   for (const begin of write) {
     await app.admin.query('begin')

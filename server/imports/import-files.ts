@@ -17,7 +17,7 @@ export type ReadFile = StoredFile & Shown & { sheets: Sheets }
 
 const fileColumns = sql`id, file_name, size_bytes, created_at, expires_at`
 
-/** Keeps a file's rows for a day. Old ones go, and of an organisation's files only the newest few stay. */
+/** Keeps a file's rows for a day. Old ones go, and of an organization's files only the newest few stay. */
 export async function keepFile(
   tx: Tx,
   actor: Actor,

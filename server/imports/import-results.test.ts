@@ -74,7 +74,7 @@ test('every changed record of an import can be read later, page by page, with it
   expect([first.items.slice(0, 3), rest.next]).toEqual([result.changes.slice(0, 3), null])
 })
 
-test('the changes and the result of an import are hidden from other organisations', async () => {
+test('the changes and the result of an import are hidden from other organizations', async () => {
   const client = await app.signUp()
   const { id } = await importSheetsOf(client, products(2, 2))
   const other = await app.signUp()

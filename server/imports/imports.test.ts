@@ -334,7 +334,7 @@ describe('an import happens once', () => {
     })
   })
 
-  test('a discarded file is gone, and another organisation never sees it', async () => {
+  test('a discarded file is gone, and another organization never sees it', async () => {
     const client = await app.signUp()
     const other = await app.signUp()
     const { id } = await upload(client, goods)
@@ -549,7 +549,7 @@ describe('a whole import is undone', () => {
     await everyUnitAccountedFor()
   })
 
-  test('two concurrent undos, and an undo by another organisation', async () => {
+  test('two concurrent undos, and an undo by another organization', async () => {
     const client = await app.signUp()
     const { id } = await importSheetsOf(client, goods)
     const other = await app.signUp()

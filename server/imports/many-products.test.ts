@@ -9,7 +9,7 @@ import { createImportCommand } from './create-import.ts'
 const app = await testApp()
 
 /**
- * Before each organisation of these tests, the planner knows of one other organisation only, and believes every row to
+ * Before each organization of these tests, the planner knows of one other organization only, and believes every row to
  * be its own.
  */
 beforeAll(async () => {

@@ -118,7 +118,7 @@ test('owners and admins are notified, no one else', async () => {
   }
 })
 
-test("a failure of the guards of all ledgers is logged, and isn't one organisation’s fault", async () => {
+test("a failure of the guards of all ledgers is logged, and isn't one organization’s fault", async () => {
   await app.admin.query('alter table products no force row level security')
   await check()
   await app.admin.query('alter table products force row level security')
@@ -128,7 +128,7 @@ test("a failure of the guards of all ledgers is logged, and isn't one organisati
   expect((await read(me)).broken).toEqual([])
 })
 
-test('every other invariant is per organisation', async () => {
+test('every other invariant is per organization', async () => {
   const others: string[] = []
   for (const { name, text } of await readInvariants()) {
     const { fields } = await app.admin.query(`select * from (\n${text}\n) broken limit 0`)
@@ -211,7 +211,7 @@ describe('a query that hangs', () => {
   })
 })
 
-test("recently checked organisations are skipped; new ones aren't, nor one checked in the future by a clock set back", async () => {
+test("recently checked organizations are skipped; new ones aren't, nor one checked in the future by a clock set back", async () => {
   await check()
   expect(await check({ withinMs: 60_000 })).toEqual([])
   const young = await app.signUp()

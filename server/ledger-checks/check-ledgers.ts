@@ -13,7 +13,7 @@ import { ruleName } from './rule-name.ts'
 /** Any constant: anyone who checks ledgers holds this lock, on the connection that checks, so that it ends with it. */
 const lockKey = 4_417_246_804
 
-/** What was found: of one organisation, or (null) of the schema that guards them all. */
+/** What was found: of one organization, or (null) of the schema that guards them all. */
 export type Found = Pick<LedgerCheck, 'broken' | 'unfinished'> & { org_id: string | null }
 
 export type CheckOptions = Readonly<{
@@ -24,13 +24,13 @@ export type CheckOptions = Readonly<{
   /** After each query, rests so many times as long as it took: the shop goes first. */
   rest?: number
   querySeconds?: number
-  /** Told after each organisation, once what was found is kept. */
+  /** Told after each organization, once what was found is kept. */
   tell?: (found: Found) => void
 }>
 
 /**
- * Runs every invariant over the ledger of every organisation that was not checked lately, one query at a time, as the
- * app role and read only; keeps what it finds for the organisation's owner to see, and logs what does not hold: names
+ * Runs every invariant over the ledger of every organization that was not checked lately, one query at a time, as the
+ * app role and read only; keeps what it finds for the organization's owner to see, and logs what does not hold: names
  * and counts, never contents. It repairs nothing. Answers null, having done nothing, while another server does the
  * same.
  */
@@ -101,7 +101,7 @@ async function checkOne(
 }
 
 /**
- * How many rows break the rule: of one organisation, as row-level security shows it. Null when it could not be found
+ * How many rows break the rule: of one organization, as row-level security shows it. Null when it could not be found
  * out: it took longer than it may, or PostgreSQL could not read what it has to. The other rules are checked all the
  * same.
  */

@@ -5,7 +5,7 @@ import { sql } from '../platform/sql.ts'
 import { ruleName } from './rule-name.ts'
 
 /**
- * The first rows that break a rule, of an organisation or (null) of the schema: for the administrator, never
+ * The first rows that break a rule, of an organization or (null) of the schema: for the administrator, never
  * for a log.
  */
 export async function firstRows(db: Database, org_id: string | null, rule: string): Promise<Record<string, unknown>[]> {

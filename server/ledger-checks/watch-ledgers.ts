@@ -9,7 +9,7 @@ const dayMs = limits.ledgerCheckEveryHours * 3_600_000
 
 /**
  * Has every ledger checked some minutes after the start (a backup may have been restored, a disk may have lost
- * something), and then once a day. It looks every hour for those that are due: new organisations, and what another look
+ * something), and then once a day. It looks every hour for those that are due: new organizations, and what another look
  * did not come to.
  */
 export function watchLedgers(

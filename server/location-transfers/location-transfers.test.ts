@@ -202,7 +202,7 @@ describe('refusals', () => {
     })
   })
 
-  test("another organisation's product, locations and transfers", async () => {
+  test("another organization's product, locations and transfers", async () => {
     const [mine, theirs] = [await ten(), await ten()]
     const { id } = await theirs.me.call(createTransfer, theirs.move(4, { status: 'pending' }))
     expect(await mine.me.refused(createTransfer, mine.move(1, { product_id: theirs.product.id }))).toMatchObject({

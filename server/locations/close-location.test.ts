@@ -17,7 +17,7 @@ import { testApp, type Client } from '../testing/app.ts'
 
 const app = await testApp()
 
-/** A product of the caller's organisation that may be posted. */
+/** A product of the caller's organization that may be posted. */
 async function product(client: Client): Promise<string> {
   const id = newId()
   await app.db.transaction({ ...client, locations: 'all' }, async (tx) => {

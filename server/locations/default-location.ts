@@ -6,8 +6,8 @@ import { sql } from '../platform/sql.ts'
 import { locationById, oneLocation } from './queries.ts'
 
 /**
- * The one lock under which the default changes: the organisation's row, taken before any location's. `for no key
- * update` lets everything that merely belongs to the organisation go on.
+ * The one lock under which the default changes: the organization's row, taken before any location's. `for no key
+ * update` lets everything that merely belongs to the organization go on.
  */
 export function lockDefault(tx: Tx, actor: Actor): Promise<number> {
   return tx.run(sql`select from organizations where org_id = ${actor.org_id} for no key update`)

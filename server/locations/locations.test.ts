@@ -28,7 +28,7 @@ function fieldsOf({ id, version, name, is_active }: Location) {
   return { id, version, name, is_active }
 }
 
-test('a new organisation has one location, the active default "Main Warehouse"', async () => {
+test('a new organization has one location, the active default "Main Warehouse"', async () => {
   const me = await app.signUp()
   expect(await locations(me)).toMatchObject([{ name: 'Main Warehouse', is_default: true, is_active: true, version: 1 }])
 })
@@ -217,7 +217,7 @@ test('the list pages with the default first, then by name, and finds by name and
   expect(await names({ active: 'false' })).toEqual(['gamma'])
 })
 
-test("another organisation's location isn't found", async () => {
+test("another organization's location isn't found", async () => {
   const [me, stranger] = await Promise.all([app.signUp(), app.signUp()])
   const { id } = await me.call(createLocation, { name: 'Mine' })
   const notThere = { status: 404, code: 'not_found' }

@@ -35,7 +35,7 @@ const stockThere = sql`
       coalesce(sum(s.incoming) filter (where s.incoming > 0), 0) as incoming
     from stock_levels s where s.org_id = l.org_id and s.location_id = l.id) as there`
 
-/** Selects one location of the actor's organisation that is not hidden. */
+/** Selects one location of the actor's organization that is not hidden. */
 export function locationById(actor: Actor, id: string): Statement<Row> {
   return sql<Row>`
     select ${columns} from locations l where l.org_id = ${actor.org_id} and l.id = ${id} and l.hidden_at is null`
@@ -50,7 +50,7 @@ export const listLocationsQuery = implement(listLocations, async (tx, actor, inp
   const { limit, cursor, search, active, with_stock } = input
   const { key, after, order } = keyset(defaultFirst, cursor)
   // `position` and the order are not leakproof, so under row-level security they only work on what the index on the
-  // organisation has found: an organisation has tens of locations.
+  // organization has found: an organization has tens of locations.
   const matches = search ? sql`position(lower(${search}) in l.name_sort) > 0` : sql`true`
   const isActive = active === undefined ? sql`true` : sql`l.is_active = ${active}`
   const inPage = sql`l.org_id = ${actor.org_id} and l.hidden_at is null and ${isActive} and ${matches} and ${after}`

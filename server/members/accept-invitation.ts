@@ -32,7 +32,7 @@ export const previewInvitationCommand = implementForAnyone(previewInvitation, as
 })
 
 /**
- * Makes the caller a member of the organisation that invites, and uses the invitation up. The address that it was
+ * Makes the caller a member of the organization that invites, and uses the invitation up. The address that it was
  * mailed to is not compared: the secret is what joins, and an address alone never does. A repeated request of who
  * joined by it gets the same answer. The company that a sign-up for this invitation made is left again
  * (leaveUnusedOrganization). Refuses, in this order: invitation_not_valid, already_member (the invitation stays good).
@@ -52,7 +52,7 @@ export const acceptInvitationCommand = implement(acceptInvitation, async (tx, ac
 })
 
 /**
- * What the caller was told when they joined by this secret, if that is the organisation they begin with since: the
+ * What the caller was told when they joined by this secret, if that is the organization they begin with since: the
  * stored answer is in the one before.
  */
 function joinedBefore(tx: Tx, { org_id, user_id }: Actor, secret: string) {
@@ -94,7 +94,7 @@ async function join(tx: Tx, there: Actor, secret: string, username: string) {
     subject: { kind: 'members', id: user_id },
     cause: `member ${user_id} joined by ${id}`,
   })
-  // Browsers of the other organisation hear of it: events of the request itself go to the organisation it was sent for.
+  // Browsers of the other organization hear of it: events of the request itself go to the organization it was sent for.
   await tx.run(sql`insert into outbox (org_id, kind, payload) values (${org_id}, 'member_joined', '{}')`)
   return { org_id, name, role, invited_at }
 }

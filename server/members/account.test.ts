@@ -94,7 +94,7 @@ const keptAbout: Record<string, string> = {
   'public.profiles': 'memberships.name',
   'public.search_choices': 'memberships.search_choices',
 }
-/** Records of an organisation that name who made them: they stay with it. */
+/** Records of an organization that name who made them: they stay with it. */
 const recordsOfOrganizations = [
   'audit_trail',
   'categories',
@@ -208,7 +208,7 @@ test('mails are those of the account, also after its address changed, and not th
 
 const accountOf = (user_id: string) => sql<{ data: unknown }>`select app.account_data(${user_id}) as data`
 
-test('a deleted account is gone at once, and what it entered stays with the organisation', async () => {
+test('a deleted account is gone at once, and what it entered stays with the organization', async () => {
   const host = await app.signUp()
   const member = await colleague(app, host, 'admin')
   const { id } = await member.call(createCategory, { name: 'Theirs', color: '#112233' })
@@ -246,7 +246,7 @@ test('a member who is limited to locations exports and deletes their account lik
   expect((await host.call(listMembers, {})).items.map(({ user_id }) => user_id)).toEqual([host.user_id])
 })
 
-test('the only owner of an organisation with other members transfers ownership first', async () => {
+test('the only owner of an organization with other members transfers ownership first', async () => {
   const owner = await app.signUp()
   await owner.call(saveSettings, { company_name: 'Northwind', version: 1 })
   const heir = await colleague(app, owner, 'staff')
@@ -307,7 +307,7 @@ test('an account without a password is deleted by a session of the last hour onl
   expect(await me.call(deleteAccount, { email: me.email.toUpperCase() })).toEqual({ deleted: true })
 })
 
-test('an organisation whose last member is gone is removed whole after 30 days, ledger and files included', async () => {
+test('an organization whose last member is gone is removed whole after 30 days, ledger and files included', async () => {
   const me = await app.signUp()
   const other = await app.signUp()
   const { id: product_id } = await me.call(createProduct, { name: 'Chai', sku: 'C-1', price: 1, stock_quantity: 5 })
@@ -328,7 +328,7 @@ test('an organisation whose last member is gone is removed whole after 30 days, 
   expect(await rowsOf(other.org_id)).toBeGreaterThan(0)
 })
 
-test('an organisation that has members is not removed, whatever its row says', async () => {
+test('an organization that has members is not removed, whatever its row says', async () => {
   const me = await app.signUp()
   await app.admin.query(`update organizations set abandoned_at = now() - interval '1 year' where org_id = $1`, [
     me.org_id,

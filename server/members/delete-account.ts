@@ -23,7 +23,7 @@ type Account = { email: string; password_hash: string | null; is_fresh: boolean 
 /**
  * Deletes the caller's account: sessions, factors, memberships and what else is only theirs. What they entered stays,
  * stamped with an id that names no one any more. Refuses, in this order: invalid_input (another address), last_owner
- * (of an organisation with other members, by name), invalid_input (no or a wrong password, counted like a sign-in),
+ * (of an organization with other members, by name), invalid_input (no or a wrong password, counted like a sign-in),
  * too_many_requests; and reauthentication_needed where there is no password and the session is older than an hour.
  */
 export const deleteAccountCommand = (services: AccountServices) =>

@@ -7,7 +7,7 @@ import { endMembership } from './end-membership.ts'
 import { lockMembers } from './lock-members.ts'
 
 /**
- * Deletes the organisation of which the caller is the only member: their membership ends, and what has no member is
+ * Deletes the organization of which the caller is the only member: their membership ends, and what has no member is
  * removed whole 30 days later. Refuses, in this order: not_found, forbidden; invalid_input (another name);
  * has_other_members.
  */

@@ -8,7 +8,7 @@ import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
 
 /**
- * Ends a membership; what the member entered stays. Everyone belongs to at least one organisation: where this was the
+ * Ends a membership; what the member entered stays. Everyone belongs to at least one organization: where this was the
  * one that requests without a name go to, that is another one of theirs from now on, or a new, empty one. Returns its
  * id.
  */

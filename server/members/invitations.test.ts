@@ -297,7 +297,7 @@ test('an address that is a member is not invited, and a second invitation for an
   expect(await guest.refused(acceptInvitation, { secret: secretOf(first.link) })).toMatchObject(notValid)
 })
 
-test('an address alone joins nothing: whoever signs up with an invited one is a member of their own organisation only', async () => {
+test('an address alone joins nothing: whoever signs up with an invited one is a member of their own organization only', async () => {
   const host = await app.signUp()
   const email = newAddress()
   await host.call(createInvitation, { role: 'admin', email })
@@ -317,7 +317,7 @@ test('an invitation says nothing of whether its address has an account', async (
   expect(made.map(({ link }) => link?.length)).toEqual([made[0]?.link?.length, made[0]?.link?.length])
 })
 
-test('an organisation has a limit of members and invitations, and one of invitations in a day', async () => {
+test('an organization has a limit of members and invitations, and one of invitations in a day', async () => {
   const host = await app.signUp()
   const insert = (count: number, created: string) =>
     app.admin.query(
@@ -367,7 +367,7 @@ test('with a mail server the link goes to the mailbox only, and the mail names w
   expect(await guest.refused(acceptInvitation, { secret: first })).toMatchObject(notValid)
   // The secret joins, whatever the address of the account.
   await guest.call(acceptInvitation, { secret: second })
-  // One mailbox is not flooded, whichever organisations ask for it.
+  // One mailbox is not flooded, whichever organizations ask for it.
   await app.admin.query(
     `insert into auth.mails (id, kind, email) select gen_random_uuid(), 'organization_invitation', $1 from generate_series(1, $2)`,
     [email, limits.invitationMailsPerAddressPerDay],
@@ -412,7 +412,7 @@ test('an invitation carries the locations that the new member is limited to', as
   expect(main).not.toBe(shop)
 })
 
-test('an invitation names only active locations of the organisation, and only for roles that can be limited', async () => {
+test('an invitation names only active locations of the organization, and only for roles that can be limited', async () => {
   const [{ me: host, shop }, other] = [await stocked(app), await stocked(app)]
   for (const role of ['owner', 'admin'] as const)
     expect(await host.refused(createInvitation, { role, location_ids: [shop] })).toMatchObject({

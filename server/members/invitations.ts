@@ -32,7 +32,7 @@ export const listInvitationsQuery = implement(listInvitations, async (tx, actor)
   items: await tx.all(invitationsOf(actor)),
 }))
 
-/** An open invitation of the organisation. Refuses not_found. */
+/** An open invitation of the organization. Refuses not_found. */
 export async function readInvitation(tx: Tx, actor: Actor, id: string): Promise<Invitation> {
   return (await tx.maybe(invitationsOf(actor, sql`i.id = ${id}`))) ?? refuse('not_found')
 }

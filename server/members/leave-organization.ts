@@ -5,7 +5,7 @@ import { lockMembers, requireAnotherOwner } from './lock-members.ts'
 
 /**
  * Ends the caller's own membership. Refuses last_owner, also where there are no other members: no one could open the
- * organisation again.
+ * organization again.
  */
 export const leaveOrganizationCommand = implement(leaveOrganization, async (tx, actor) => {
   const role = await lockMembers(tx, actor, 'account.write')

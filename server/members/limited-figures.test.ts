@@ -19,13 +19,13 @@ import { limitedMember } from '../testing/limited-member.ts'
 import { receiptInput } from '../testing/ordering.ts'
 import { shipmentInput } from '../testing/selling.ts'
 
-// Whatever a limited member reads is what a full member reads in an organisation that holds only those locations: the
-// same story is told in two organisations, in one of them with a second location, and every read endpoint of the router
+// Whatever a limited member reads is what a full member reads in an organization that holds only those locations: the
+// same story is told in two organizations, in one of them with a second location, and every read endpoint of the router
 // is asked in both. A new endpoint takes part from its first day.
 
 const app = await testApp()
 
-/** Ids that a story gives its records, the same in both organisations. */
+/** Ids that a story gives its records, the same in both organizations. */
 const ids = Object.fromEntries(
   [
     'tools',
@@ -303,7 +303,7 @@ function valuesOf(name: string, schema: { enum?: unknown[]; anyOf?: { enum?: unk
   return []
 }
 
-/** An answer without what two organisations never share: moments, other ids (by their order), addresses and cursors. */
+/** An answer without what two organizations never share: moments, other ids (by their order), addresses and cursors. */
 async function answerTo(
   { reader, main }: Company,
   endpoint: Endpoint,
@@ -332,7 +332,7 @@ async function answerTo(
 }
 
 /**
- * Reads of the person, the organisation and its members, which have no figures of stock; and the names of transfer
+ * Reads of the person, the organization and its members, which have no figures of stock; and the names of transfer
  * destinations, which are the one thing of other locations that a limited member reads.
  */
 const ofPeople = [
@@ -366,7 +366,7 @@ const ofFeed = ['read_feed']
 /** Links have no figures; those to an order are for members who see all of it: server/sharing/shares.test.ts. */
 const ofLinks = ['list_purchase_order_shares', 'list_sales_order_shares']
 
-test('every figure a limited member reads is that of an organisation that holds only their locations', async () => {
+test('every figure a limited member reads is that of an organization that holds only their locations', async () => {
   const different: unknown[] = []
   let answered = 0
   const endpoints = reads.filter(({ name }) => ![...ofPeople, ...ofTrail, ...ofFeed, ...ofLinks].includes(name))
@@ -395,7 +395,7 @@ function firstDifference(seen: string, expected: string): { seen: string; expect
   return { seen: around(seen), expected: around(expected) }
 }
 
-test('the two organisations differ for those who see all locations', async () => {
+test('the two organizations differ for those who see all locations', async () => {
   const product = reads.find(({ name }) => name === 'list_products')
   if (!product) throw new Error(`no ${addressOf(reads[0] as Endpoint)}`)
   const seen = await answerTo({ ...limited, reader: limited.owner }, product, {})

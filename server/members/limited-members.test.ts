@@ -46,7 +46,7 @@ import { stocked } from '../testing/stocked.ts'
 
 const app = await testApp()
 
-/** An organisation with ten units of a product in the warehouse and four on the shop floor, and a member of each. */
+/** An organization with ten units of a product in the warehouse and four on the shop floor, and a member of each. */
 async function twoLocations() {
   const s = await stocked(app)
   const product = await s.product(10)
@@ -521,7 +521,7 @@ describe('the locations of a member', () => {
     expect((await clerk.call(listLocations, {})).items).toHaveLength(2)
   })
 
-  test('are locations of the organisation, and only staff and viewers are limited', async () => {
+  test('are locations of the organization, and only staff and viewers are limited', async () => {
     const [s, other] = [await stocked(app), await stocked(app)]
     const [admin, clerk] = [await limitedMember(app, s.me, null, 'admin'), await limitedMember(app, s.me, null)]
     const set = (user_id: string, location_ids: string[]) => s.me.refused(limitMember, { user_id, location_ids })

@@ -5,12 +5,12 @@ import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 
 /**
- * Takes turns with every other change of the organisation's members, and returns the caller's role as it is then: two
+ * Takes turns with every other change of the organization's members, and returns the caller's role as it is then: two
  * owners who demote each other at once are one after the other, and the second is none any more. Refuses not_found when
  * the caller was removed in the meantime, and forbidden when their role no longer holds the permission.
  */
 export async function lockMembers(tx: Tx, actor: Actor, permission: Permission): Promise<Role> {
-  // Documents and postings refer to the organisation all the time, and don't wait for this lock.
+  // Documents and postings refer to the organization all the time, and don't wait for this lock.
   await tx.run(sql`select from organizations where org_id = ${actor.org_id} for no key update`)
   const own = await tx.maybe(sql<{ role: Role }>`
     select role from members where org_id = ${actor.org_id} and user_id = ${actor.user_id}`)
@@ -29,7 +29,7 @@ export async function requireMemberInReach(tx: Tx, actor: Actor, own: Role, user
 }
 
 /**
- * Refuses last_owner when the organisation has no other owner than this member. The caller holds the lock of
+ * Refuses last_owner when the organization has no other owner than this member. The caller holds the lock of
  * `lockMembers`.
  */
 export async function requireAnotherOwner(tx: Tx, actor: Actor, user_id: string): Promise<void> {

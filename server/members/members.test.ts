@@ -42,7 +42,7 @@ test('the list names everyone with their role, owners first; second factors only
   expect(seen.items[0]).toMatchObject({ email: 'zoe@people.example', username: 'zoe' })
 })
 
-test('a person has one name: it changes in all their organisations, and goes with them into the next', async () => {
+test('a person has one name: it changes in all their organizations, and goes with them into the next', async () => {
   const [owner, other] = [await app.signUp('ann@names.example'), await app.signUp('bob@names.example')]
   await joinAs(owner, other, 'viewer')
   expect(await owner.call(renameMe, { username: ' Ann Field ' })).toEqual({ username: 'Ann Field' })
@@ -195,7 +195,7 @@ test('ownership is handed on in one step: the other member is an owner, the call
   expect(await owner.refused(handOnOwnership, { user_id: heir.user_id })).toMatchObject({ status: 403 })
 })
 
-test('who leaves the organisation they began with works in another one of theirs, or in a new one', async () => {
+test('who leaves the organization they began with works in another one of theirs, or in a new one', async () => {
   const [founder, host] = [await app.signUp(), await app.signUp()]
   const heir = await colleague(app, founder, 'owner')
   const left = await founder.call(leaveOrganization, {})
@@ -206,10 +206,10 @@ test('who leaves the organisation they began with works in another one of theirs
     organization: { org_id: left.home_org_id, role: 'owner' },
     organizations: [{ org_id: left.home_org_id }],
   })
-  // A token of before names the organisation that was left: a request that names none goes to the new one.
+  // A token of before names the organization that was left: a request that names none goes to the new one.
   expect((await founder.call(readMe, {})).organization.org_id).toBe(left.home_org_id)
   expect(await founder.refused(readMe, {}, { org_id: founder.org_id })).toMatchObject({ status: 404 })
-  // The heir's own organisation is another one, and stays.
+  // The heir's own organization is another one, and stays.
   const visited = await colleague(app, host, 'staff')
   expect((await visited.call(leaveOrganization, {})).home_org_id).not.toBe(host.org_id)
   expect(await rolesOf(heir)).toEqual({ [heir.user_id]: 'owner' })
@@ -223,7 +223,7 @@ test('the roles are ordered alike in the contract and in the database', async ()
   expect(rows.map(({ role }) => role)).toEqual(roles)
 })
 
-test('members, owners and organisations of others answer like unknown ones', async () => {
+test('members, owners and organizations of others answer like unknown ones', async () => {
   const [owner, stranger] = [await app.signUp(), await app.signUp()]
   const member = await colleague(app, owner, 'staff')
   for (const endpoint of [removeMember, handOnOwnership, changeMemberRole]) {

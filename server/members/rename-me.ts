@@ -4,13 +4,13 @@ import { implement } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
 /**
- * Changes the caller's name in each organisation of theirs: a person has one name, and each organisation its own row of
+ * Changes the caller's name in each organization of theirs: a person has one name, and each organization its own row of
  * it.
  */
 export const renameMeCommand = implement(renameMe, async (tx, actor, { username }) => {
   const memberships = await tx.all(sql<Membership>`
     select org_id, name, role, is_sample from app.memberships(${actor.user_id})`)
-  // One after the other: each is done in its own organisation.
+  // One after the other: each is done in its own organization.
   for (const membership of memberships) {
     await inOrganization(tx, actor, membership, ({ org_id, user_id }) =>
       tx.run(sql`update profiles set username = ${username} where org_id = ${org_id} and user_id = ${user_id}`),

@@ -13,7 +13,7 @@ import { selling } from '../testing/selling.ts'
 
 const app = await testApp()
 
-test('what someone makes carries their id and their organisation; neither can be given in the body', async () => {
+test('what someone makes carries their id and their organization; neither can be given in the body', async () => {
   const [s, other] = [await selling(app), await app.signUp()]
   const { me } = s
   const category = await me.call(createCategory, { name: 'Beverages', color: '#3B82F6' })

@@ -71,7 +71,7 @@ test('a server that is killed at any step loses no notification, mail or daily s
   for (let point = 1; ; point++) {
     const { id } = await product(1)
     await take(me, id)
-    // The summary of this day, and no mail of the rounds before that counts towards the most a member gets.
+    // The summary of this day, and no mail of the rounds before that counts toward the most a member gets.
     await app.admin.query('update notification_digests set sent_on = sent_on - 1')
     await app.admin.query(
       `update auth.mails set requested_at = requested_at - interval '2 days' where done_at is not null`,

@@ -168,7 +168,7 @@ test('members choose among the kinds that their role may get, and each for thems
   expect(await viewer.call(saveNotificationPreferences, { digest_hour: null })).toMatchObject({ digest_hour: null })
 })
 
-test('a summary of the day is mailed once, at the hour of the organisation’s time zone, of what is unread', async () => {
+test('a summary of the day is mailed once, at the hour of the organization’s time zone, of what is unread', async () => {
   const { me, product } = await stocked(app)
   const { id, name } = await product(9, { min_stock_level: 8 })
   await take(me, id, 1)

@@ -19,7 +19,7 @@ export type NotifiedMember = Readonly<{
   choices: readonly Readonly<{ kind: string; channel: NotificationChannel; wanted: boolean }>[]
 }>
 
-/** The members of an organisation, each with their settings and own choices. */
+/** The members of an organization, each with their settings and own choices. */
 export function readMembers(tx: Tx, org_id: string): Promise<NotifiedMember[]> {
   return tx.all(sql<NotifiedMember>`
     select m.user_id, coalesce(p.username, '') as username, u.email, m.role, m.location_ids,

@@ -32,7 +32,7 @@ export type Cause = Readonly<{ org_id: string; user_id: string | null; email?: s
 /**
  * Enqueues a notification in the transaction of its cause. After the commit it becomes one row for each member who may
  * see its subject, wants the kind and, unless the kind says otherwise, isn't the actor. Costs one statement, and no row
- * where the organisation has no one to tell.
+ * where the organization has no one to tell.
  */
 export function notify(tx: Tx, actor: Cause, notification: NewNotification): void {
   enqueue(tx, actor, notification.kind, [{ found: 'told', cause: newId(), ...notification }])

@@ -33,7 +33,7 @@ type Row = Readonly<{
   subject_id: string | null
   occurrences: number
   actor_id: string | null
-  /** Of the organisation's calendar. */
+  /** Of the organization's calendar. */
   day: string
   happened_at: string
   is_read: boolean

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { refuse } from '../platform/refusal.ts'
 
 /**
- * How often a number that is taken is drawn anew: with a million orders in an organisation, one draw in a thousand
+ * How often a number that is taken is drawn anew: with a million orders in an organization, one draw in a thousand
  * meets a taken one.
  */
 const draws = 20
@@ -10,7 +10,7 @@ const draws = 20
 type Prefix = 'PO' | 'SO'
 
 /**
- * Inserts a document under a number that its organisation has not used, and answers the number. `insert` inserts with
+ * Inserts a document under a number that its organization has not used, and answers the number. `insert` inserts with
  * the number it is given, ends with `on conflict (org_id, order_number) do nothing`, and answers how many rows it made.
  */
 export async function withOrderNumber(

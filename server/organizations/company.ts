@@ -28,7 +28,7 @@ export function letterhead({ name, address, phone, email, website, tax_id, time_
   return { name, lines: [address, phone, email, website, tax_id], time_zone }
 }
 
-/** A moment as a day of the organisation: `24 Dec 2026`. */
+/** A moment as a day of the organization: `24 Dec 2026`. */
 export function dayOf(moment: string | Date, { time_zone }: Pick<Company, 'time_zone'>): string {
   return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
 
-/** The name of the location every organisation starts with. */
+/** The name of the location every organization starts with. */
 export const defaultLocationName = 'Main Warehouse'
 
 type NewOrganization = {
@@ -19,9 +19,9 @@ type NewOrganization = {
 }
 
 /**
- * Makes an organisation: its row, the user as its owner with a profile, the settings of both, and the default location
- * "Main Warehouse". The transaction must already work for this organisation and user (row-level security); the user's
- * row must exist. Until it has a company name the organisation is called by what precedes the address's at-sign. Its
+ * Makes an organization: its row, the user as its owner with a profile, the settings of both, and the default location
+ * "Main Warehouse". The transaction must already work for this organization and user (row-level security); the user's
+ * row must exist. Until it has a company name the organization is called by what precedes the address's at-sign. Its
  * time zone is UTC when `time_zone` is null or unknown to the database.
  */
 export async function createOrganization(tx: Tx, organization: NewOrganization): Promise<void> {

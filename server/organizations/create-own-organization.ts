@@ -10,8 +10,8 @@ import { createOrganization } from './create-organization.ts'
 import { inOrganization } from './in-organization.ts'
 
 /**
- * Makes another organisation, which the caller owns. Where no known time zone is given it has the one of the
- * organisation they begin with. Refuses limit_reached to a person who owns `limits.organizationsPerOwner` already:
+ * Makes another organization, which the caller owns. Where no known time zone is given it has the one of the
+ * organization they begin with. Refuses limit_reached to a person who owns `limits.organizationsPerOwner` already:
  * requests of one person take turns.
  */
 export const createOwnOrganizationCommand = implement(createOwnOrganization, async (tx, actor, { name, time_zone }) => {

@@ -3,8 +3,8 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 
 /**
- * Does work in another organisation inside the open transaction: only its rows can be read and written meanwhile, and
- * both organisations' changes are committed together. The caller knows that the person has this role there, and these
+ * Does work in another organization inside the open transaction: only its rows can be read and written meanwhile, and
+ * both organizations' changes are committed together. The caller knows that the person has this role there, and these
  * locations: all, when none are given.
  */
 export async function inOrganization<T>(

@@ -24,7 +24,7 @@ const app = await testApp()
 const prove = (who: Client) =>
   app.admin.query(`update auth.sessions set aal = 'aal2' where user_id = $1`, [who.user_id])
 
-test('an organisation returns its name, its members and its requirements', async () => {
+test('an organization returns its name, its members and its requirements', async () => {
   const owner = await app.signUp()
   await owner.call(saveSettings, { company_name: 'Northwind', version: 1 })
   const viewer = await colleague(app, owner, 'viewer')
@@ -144,7 +144,7 @@ test('where a second factor is required, a session without one reaches nothing b
   expect(await member.refused(listMembers, {})).toMatchObject(refused)
   expect((await member.fetch('/api/v1/events')).status).toBe(403)
   expect(await member.call(readMe, {})).toMatchObject({ needs_second_factor: true })
-  // What it takes to set one up, the account itself and one's other organisations are open; and one may leave.
+  // What it takes to set one up, the account itself and one's other organizations are open; and one may leave.
   expect((await member.call(listSessions, {})).items).toHaveLength(1)
   expect((await member.fetch('/api/v1/account/export')).status).toBe(200)
   expect((await member.fetch('/auth/v1/user')).status).toBe(200)

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
-/** The organisation of the actor. */
+/** The organization of the actor. */
 export function currentOrganization(tx: Tx, { org_id }: Actor): Promise<Organization> {
   return tx.one(sql<Organization>`
     select o.org_id, coalesce(nullif(s.company_name, ''), o.name) as name, o.is_sample, o.created_at, o.second_factor_required,

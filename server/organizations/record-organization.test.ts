@@ -15,7 +15,7 @@ const app = await testApp()
 
 type Records = Readonly<Partial<Record<RecordKind, string>>>
 
-/** An organisation that buys, with its records that have a screen: two of them concern the main location only. */
+/** An organization that buys, with its records that have a screen: two of them concern the main location only. */
 async function buyer() {
   const s = await ordering(app)
   const order = await s.ordered(5)
@@ -26,7 +26,7 @@ async function buyer() {
   return { ...s, atMain, anywhere, records: { ...atMain, ...anywhere } as Records }
 }
 
-/** An organisation that sells, with the others. */
+/** An organization that sells, with the others. */
 async function seller() {
   const s = await selling(app)
   const product = await s.product(10)
@@ -37,7 +37,7 @@ async function seller() {
   return { ...s, records }
 }
 
-/** The organisations that records are found in, as a person who works in an organisation sees them. */
+/** The organizations that records are found in, as a person who works in an organization sees them. */
 async function found(who: Client, records: Records): Promise<Record<string, string | null>> {
   const asked = Object.entries(records) as [RecordKind, string][]
   return Object.fromEntries(
@@ -53,7 +53,7 @@ async function found(who: Client, records: Records): Promise<Record<string, stri
 const each = (records: Records, value: string | null) =>
   Object.fromEntries(Object.keys(records).map((kind) => [kind, value]))
 
-/** A member of an organisation, working in their own one. */
+/** A member of an organization, working in their own one. */
 async function elsewhere(host: Client, location_ids: string[] | null = null): Promise<Client> {
   const member = await limitedMember(app, host, location_ids)
   const { rows } = await app.admin.query<{ own_org_id: string }>('select own_org_id from auth.users where id = $1', [
@@ -62,7 +62,7 @@ async function elsewhere(host: Client, location_ids: string[] | null = null): Pr
   return member.in(rows[0]?.own_org_id ?? '')
 }
 
-test('a record of every kind is found in another organisation of the person, by its name', async () => {
+test('a record of every kind is found in another organization of the person, by its name', async () => {
   const [buying, selling] = [await buyer(), await seller()]
   expect(Object.keys({ ...buying.records, ...selling.records }).toSorted()).toEqual([...recordKinds].toSorted())
   const atHome = await elsewhere(buying.me)
@@ -77,7 +77,7 @@ test('a record of every kind is found in another organisation of the person, by 
   expect(await found(sold, selling.records)).toEqual(each(selling.records, selling.me.org_id))
 })
 
-test('nothing is found in the organisation of the request itself, for a stranger, or under an id that never was', async () => {
+test('nothing is found in the organization of the request itself, for a stranger, or under an id that never was', async () => {
   const { me, records } = await buyer()
   expect(await found(me, records)).toEqual(each(records, null))
   const stranger = await app.signUp()
@@ -112,7 +112,7 @@ test('where a second factor is required, a session without one finds nothing', a
   expect(await found(atHome, records)).toEqual(each(records, me.org_id))
 })
 
-test('a limited member’s request goes on in their own organisation, and what they find there is not limited by it', async () => {
+test('a limited member’s request goes on in their own organization, and what they find there is not limited by it', async () => {
   const [buying, other] = [await buyer(), await seller()]
   const limited = await limitedMember(app, other.me, [other.shop])
   await app.admin.query(`insert into members (org_id, user_id, role) values ($1, $2, 'viewer')`, [
@@ -122,7 +122,7 @@ test('a limited member’s request goes on in their own organisation, and what t
   expect(await found(limited, buying.records)).toEqual(each(buying.records, buying.me.org_id))
 })
 
-test('an API key belongs to one organisation and is refused', async () => {
+test('an API key belongs to one organization and is refused', async () => {
   const { me, records } = await buyer()
   const admin = await colleague(app, me, 'admin')
   const { id, key } = await admin.call(createApiKey, { name: 'Everything', permissions: [...keyPermissions] })

@@ -20,8 +20,8 @@ const kept: Record<RecordKind, { table: string; permission: Permission }> = {
 }
 
 /**
- * Looks for a record in the caller's other organisations, in each with the access they have there now: role, second
- * factor and locations. So the answer names an organisation only where reading the record would succeed, and is the
+ * Looks for a record in the caller's other organizations, in each with the access they have there now: role, second
+ * factor and locations. So the answer names an organization only where reading the record would succeed, and is the
  * same null for everything else.
  */
 export const findRecordOrganizationQuery = implement(findRecordOrganization, async (tx, actor, input) => {

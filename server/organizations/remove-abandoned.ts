@@ -4,7 +4,7 @@ import type { Log } from '../platform/log.ts'
 import { sql } from '../platform/sql.ts'
 
 /**
- * Removes organisations that have had no member for 30 days, with their files, until none is left or the server stops.
+ * Removes organizations that have had no member for 30 days, with their files, until none is left or the server stops.
  * One that can't be removed now is logged and left for the next look. Returns how many went.
  */
 export async function removeAbandonedOrganizations(
@@ -20,7 +20,7 @@ export async function removeAbandonedOrganizations(
   for (const { org_id } of abandoned) {
     if (isOver()) break
     try {
-      // Files before the commit: what a crash leaves is an organisation without files, which the next look finds again.
+      // Files before the commit: what a crash leaves is an organization without files, which the next look finds again.
       await db.transaction(
         { org_id, user_id: null },
         async (tx) => {
@@ -30,9 +30,9 @@ export async function removeAbandonedOrganizations(
         { statementTimeoutMs: limits.importSeconds * 1_000 },
       )
       removed += 1
-      log.info({ event: 'organization_removed', org_id }, 'an organisation without members was removed')
+      log.info({ event: 'organization_removed', org_id }, 'an organization without members was removed')
     } catch (error) {
-      log.warn({ err: error, org_id }, 'an organisation without members could not be removed; trying again in an hour')
+      log.warn({ err: error, org_id }, 'an organization without members could not be removed; trying again in an hour')
     }
   }
   return removed

@@ -1,11 +1,11 @@
 import PDFDocument from 'pdfkit'
 import type { FileAnswer, FileToMake } from '../platform/endpoint.ts'
 import { eastAsianAt, fontsFor } from './fonts.ts'
-import { type Box, colours, lineHeight, type Sheet, sheetOf, type Style, textSize } from './sheet.ts'
+import { type Box, colors, lineHeight, type Sheet, sheetOf, type Style, textSize } from './sheet.ts'
 import { type Cell, type Column, drawTable } from './table.ts'
 import { type Line, visibleText } from './text-lines.ts'
 
-export type Tone = 'green' | 'amber' | 'red' | 'grey'
+export type Tone = 'green' | 'amber' | 'red' | 'gray'
 
 /** A name and an address, below a heading: "Bill to". Empty lines are left out. */
 export type Party = Readonly<{ label: string; lines: readonly string[] }>
@@ -52,7 +52,7 @@ export const pricedColumns: readonly Column[] = [
 ]
 
 const logoBox = { width: 150, height: 54 }
-const label = { size: 8.5, colour: colours.quiet } as const
+const label = { size: 8.5, color: colors.quiet } as const
 
 /** A paper as a download, printed when the transaction that read it has ended. */
 export type PaperFile = FileAnswer & { body: FileToMake }
@@ -123,7 +123,7 @@ function drawHead(sheet: Sheet, { title, badge, facts, from }: Paper): void {
   y += 8
   const labelWidth = Math.max(0, ...facts.map(([name]) => sheet.widthOf(name))) + 18
   for (const [name, value] of facts) {
-    sheet.write(name, { x: left, width: labelWidth }, y, { colour: colours.quiet })
+    sheet.write(name, { x: left, width: labelWidth }, y, { color: colors.quiet })
     y = sheet.write(value, { x: left + labelWidth, width: width * 0.54 - labelWidth }, y) + 1.5
   }
   sheet.position.y = Math.max(y, beside) + 24
@@ -140,9 +140,9 @@ function drawBadge(
   { text, tone }: NonNullable<Paper['badge']>,
   { x, y }: { x: number; y: number },
 ): void {
-  const style = { size: 9, weight: 'strong', colour: colours[tone].ink } as const
+  const style = { size: 9, weight: 'strong', color: colors[tone].ink } as const
   const width = sheet.widthOf(text, style)
-  sheet.pdf.roundedRect(x, y, width + 14, 17, 4).fill(colours[tone].soft)
+  sheet.pdf.roundedRect(x, y, width + 14, 17, 4).fill(colors[tone].soft)
   sheet.write(text, { x: x + 7, width: width + 1 }, y + 2.2, style)
 }
 
@@ -210,7 +210,7 @@ function drawSums(sheet: Sheet, paper: Paper): void {
   sheet.position.y += 8
   for (const [index, { label: name, value, strong = false }] of paper.sums.entries()) {
     const { y } = sheet.position
-    if (index > 0) sheet.rule(y - 1, colours.line, box)
+    if (index > 0) sheet.rule(y - 1, colors.line, box)
     const style = { weight: strong ? 'strong' : 'regular', size: strong ? 11 : textSize } as const
     sheet.write(name, { x: box.x, width: box.width * 0.6 }, y + 3, style)
     sheet.write(value, { x: box.x + box.width * 0.6, width: box.width * 0.4 }, y + 3, { ...style, align: 'right' })
@@ -239,8 +239,8 @@ function drawFooters(sheet: Sheet, { title, number, from }: Paper): void {
     pdf.switchToPage(page)
     sheet.rule(y - 8)
     const [line] = sheet.set(`${title} ${number} · ${from.name}`, width * 0.75, { size: 8 })
-    if (line) sheet.draw([line], { x: left, width: width * 0.75 }, y, { size: 8, colour: colours.quiet })
+    if (line) sheet.draw([line], { x: left, width: width * 0.75 }, y, { size: 8, color: colors.quiet })
     const box = { x: left + width * 0.75, width: width * 0.25 }
-    sheet.write(`Page ${page - start + 1} of ${count}`, box, y, { size: 8, colour: colours.quiet, align: 'right' })
+    sheet.write(`Page ${page - start + 1} of ${count}`, box, y, { size: 8, color: colors.quiet, align: 'right' })
   }
 }

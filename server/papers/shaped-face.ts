@@ -1,7 +1,7 @@
 import { create, type Face, type Shape } from 'fontkit'
 import { rtlScripts } from './scripts.ts'
 
-/** Letters that change or move with their neighbours stay together; everything else is shaped by itself, once. */
+/** Letters that change or move with their neighbors stay together; everything else is shaped by itself, once. */
 const tokens =
   /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{M}\u200c\u200d])+|[^]/gu
 const shapesKept = 20_000

@@ -7,12 +7,12 @@ export type Box = Readonly<{ x: number; width: number }>
 export type Style = Readonly<{
   weight?: Weight
   size?: number
-  colour?: string
+  color?: string
   /** `start`: at the right for a text that is written from right to left. */
   align?: 'left' | 'right' | 'start'
 }>
 
-export const colours = {
+export const colors = {
   ink: '#16181d',
   quiet: '#5d6470',
   line: '#dfe2e7',
@@ -20,7 +20,7 @@ export const colours = {
   green: { ink: '#116932', soft: '#e3f5ea' },
   amber: { ink: '#8a4b00', soft: '#fdf0dc' },
   red: { ink: '#a3212b', soft: '#fde7e8' },
-  grey: { ink: '#4b515c', soft: '#eceef1' },
+  gray: { ink: '#4b515c', soft: '#eceef1' },
 } as const
 
 export const textSize = 9.5
@@ -45,7 +45,7 @@ export type Sheet = Readonly<{
   /** Draws lines into a box and returns where the next one begins. */
   draw: (lines: readonly Line[], box: Box, y: number, style?: Style) => number
   write: (text: string, box: Box, y: number, style?: Style) => number
-  rule: (y: number, colour?: string, box?: Box) => void
+  rule: (y: number, color?: string, box?: Box) => void
   /** The next page, unless so much still fits on this one. */
   ensure: (height: number) => void
   newPage: () => void
@@ -83,13 +83,13 @@ export function sheetOf(pdf: Pdf, fonts: Fonts): Sheet {
     widthOf: (text, style) =>
       Math.max(...set(text, Number.POSITIVE_INFINITY, style).map((line) => line.width)) * (style?.size ?? textSize),
     write: (text, box, y, style) => draw(set(text, box.width, style), box, y, style),
-    rule: (y, colour = colours.line, box = { x: margin, width }) => {
+    rule: (y, color = colors.line, box = { x: margin, width }) => {
       const { x } = box
       pdf
         .moveTo(x, y)
         .lineTo(x + box.width, y)
         .lineWidth(0.6)
-        .strokeColor(colour)
+        .strokeColor(color)
         .stroke()
     },
     ensure: (height) => {
@@ -99,13 +99,13 @@ export function sheetOf(pdf: Pdf, fonts: Fonts): Sheet {
 }
 
 function drawLine(pdf: Pdf, line: Line, { x, width }: Box, y: number, style: Style): void {
-  const { size = textSize, colour = colours.ink, align = 'left' } = style
+  const { size = textSize, color = colors.ink, align = 'left' } = style
   const isRight = align === 'right' || (align === 'start' && line.isRtl)
   let at = isRight ? x + width - line.width * size : x
   for (const run of line.runs) {
     // A box stands for what no font has; copying it still gives the character.
     if (run.missing) pdf.markContent('Span', { actual: run.text })
-    pdf.font(run.font, size).fillColor(colour)
+    pdf.font(run.font, size).fillColor(color)
     pdf.text(run.text, at, y + size * baseline, { lineBreak: false, baseline: 'alphabetic' })
     if (run.missing) pdf.endMarkedContent()
     at += run.width * size

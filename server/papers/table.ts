@@ -1,4 +1,4 @@
-import { colours, lineHeight, type Box, type Sheet, type Style } from './sheet.ts'
+import { colors, lineHeight, type Box, type Sheet, type Style } from './sheet.ts'
 import type { Line } from './text-lines.ts'
 
 /** A column is as wide as its texts, up to a quarter of the table; the one that `grows` has what is left. */
@@ -9,7 +9,7 @@ export type Cell = string | Readonly<{ text: string; note: string }>
 
 const gap = 14
 const rowPadding = 5
-const headerStyle: Style = { size: 8.5, colour: colours.quiet }
+const headerStyle: Style = { size: 8.5, color: colors.quiet }
 const mostOfWidth = 0.26
 const leastGrowing = 0.3
 
@@ -53,7 +53,7 @@ function drawHead(sheet: Sheet, columns: readonly Column[], boxes: readonly Box[
     if (box) sheet.write(header, box, y, { ...headerStyle, align })
   }
   sheet.position.y = y + lineHeight(headerStyle.size) + 5
-  sheet.rule(sheet.position.y, colours.strongLine)
+  sheet.rule(sheet.position.y, colors.strongLine)
   sheet.position.y += 4
 }
 
@@ -64,7 +64,7 @@ function rowOf(sheet: Sheet, columns: readonly Column[], boxes: readonly Box[], 
     const { text, note } = typeof cell === 'string' ? { text: cell, note: '' } : cell
     return [
       { lines: sheet.set(text, width, { align }), style: { align } },
-      { lines: note ? sheet.set(note, width, { align }) : [], style: { align, colour: colours.quiet } },
+      { lines: note ? sheet.set(note, width, { align }) : [], style: { align, color: colors.quiet } },
     ]
   })
   const lines = Math.max(...blocks.map((cell) => cell.reduce((sum, block) => sum + block.lines.length, 0)))

@@ -15,7 +15,7 @@ export type AccessRole = Role | 'ended' | 'second_factor' | null
 
 /**
  * The check that every request's transaction begins with, as a row of `role` and `location_ids`: an expression, or a
- * table in a from clause. An `org_id` of null means the user's own organisation.
+ * table in a from clause. An `org_id` of null means the user's own organization.
  */
 export function accessCheck({ user_id, session_id, aal }: Access, org_id: string | null): Statement<unknown> {
   return sql`app.access_check(${user_id}, ${session_id}, ${aal}, ${org_id})`
@@ -26,7 +26,7 @@ export function isMember(role: AccessRole): role is Role {
 }
 
 /**
- * Refuses session_not_found, second_factor_needed, and not_found: not a member answers as an organisation that does not
+ * Refuses session_not_found, second_factor_needed, and not_found: not a member answers as an organization that does not
  * exist.
  */
 export function requireMember(role: AccessRole): asserts role is Role {

@@ -64,7 +64,7 @@ export async function admitAndRead<T>(
 /** A session may do other things than at its last request: what was read for those is dropped and read again. */
 export class AccessChanged extends Error {}
 
-/** What the check found last, by session and organisation. It allows nothing. */
+/** What the check found last, by session and organization. It allows nothing. */
 const lastFound = new Map<string, Access>()
 const sessionsRemembered = 10_000
 
@@ -128,11 +128,11 @@ async function findResult(tx: Tx, endpoint: Endpoint, call: Call, key: Key): Pro
   return { ...lock, ...known }
 }
 
-/** A command that waits to be admitted with others of its organisation. */
+/** A command that waits to be admitted with others of its organization. */
 export type Candidate = Readonly<{ endpoint: Endpoint; call: Call; key: Key | undefined }>
 
 /**
- * The same for several calls of one organisation in one transaction, which keeps working with all locations: each as it
+ * The same for several calls of one organization in one transaction, which keeps working with all locations: each as it
  * was admitted, or its refusal.
  */
 export async function admitMany(

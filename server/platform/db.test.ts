@@ -175,7 +175,7 @@ describe('a transaction that only reads', () => {
   })
 })
 
-describe('one organisation', () => {
+describe('one organization', () => {
   const connections = 4
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
 
@@ -216,7 +216,7 @@ describe('one organisation', () => {
         }),
       ),
     )
-    // The first took the three of one organisation, the second one of those that are left to organisations that have
+    // The first took the three of one organization, the second one of those that are left to organizations that have
     // none.
     await expect.poll(() => running).toBe(4)
     for (let turn = 0; turn < 3; turn++) {
@@ -271,7 +271,7 @@ describe('a network that swallows everything', () => {
 })
 
 describe('row-level security', () => {
-  it('shows and changes rows of the organisation set for the transaction only', async () => {
+  it('shows and changes rows of the organization set for the transaction only', async () => {
     const [ours, theirs] = [await organization(), await organization()]
     await db.transaction({ org_id: theirs, user_id: null }, (tx) => tx.run(addCategory(theirs, 'Theirs')))
     const scope = { org_id: ours, user_id: null }
@@ -284,7 +284,7 @@ describe('row-level security', () => {
     )
   })
 
-  it('shows nothing when no organisation is set, also on a connection that just worked for one', async () => {
+  it('shows nothing when no organization is set, also on a connection that just worked for one', async () => {
     const org_id = await organization()
     await db.transaction({ org_id, user_id: null }, (tx) => tx.run(addCategory(org_id, 'Ours')))
     for (let round = 0; round < 10; round++) {
@@ -292,7 +292,7 @@ describe('row-level security', () => {
     }
   })
 
-  it('never mixes organisations over a few connections with aborted transactions in between', async () => {
+  it('never mixes organizations over a few connections with aborted transactions in between', async () => {
     const orgs = [await organization(), await organization(), await organization(), await organization()]
     for (const org_id of orgs)
       await db.transaction({ org_id, user_id: null }, (tx) => tx.run(addCategory(org_id, org_id)))

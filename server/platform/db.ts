@@ -59,7 +59,7 @@ export type Tx = Readonly<{
 
 export type Database = Readonly<{
   /**
-   * Runs `work` in one transaction with the organisation set for row-level security; commits, or rolls back when it
+   * Runs `work` in one transaction with the organization set for row-level security; commits, or rolls back when it
    * throws.
    */
   transaction<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
@@ -82,9 +82,9 @@ type DatabaseOptions = {
 }
 
 /**
- * Opens a pool of pipelined connections. Nothing is connected before the first transaction. One organisation never has
+ * Opens a pool of pipelined connections. Nothing is connected before the first transaction. One organization never has
  * all connections; all that have one leave some to those that have none, whose reads have the last; a free connection
- * goes to the organisation with the fewest. Anyone who gets no connection in time is refused busy.
+ * goes to the organization with the fewest. Anyone who gets no connection in time is refused busy.
  */
 export function openDatabase(
   connection: pg.ClientConfig,

@@ -7,7 +7,7 @@ import type { FileWriter } from './row-streams.ts'
 import type { UniqueRefusals } from './sql-errors.ts'
 
 /**
- * Who acts, checked in this request: a live session of a member of the organisation, or an API key. Of a key, `user_id`
+ * Who acts, checked in this request: a live session of a member of the organization, or an API key. Of a key, `user_id`
  * is its own id, `email` its name, and `role` that of the member who made it.
  */
 export type Actor = Readonly<{
@@ -35,7 +35,7 @@ export function may(
 /**
  * A file as an answer, sent as an attachment: its bytes (a template), what makes them while they are sent (a report of
  * any length), or what makes them once the transaction has ended (a PDF: no connection waits for it). One that takes
- * data out of the organisation names the export, which is written into the audit trail before the first byte is sent.
+ * data out of the organization names the export, which is written into the audit trail before the first byte is sent.
  */
 export type FileAnswer = {
   file_name: string
@@ -62,7 +62,7 @@ export type Implementation = Readonly<{
   /** Takes back what `check` wrote when `prepare` did not succeed. */
   giveUp?: Run
   unique: UniqueRefusals
-  /** What it does instead of `run`, for callers who need not sign in: no organisation's rows are seen. */
+  /** What it does instead of `run`, for callers who need not sign in: no organization's rows are seen. */
   runForAnyone?: (tx: Tx, input: never) => Promise<unknown>
   /** How several of them run in one transaction, where they can. */
   grouped?: ReadableGrouped

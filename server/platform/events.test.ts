@@ -137,7 +137,7 @@ test('what concerns one person is heard by their own browsers alone, in every pr
   ] as const) {
     events.subscribe(org_id, (nouns) => heard.push(`mine ${process}: ${nouns.join()}`), user_id)
     events.subscribe(org_id, (nouns) => heard.push(`a colleague’s ${process}: ${nouns.join()}`), newId())
-    events.subscribe(newId(), (nouns) => heard.push(`my other organisation’s ${process}: ${nouns.join()}`), user_id)
+    events.subscribe(newId(), (nouns) => heard.push(`my other organization’s ${process}: ${nouns.join()}`), user_id)
   }
   await until(async () => (await listening()).length === 2)
   here.publish(org_id, ['notifications'], user_id)
@@ -178,7 +178,7 @@ const nouns = Object.keys({
   comments: 1,
 } satisfies Record<Noun, 1>) as Noun[]
 
-test('changes of many organisations at once reach another process', async () => {
+test('changes of many organizations at once reach another process', async () => {
   const [here, elsewhere] = [listenOn(db), listenOn(db)]
   const organizations = Array.from({ length: 60 }, newId)
   const heard: string[] = []

@@ -6,23 +6,23 @@ import type { Log } from './log.ts'
 import { sql } from './sql.ts'
 
 type Listener = (nouns: readonly Noun[]) => void
-/** Of the organisation's own, or of one person's in it. Servers of the version before send no person. */
+/** Of the organization's own, or of one person's in it. Servers of the version before send no person. */
 type Change = [org_id: string, nouns: Noun[], user_id?: string | null]
 type Message = { from: string; changes: Change[] }
 
 /**
- * Whose access may be another one now: a person's, an organisation's, a member's, or (after a gap in what was heard)
+ * Whose access may be another one now: a person's, an organization's, a member's, or (after a gap in what was heard)
  * anyone's.
  */
 export type AccessChange = Readonly<{ user_id?: string; org_id?: string }>
 type AccessListener = (change: AccessChange) => void
 
-/** Tells open browsers of an organisation which nouns changed, after the commit, in every server process. */
+/** Tells open browsers of an organization which nouns changed, after the commit, in every server process. */
 export type Events = Readonly<{
   /** With a person, only their own browsers are told: what changed is shown to no one else. */
   publish(org_id: string, nouns: readonly Noun[], user_id?: string): void
   /**
-   * Hears what all of the organisation hear, and what this person does. Answers how to leave, which may be called
+   * Hears what all of the organization hear, and what this person does. Answers how to leave, which may be called
    * twice.
    */
   subscribe(org_id: string, listener: Listener, user_id?: string): () => void
@@ -41,14 +41,14 @@ const changesPerMessage = 20
 
 /**
  * Own browsers hear at once; other processes through NOTIFY, batched and outside of posting transactions (a NOTIFY
- * inside one serialises commits). Listeners only refetch, so a lost message costs freshness, never truth: browsers also
+ * inside one serializes commits). Listeners only refetch, so a lost message costs freshness, never truth: browsers also
  * refetch on reconnect.
  */
 export function createEvents(db: Database, log: Log): Events {
   const self = newId()
   const listeners = new Map<string, Set<{ listener: Listener; user_id: string | undefined }>>()
   const accessListeners = new Set<AccessListener>()
-  /** By organisation, and within it by person (null for everyone). */
+  /** By organization, and within it by person (null for everyone). */
   let pending = new Map<string, Map<string | null, Set<Noun>>>()
   let timer: NodeJS.Timeout | undefined
 

@@ -6,7 +6,7 @@ import { newId } from './ids.ts'
 
 const app = await testApp()
 
-test('answers of repeated requests are kept for seven days, of every organisation; what was made stays one of a kind', async () => {
+test('answers of repeated requests are kept for seven days, of every organization; what was made stays one of a kind', async () => {
   const people = [await app.signUp(), await app.signUp()]
   const inputs = people.map(() => ({ id: newId(), name: 'Bolts', color: '#112233' }))
   const keyed = { name: 'Nuts', color: '#112233' }

@@ -12,7 +12,7 @@ import { isOutage } from './sql-errors.ts'
 import { createTurns } from './turns.ts'
 
 /**
- * Runs commands of one organisation that arrive at the same moment in one transaction: PostgreSQL starts each statement
+ * Runs commands of one organization that arrive at the same moment in one transaction: PostgreSQL starts each statement
  * once for all of them, and writes them to disk with one commit (docs/decisions/0460). A command that arrives alone
  * runs alone, at once.
  */
@@ -58,7 +58,7 @@ type Waiting = GroupMember & {
   reject: (error: unknown) => void
 }
 
-/** The commands of one kind in one organisation, of one person where the kind asks for that. */
+/** The commands of one kind in one organization, of one person where the kind asks for that. */
 type Queue = {
   waiting: Waiting[]
   running: number
@@ -85,7 +85,7 @@ export function createGroups(
    * A group whose turn is over has sent everything but its commit: the next one waits here, rather than for its locks.
    */
   const turns = createTurns()
-  /** What a member took in the groups so far, by kind and of any organisation. */
+  /** What a member took in the groups so far, by kind and of any organization. */
   const msPerMember = new Map<string, number>()
   const counts: GroupCounts = { commands: 0, groups: 0, members: 0, refused: 0, left: 0, fallbacks: 0, waitedMs: 0 }
 
@@ -175,7 +175,7 @@ export function createGroups(
       if (error instanceof Refusal) return members.map(() => ({ refusal: error }))
       counts.fallbacks += 1
       log.debug({ err: error, members: members.length }, 'a group of commands was rolled back; they run one by one')
-      // Whether it was committed is not known: those that can be recognised find their answer, or are run.
+      // Whether it was committed is not known: those that can be recognized find their answer, or are run.
       if (isOutage(error)) return members.map(({ key }) => (key ? 'alone' : { refusal: new Refusal('unavailable') }))
       return members.map(() => 'alone')
     }

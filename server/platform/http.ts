@@ -84,8 +84,8 @@ export function mountEndpoints(
 }
 
 /**
- * Runs an endpoint. A request that names no organisation goes to the one that its token names; where its person left
- * that one since, to the one they begin with now. Commands of an organisation don't: nothing is written in one that the
+ * Runs an endpoint. A request that names no organization goes to the one that its token names; where its person left
+ * that one since, to the one they begin with now. Commands of an organization don't: nothing is written in one that the
  * caller never named.
  */
 async function runWhereAtHome(services: HttpServices, implementation: Implementation, call: Caller & Call) {
@@ -143,7 +143,7 @@ function logRefusedKey(request: FastifyRequest): (error: unknown) => never {
   }
 }
 
-/** Who calls, from the bearer token; and the organisation the request names, else the user's own. */
+/** Who calls, from the bearer token; and the organization the request names, else the user's own. */
 export async function callerOf(services: HttpServices, request: FastifyRequest) {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) refuse('no_authorization')
@@ -153,7 +153,7 @@ export async function callerOf(services: HttpServices, request: FastifyRequest) 
   // In one spelling: who listens, who waits and who is told are found by this text.
   const named = headerText(request, 'onhand-organization')?.toLowerCase()
   const org_id = named ?? claims.org_id
-  // A key opens one organisation.
+  // A key opens one organization.
   if (claims.isKey && org_id !== claims.org_id) refuse('not_found')
   if (!isUuid(org_id)) refuse('not_found')
   return { ...claims, org_id, home_org_id: claims.org_id, isNamed: named !== undefined, request_id: request.id }

@@ -5,7 +5,7 @@ import type { Caller } from './http.ts'
 import { refuse } from './refusal.ts'
 import { sql } from './sql.ts'
 
-/** What a person may do in the organisation at this moment. */
+/** What a person may do in the organization at this moment. */
 export type StreamAccess = Readonly<{ role: AccessRole; lacks_second_factor: boolean }>
 
 /** Beyond this a stream that was not seen is that of a process that is gone: three heartbeats. */
@@ -13,7 +13,7 @@ const unseenSeconds = 3 * limits.eventHeartbeatSeconds
 
 /**
  * Notes a stream that opens, and returns the standing of its person. Refuses session_not_found, second_factor_needed,
- * not_found and second_factor_required; too_many_requests when the session, the person or the organisation has as many
+ * not_found and second_factor_required; too_many_requests when the session, the person or the organization has as many
  * as it may in all server processes together.
  */
 export async function openStream(db: Database, caller: Caller, id: string): Promise<StreamAccess> {
@@ -52,7 +52,7 @@ function accessOf(tx: Tx, caller: Caller): Promise<StreamAccess> {
     from ${accessCheck(caller, caller.org_id)}`)
 }
 
-/** One at a time for an organisation and a person, so that many who come at once are counted. */
+/** One at a time for an organization and a person, so that many who come at once are counted. */
 async function requireRoom(tx: Tx, { org_id, user_id, session_id }: Caller): Promise<void> {
   for (const whose of [org_id, user_id])
     await tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${`event streams ${whose}`}, 0)) is null as locked`)

@@ -36,7 +36,7 @@ type OutboxServices = Readonly<{
 type Row = { id: string; kind: string; payload: unknown }
 
 /**
- * One look at an organisation's rows: those that failed in it, and whether rows are done one by one since something
+ * One look at an organization's rows: those that failed in it, and whether rows are done one by one since something
  * did.
  */
 type Look = { failed: string[]; alone: boolean }
@@ -73,7 +73,7 @@ export function createOutbox(
       try {
         while (!closed && (await workOffOne(services, org_id, look)));
       } catch (error) {
-        // One organisation's trouble must not keep the others waiting; the sweep comes back to it.
+        // One organization's trouble must not keep the others waiting; the sweep comes back to it.
         log.warn({ err: error, org_id }, 'work after a commit failed; the sweep tries again')
       }
     }
@@ -115,7 +115,7 @@ export function createOutbox(
 }
 
 /**
- * Claims and does the oldest row of an organisation that has not failed in this look; false when none is left. One that
+ * Claims and does the oldest row of an organization that has not failed in this look; false when none is left. One that
  * fails, also alone, is left for the next look and keeps no later one waiting: it goes into `failed`.
  */
 async function workOffOne(

@@ -8,9 +8,9 @@ const { db, admin } = await testDatabase()
 const statistics = createPlannerStatistics(db, silentLog)
 
 /**
- * An organisation with as many categories and suppliers, written straight into the tables, without their audit trail.
+ * An organization with as many categories and suppliers, written straight into the tables, without their audit trail.
  */
-async function organisationOf(rows: { categories: number; suppliers?: number }): Promise<string> {
+async function organizationOf(rows: { categories: number; suppliers?: number }): Promise<string> {
   const org_id = newId()
   await admin.query('set session_replication_role = replica')
   await admin.query('insert into organizations (org_id) values ($1)', [org_id])
@@ -28,20 +28,20 @@ async function organisationOf(rows: { categories: number; suppliers?: number }):
   return org_id
 }
 
-/** How many rows of an organisation the planner expects in a table. */
+/** How many rows of an organization the planner expects in a table. */
 async function expected(table: string, org_id: string): Promise<number> {
   const { rows } = await admin.query(`explain (format json) select from ${table} where org_id = '${org_id}'`)
   return rows[0]['QUERY PLAN'][0].Plan['Plan Rows']
 }
 
-/** The statistics as a large organisation leaves them: every row of a table is known to be its own. */
+/** The statistics as a large organization leaves them: every row of a table is known to be its own. */
 beforeAll(async () => {
-  await organisationOf({ categories: 8_000, suppliers: 8_000 })
+  await organizationOf({ categories: 8_000, suppliers: 8_000 })
   await admin.query('analyze categories, suppliers')
 })
 
-test('thousands of rows of a new organisation are made known to the planner, table by table', async () => {
-  const org_id = await organisationOf({ categories: 3_000, suppliers: 100 })
+test('thousands of rows of a new organization are made known to the planner, table by table', async () => {
+  const org_id = await organizationOf({ categories: 3_000, suppliers: 100 })
   expect(await expected('categories', org_id)).toBe(1)
   await statistics.refresh(org_id)
   expect(await expected('categories', org_id)).toBeGreaterThan(2_000)
@@ -50,7 +50,7 @@ test('thousands of rows of a new organisation are made known to the planner, tab
 })
 
 test('a table of which the planner knows enough is not analyzed again', async () => {
-  const org_id = await organisationOf({ categories: 3_000 })
+  const org_id = await organizationOf({ categories: 3_000 })
   await statistics.refresh(org_id)
   const analyzed = async () =>
     (await admin.query("select last_analyze from pg_stat_user_tables where relname = 'categories'")).rows[0]
@@ -60,7 +60,7 @@ test('a table of which the planner knows enough is not analyzed again', async ()
 })
 
 test('a table that someone else has locked is left out, and nothing waits for it', async () => {
-  const org_id = await organisationOf({ categories: 3_000, suppliers: 3_000 })
+  const org_id = await organizationOf({ categories: 3_000, suppliers: 3_000 })
   await admin.query('begin')
   await admin.query('lock table categories in share update exclusive mode')
   await statistics.refresh(org_id)

@@ -6,7 +6,7 @@ import { sql } from './sql.ts'
 
 export type PlannerStatistics = Readonly<{
   /**
-   * Analyzes the tables in which an organisation has thousands of rows that PostgreSQL's planner does not expect.
+   * Analyzes the tables in which an organization has thousands of rows that PostgreSQL's planner does not expect.
    * Resolves when that is done, and at the latest after `limits.statisticsWaitMs`, while the work goes on. Never
    * rejects: autovacuum does the same a minute later.
    */
@@ -15,7 +15,7 @@ export type PlannerStatistics = Readonly<{
   close(): Promise<void>
 }>
 
-/** One organisation after the other, one table a transaction: no lock is held for longer than one analysis takes. */
+/** One organization after the other, one table a transaction: no lock is held for longer than one analysis takes. */
 export function createPlannerStatistics(db: Database, log: Log): PlannerStatistics {
   let closed = false
   let running: Promise<void> = Promise.resolve()

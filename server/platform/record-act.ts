@@ -9,7 +9,7 @@ export type Act = Readonly<{
   action: 'EXPORT' | 'SHARE'
   /** What it was done to, as the Type filter of the audit trail names it: a table, `reports` or `account`. */
   table_name: string
-  /** The record; without one the act concerns the organisation. */
+  /** The record; without one the act concerns the organization. */
   record_id?: string
   /** What people call it: "Inventory report", an order's number. */
   item_name: string

@@ -61,7 +61,7 @@ async function openCursors(count: number): Promise<void> {
     .toBe(count)
 }
 
-test('an organisation has its slots, and the server has some for all; the next one waits for a slot', async () => {
+test('an organization has its slots, and the server has some for all; the next one waits for a slot', async () => {
   const streams = createRowStreams(app.db, 30)
   const [me, you, they] = [someone(), someone(), someone()]
   const mine = [await streams.open(me, endless), await streams.open(me, endless)]
@@ -120,7 +120,7 @@ test('a database that goes while no one reads ends the file, and gives its slot 
   await openCursors(0)
 })
 
-test('rows are read in the organisation of who asks, from one snapshot', async () => {
+test('rows are read in the organization of who asks, from one snapshot', async () => {
   const [me] = [await app.signUp(), await app.signUp()]
   const twice: FileWriter = async function* (rows) {
     const locations = sql<{ org_id: string; name: string }>`select org_id, name from locations`

@@ -22,7 +22,7 @@ export type FileWriter = (rows: RowReader) => AsyncIterable<Buffer>
 /** Files that are made while they are sent. */
 export type RowStreams = Readonly<{
   /**
-   * Opens a file for one organisation. Resolves when its first bytes are there, so that whatever fails before them is
+   * Opens a file for one organization. Resolves when its first bytes are there, so that whatever fails before them is
    * answered as a refusal; a failure later ends the answer in the middle, which a client sees as a broken transfer.
    * Refuses busy when too many are being sent already and none of them ends in time.
    */

@@ -28,22 +28,22 @@ afterAll(async () => {
   await events.close()
 })
 
-const colour = z.strictObject({ id: id.optional(), name: requiredText('Name is required') })
-const addColour = command({
-  name: 'add_colour',
+const color = z.strictObject({ id: id.optional(), name: requiredText('Name is required') })
+const addColor = command({
+  name: 'add_color',
   summary: 'A write of this test',
   method: 'POST',
-  path: '/colours',
+  path: '/colors',
   permission: 'catalogue.write',
-  input: colour,
+  input: color,
   output: z.object({ id, name: z.string() }),
   status: 201,
   changes: ['categories'],
 })
-const countColours = query({
-  name: 'count_colours',
+const countColors = query({
+  name: 'count_colors',
   summary: 'A read of this test',
-  path: '/colours',
+  path: '/colors',
   permission: 'catalogue.read',
   input: z.strictObject({}),
   output: z.object({ count: z.number() }),
@@ -51,7 +51,7 @@ const countColours = query({
 
 let runs = 0
 const add = implement(
-  addColour,
+  addColor,
   async (tx, actor, input) => {
     runs++
     return tx.one(sql<{ id: string; name: string }>`
@@ -61,7 +61,7 @@ const add = implement(
   },
   { categories_name_key: { code: 'name_taken', fields: { name: 'This name is taken' } } },
 )
-const count = implement(countColours, (tx, actor) =>
+const count = implement(countColors, (tx, actor) =>
   tx.one(sql<{ count: number }>`select count(*) as count from categories where org_id = ${actor.org_id}`),
 )
 
@@ -92,16 +92,16 @@ const countOf = async (who: Client) => ((await run(who, count, {})).body as { co
 
 describe('a read that leaves with the check of its caller', () => {
   /** What it found is told with the role in which it looked. */
-  const readColours = query({
-    name: 'read_colours',
+  const readColors = query({
+    name: 'read_colors',
     summary: 'Another read of this test',
-    path: '/colours/all',
+    path: '/colors/all',
     permission: 'catalogue.read',
     input: z.strictObject({}),
     output: z.object({ role: z.string(), count: z.number() }),
   })
   const looks: string[] = []
-  const look = implement(readColours, async (tx, { org_id, role }) => {
+  const look = implement(readColors, async (tx, { org_id, role }) => {
     looks.push(role)
     const found = await tx.one(
       sql<{ count: number }>`select count(*) as count from categories where org_id = ${org_id}`,
@@ -134,7 +134,7 @@ describe('a read that leaves with the check of its caller', () => {
 
   it('shows a member who was just limited what they may see, from the first read on', async () => {
     const ada = await app.signUp()
-    const locations = implement(countColours, (tx, { org_id }) =>
+    const locations = implement(countColors, (tx, { org_id }) =>
       tx.one(sql<{ count: number }>`select count(*) as count from locations where org_id = ${org_id}`),
     )
     await app.db.transaction({ org_id: ada.org_id, user_id: ada.user_id, locations: 'all' }, (tx) =>
@@ -154,9 +154,9 @@ describe('a read that leaves with the check of its caller', () => {
 describe('input', () => {
   it('names every field that is wrong or unknown, and writes nothing', async () => {
     const ada = await app.signUp()
-    const refusal = await refusalOf(run(ada, add, { name: '  ', colour: 'red', id: 'x' }))
+    const refusal = await refusalOf(run(ada, add, { name: '  ', color: 'red', id: 'x' }))
     expect(refusal.status).toBe(422)
-    expect(refusal.fields).toMatchObject({ name: 'Name is required', colour: 'Unknown field' })
+    expect(refusal.fields).toMatchObject({ name: 'Name is required', color: 'Unknown field' })
     expect(Object.keys(refusal.fields ?? {})).toContain('id')
     expect(await countOf(ada)).toBe(0)
   })
@@ -261,7 +261,7 @@ describe('what no router sees', () => {
 })
 
 describe('access', () => {
-  it('is refused in another organisation as if it were not there', async () => {
+  it('is refused in another organization as if it were not there', async () => {
     const [ada, bob] = [await app.signUp(), await app.signUp()]
     expect((await refusalOf(run(ada, count, {}, { org_id: bob.org_id }))).code).toBe('not_found')
     expect((await refusalOf(run(ada, count, {}, { org_id: newId() }))).code).toBe('not_found')
@@ -365,7 +365,7 @@ describe('retries', () => {
     const ada = await app.signUp()
     let attempts = 0
     const failing = (failures: number) =>
-      implement(countColours, async (tx) => {
+      implement(countColors, async (tx) => {
         attempts++
         if (attempts <= failures) await tx.run(sql`do $$ begin raise exception using errcode = '40001'; end $$`)
         return { count: 0 }
@@ -379,7 +379,7 @@ describe('retries', () => {
 })
 
 describe('after a commit', () => {
-  it('the organisation is notified of the change, no one else is, and a refusal notifies no one', async () => {
+  it('the organization is notified of the change, no one else is, and a refusal notifies no one', async () => {
     const [ada, bob] = [await app.signUp(), await app.signUp()]
     const heard: string[] = []
     const ends = [
@@ -411,7 +411,7 @@ describe('commands that take long', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     let running = 0
     const slow = implement(
-      { ...addColour, name: 'add_slowly', statementTimeoutMs: 60_000 },
+      { ...addColor, name: 'add_slowly', statementTimeoutMs: 60_000 },
       async (_tx, _actor, input) => {
         running++
         await released
@@ -431,7 +431,7 @@ describe('a command that prepares something', () => {
   let prepared = 0
   const whileFetching: (() => Promise<unknown>)[] = []
   const addFetched = implementPrepared(
-    { ...addColour, name: 'add_fetched_colour' },
+    { ...addColor, name: 'add_fetched_color' },
     {
       check: async (_tx, _actor, { name }) => {
         if (name === 'Plaid') throw new Refusal('not_found')

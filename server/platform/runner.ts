@@ -28,7 +28,7 @@ export type RunnerServices = {
 }
 
 /**
- * Runs a query or command for one request: validates, opens the transaction, sets the organisation, checks session,
+ * Runs a query or command for one request: validates, opens the transaction, sets the organization, checks session,
  * membership and permission, replays a known key, runs, stores the result, commits, retries deadlocks and serialization
  * failures a bounded number of times, tells browsers and the outbox. What a command prepares is done once, before.
  * Throws a Refusal for every expected "no".
@@ -59,7 +59,7 @@ export async function runEndpoint(
   }
 }
 
-/** Runs an endpoint that needs no sign-in: validates, and runs it in one transaction that sees no organisation. */
+/** Runs an endpoint that needs no sign-in: validates, and runs it in one transaction that sees no organization. */
 export async function runForAnyone(
   { db }: RunnerServices,
   { endpoint, runForAnyone: run, unique }: Implementation,

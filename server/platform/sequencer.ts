@@ -3,13 +3,13 @@ import type { Log } from './log.ts'
 import { sql } from './sql.ts'
 
 /**
- * Gives committed events their numbers, in every server process: whichever gets to an organisation first does it for
+ * Gives committed events their numbers, in every server process: whichever gets to an organization first does it for
  * all.
  */
 export type Sequencer = Readonly<{
-  /** Says that a commit may have left events of this organisation; cheap, called after every command. */
+  /** Says that a commit may have left events of this organization; cheap, called after every command. */
   poke(org_id: string): void
-  /** Calls back after events of an organisation were numbered here. Answers how to stop. */
+  /** Calls back after events of an organization were numbered here. Answers how to stop. */
   onNumbered(listener: (org_id: string) => void): () => void
   /** Resolves when everything that was committed before has a number (tests). */
   drain(): Promise<void>
@@ -43,7 +43,7 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
         if (numbered === null) poke(org_id)
         else if (numbered > 0) for (const listener of listeners) listener(org_id)
       } catch (error) {
-        // The sweep comes back to it, and one organisation's trouble keeps no other waiting.
+        // The sweep comes back to it, and one organization's trouble keeps no other waiting.
         log.warn({ err: error, org_id }, 'events could not be numbered; the sweep tries again')
       }
     }
@@ -104,7 +104,7 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
   }
 }
 
-/** Numbers the events of an organisation and answers how many; null when another process is at it. */
+/** Numbers the events of an organization and answers how many; null when another process is at it. */
 async function number(db: Database, org_id: string, folderId: string): Promise<number | null> {
   const { numbered } = await db.transaction({ org_id, user_id: null }, (tx) =>
     tx.one(sql<{ numbered: number | null }>`select app.number_events(${org_id}, ${folderId}) as numbered`),
@@ -112,7 +112,7 @@ async function number(db: Database, org_id: string, folderId: string): Promise<n
   return numbered
 }
 
-/** The organisations that have events without a number. */
+/** The organizations that have events without a number. */
 async function withoutNumbers(db: Database): Promise<string[]> {
   const found = await db.transaction(null, (tx) =>
     tx.all(sql<{ org_id: string }>`select org_id from app.organizations_with_events()`),

@@ -25,7 +25,7 @@ type Stage = {
   close: () => Promise<void>
 }
 
-/** A server with nothing but the stream, for one person; its organisation's events are the test's to publish. */
+/** A server with nothing but the stream, for one person; its organization's events are the test's to publish. */
 async function streaming(
   who: Client,
   { heartbeatMs = 20, endPatienceMs = 1_000, db = app.db as Database } = {},
@@ -93,7 +93,7 @@ async function sleeping(port: number): Promise<Socket> {
 
 const signOut = (who: Client) => who.fetch('/auth/v1/logout?scope=local', { method: 'POST' })
 
-test('who listens hears what changed in the organisation, whatever the case of its id, and of no other', async () => {
+test('who listens hears what changed in the organization, whatever the case of its id, and of no other', async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const { url, events } = await streaming(me)
   const own = await opened(url)

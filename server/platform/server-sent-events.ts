@@ -20,11 +20,11 @@ type Timing = Readonly<{
 const everyday: Timing = { heartbeatMs: limits.eventHeartbeatSeconds * 1_000, endPatienceMs: 1_000 }
 
 /**
- * `GET /api/v1/events`: an open stream of `changed` events, each with the nouns that a commit of the organisation
+ * `GET /api/v1/events`: an open stream of `changed` events, each with the nouns that a commit of the organization
  * changed, for everyone or for this person alone. Session and membership are checked when it opens, when the database
  * tells that they changed, and at every heartbeat. The stream ends, in whichever process it is, when the session or the
  * membership does, when the role is lowered, or when a second factor is required that the session lacks. A reader who
- * does not read is cut off (a browser comes back and refetches). A session, a person and an organisation hold only so
+ * does not read is cut off (a browser comes back and refetches). A session, a person and an organization hold only so
  * many streams.
  */
 export function mountEventStream(

@@ -43,7 +43,7 @@ function heardBy(caller: Caller) {
   return { stream: { id: newId(), caller, beat: hear, changed: hear } satisfies CheckedStream, heard }
 }
 
-test('streams of many people and organisations are looked at with one statement, each for its own person', async () => {
+test('streams of many people and organizations are looked at with one statement, each for its own person', async () => {
   const [ada, ben] = [await app.signUp(), await app.signUp()]
   const stranger = { ...callerOf(ben), org_id: ada.org_id }
   const { checks, transactions } = counting(500)

@@ -90,7 +90,7 @@ test('streams end within a second when the session ends, however it does', async
   }
 })
 
-test('streams of sessions without a second factor end when the organisation requires one', async () => {
+test('streams of sessions without a second factor end when the organization requires one', async () => {
   const owner = await app.signUp()
   const member = await colleague(app, owner, 'staff')
   const safe = await listening(other.url, owner)
@@ -126,7 +126,7 @@ test('a person holds so many streams in both processes together, and gets one ag
   await expect.poll(async () => (await listening(app.url, me)).status, { timeout: 10_000 }).toBe(200)
 })
 
-test('an organisation holds so many streams; those of a process that is gone count for a minute', async () => {
+test('an organization holds so many streams; those of a process that is gone count for a minute', async () => {
   const me = await app.signUp()
   await app.admin.query(
     `insert into auth.event_streams (id, org_id, user_id, session_id)
@@ -134,7 +134,7 @@ test('an organisation holds so many streams; those of a process that is gone cou
     [me.org_id, limits.eventStreamsPerOrganization],
   )
   expect((await listening(app.url, me)).status).toBe(429)
-  // Another organisation of the same server is not concerned.
+  // Another organization of the same server is not concerned.
   expect((await listening(app.url, await app.signUp())).status).toBe(200)
   await app.admin.query(`update auth.event_streams set seen_at = now() - interval '61 seconds' where org_id = $1`, [
     me.org_id,

@@ -20,7 +20,7 @@ export function sessionOptions(patience: number): string {
   ].join(' ')
 }
 
-/** What begins a transaction: the organisation for row-level security, and its limits in time. */
+/** What begins a transaction: the organization for row-level security, and its limits in time. */
 export function beginStatement(scope: Scope | null, options: TransactionOptions): string {
   // One statement sees the same data as the next: a list and its count never disagree.
   const parts = [options.readOnly ? 'begin isolation level repeatable read read only' : 'begin']

@@ -154,7 +154,7 @@ test('whatever goes wrong out there answers the same, in words and in time; why 
   expect(rows).toEqual([])
 })
 
-test('a hundred at once: an organisation has two turns, waits three seconds at most, and keeps no one else waiting', async () => {
+test('a hundred at once: an organization has two turns, waits three seconds at most, and keeps no one else waiting', async () => {
   const [busy, calm] = [await app.signUp(), await app.signUp()]
   let [now, most] = [0, 0]
   const othersAnswered = Promise.withResolvers<void>()
@@ -291,7 +291,7 @@ test('an archived product keeps its price', async () => {
   expect((await me.refused(applyPriceUpdate, { id })).code).toBe('product_archived')
 })
 
-test('nothing of another organisation is reached, by the function or by a suggestion', async () => {
+test('nothing of another organization is reached, by the function or by a suggestion', async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const theirs = await chai(other)
   const update = await suggested(other, theirs)

@@ -23,7 +23,7 @@ test('a barcode is kept, changed, removed, and left alone by a save that does no
   expect(trail.items.map(({ summary }) => summary)).toContain('Updated barcode')
 })
 
-test('two products of an organisation never share a barcode, many have none, and another organisation may have the same', async () => {
+test('two products of an organization never share a barcode, many have none, and another organization may have the same', async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const made = await me.call(createProduct, tea)
   await other.call(createProduct, tea)

@@ -133,7 +133,7 @@ test('of parallel products with one SKU, in any case, one is made and the others
   expect((await me.call(listProducts, {})).items).toHaveLength(1)
 })
 
-test('another organisation may use the same SKU', async () => {
+test('another organization may use the same SKU', async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   await me.call(createProduct, chang)
   await expect(other.call(createProduct, chang)).resolves.toMatchObject({ sku: 'NW-002' })
@@ -172,7 +172,7 @@ test.each([
   [{ purchase_url: 'javascript:alert(1)' }, { purchase_url: 'Please enter a valid URL' }],
   [{ stock_quantity: 1.5 }, { stock_quantity: 'Use a whole number for this product' }],
   [{ min_stock_level: 0.25, quantity_decimals: 1 }, { min_stock_level: 'Use at most 1 decimals for this product' }],
-  [{ colour: 'red' }, { colour: 'Unknown field' }],
+  [{ color: 'red' }, { color: 'Unknown field' }],
 ])('%j is refused beside its field', async (wrong, fields) => {
   const me = await app.signUp()
   const refused = await me.refused(createProduct, { ...chang, ...wrong })
@@ -188,7 +188,7 @@ test('a name and an SKU that are not sent at all are refused in the same words a
   })
 })
 
-test('a category of another organisation is refused as not found', async () => {
+test('a category of another organization is refused as not found', async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const theirs = await other.call(createCategory, { name: 'Beverages', color: '#3B82F6' })
   const answers = await Promise.all(

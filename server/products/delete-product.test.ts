@@ -80,7 +80,7 @@ test('what prevents deletion is known before: the same refusal, and the first op
   expect((await me.call(readProductDeletion, { id: gone.id })).refusal?.code).toBe('product_archived')
 })
 
-test("a product of another organisation isn't found", async () => {
+test("a product of another organization isn't found", async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const { id } = await other.call(createProduct, chang)
   for (const endpoint of [deleteProduct, restoreProduct, readProductDeletion])

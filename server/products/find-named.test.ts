@@ -201,7 +201,7 @@ describe('the words', () => {
     )
     const read = (await indexPagesRead()) - before
     // 50 products, two words of each taken out and three put in, at two or three pages each. All words of the
-    // organisation, read for each of the fifty, are several thousand pages.
+    // organization, read for each of the fifty, are several thousand pages.
     expect(read).toBeGreaterThan(250)
     expect(read).toBeLessThan(1_000)
   })

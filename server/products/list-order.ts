@@ -30,7 +30,7 @@ export const byName: SortOrder = {
 export const walked = 5_000
 
 /**
- * Where the rows of a list come from: the organisation's products, archived or not, with the totals when the order
+ * Where the rows of a list come from: the organization's products, archived or not, with the totals when the order
  * needs them.
  */
 export function source(actor: Actor, { sort, archived }: Filters): Statement<unknown> {

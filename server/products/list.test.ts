@@ -188,7 +188,7 @@ describe('a small shop', () => {
     expect(refused.map(({ status }) => status)).toEqual([422, 404, 422])
   })
 
-  test('no one sees the products of another organisation', async () => {
+  test('no one sees the products of another organization', async () => {
     const stranger = await app.signUp()
     expect(await everyName(stranger, {})).toEqual([])
     expect(await everyName(stranger, { search: 'chai' })).toEqual([])
@@ -299,7 +299,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     [{ stock: 'out' }, 2_000],
     [{ stock: 'low' }, 4_000],
     [{ search: 'steel', stock: 'out', sort: 'price' }, 14_000],
-  ])('%j touches what fits, not the whole catalogue', async (filters, most) => {
+  ])('%j touches what fits, not the whole catalog', async (filters, most) => {
     const { scanned, fetched } = await touched(filters)
     expect(scanned).toBe(0)
     expect(fetched).toBeLessThan(most)

@@ -9,7 +9,7 @@ type Location = { id: string; name: string; is_active: boolean }
 
 /**
  * The location that a product's `location` text names, ignoring case, made when there is none of that name. Two
- * products that name the same new location at once share one. Null when the text is empty: then the organisation's
+ * products that name the same new location at once share one. Null when the text is empty: then the organization's
  * default is meant.
  */
 export async function namedLocation(tx: Tx, actor: Actor, name: string | null): Promise<Location | null> {
@@ -47,7 +47,7 @@ export async function requireAdditionalLocations(
   }
 }
 
-/** Where goods of a product go when no one says: the named location, else the organisation's default. */
+/** Where goods of a product go when no one says: the named location, else the organization's default. */
 export async function mainLocation(tx: Tx, actor: Actor, named: Location | null): Promise<string | null> {
   if (named) return named.id
   const found = await tx.maybe(sql<{ id: string }>`

@@ -4,7 +4,7 @@ import { sql, type Statement } from '../platform/sql.ts'
 
 /**
  * Of which products of a `page` (a table with their ids) available goods have expired, and how many units, as rows of
- * `product_id` and `expired`. An expiry day is over when it has ended in the organisation's time zone, as for the
+ * `product_id` and `expired`. An expiry day is over when it has ended in the organization's time zone, as for the
  * ledger when it picks (ledger/sql/choose/picking_order.sql).
  */
 export function expiredUnits(actor: Actor, page: Statement<unknown>): Statement<unknown> {

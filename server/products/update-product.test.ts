@@ -253,7 +253,7 @@ test('of many postings in quarters and saves in whole units at once, no quarter 
   expect(rows).toEqual([])
 })
 
-test("a product of another organisation isn't found", async () => {
+test("a product of another organization isn't found", async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const theirs = await chang(other)
   expect((await me.refused(readProduct, { id: theirs.id })).status).toBe(404)

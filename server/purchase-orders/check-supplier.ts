@@ -13,7 +13,7 @@ type Dated = {
 /**
  * Makes sure that a supplier may be ordered from: it is active, or it was when the order is dated. That is its
  * `order_date`; else the day it was made, which is today for a new one (`created_at` null). Days are the
- * organisation's. Refuses, beside `supplier_id`: not_found, supplier_not_active.
+ * organization's. Refuses, beside `supplier_id`: not_found, supplier_not_active.
  */
 export async function requireSupplier(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function requireSupplier(
   refuseFields({ supplier_id: sentence }, 'supplier_not_active')
 }
 
-/** An order is dated today at the latest, by the organisation's days. Refuses invalid_input beside `order_date`. */
+/** An order is dated today at the latest, by the organization's days. Refuses invalid_input beside `order_date`. */
 export async function requirePastDate(tx: Tx, actor: Actor, order_date: string | null | undefined): Promise<void> {
   if (!order_date) return
   const { is_future } = await tx.one(sql<{ is_future: boolean }>`

@@ -105,7 +105,7 @@ describe('a few orders', () => {
       })
   })
 
-  test("another organisation's orders aren't found", async () => {
+  test("another organization's orders aren't found", async () => {
     const other = await app.signUp()
     expect(await everyNumber(other, {})).toEqual([])
     expect(await everyNumber(other, { search: orders[0]!.order_number })).toEqual([])

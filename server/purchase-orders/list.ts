@@ -44,7 +44,7 @@ export const listPurchaseOrdersQuery = implement(listPurchaseOrders, async (tx, 
 
 /** A word that more numbers contain than this (`PO-` is in all of them) is tested row by row: a page is full soon. */
 const few = 500
-/** A pattern is the word between two per cent signs; a word of less than three characters has no trigram. */
+/** A pattern is the word between two percent signs; a word of less than three characters has no trigram. */
 const indexedCharacters = 5
 
 /**

@@ -90,7 +90,7 @@ function paperOf(order: PurchaseOrder, company: Company, supplier: Supplier, loc
 }
 
 const badges: Partial<Record<PurchaseOrder['status'], Paper['badge']>> = {
-  draft: { text: 'Draft', tone: 'grey' },
+  draft: { text: 'Draft', tone: 'gray' },
   cancelled: { text: 'Cancelled', tone: 'red' },
 }
 

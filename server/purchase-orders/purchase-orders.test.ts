@@ -89,7 +89,7 @@ describe('a new order', () => {
     await expect(withOrderNumber('PO', insert, () => 'PO-000001-001')).rejects.toMatchObject({ code: 'busy' })
   })
 
-  test('the unique key refuses a number twice in one organisation, and no other one', async () => {
+  test('the unique key refuses a number twice in one organization, and no other one', async () => {
     const [s, t] = [await ordering(app), await ordering(app)]
     const [one, other, theirs] = [await s.draft(1), await s.draft(1), await t.draft(1)]
     const rename = (id: string) =>
@@ -278,7 +278,7 @@ describe('refusals beside their field', () => {
     })
   })
 
-  test('ids of another organisation are not found; the keys refuse them even if code forgets', async () => {
+  test('ids of another organization are not found; the keys refuse them even if code forgets', async () => {
     const [s, t] = [await ordering(app), await ordering(app)]
     const [mine, theirs] = [await s.ordered(2), await t.ordered(2)]
     const line = savedLine(mine.lines[0]!)

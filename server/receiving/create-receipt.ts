@@ -58,7 +58,7 @@ export const createReceiptCommand = implement(createReceipt, async (tx, actor, i
   return { receipt: await receiptOf(tx, actor, id), order: await purchaseOrderOf(tx, actor, order.id) }
 })
 
-/** Photos are files of the organisation that are still there. Refuses not_found beside the line's photos. */
+/** Photos are files of the organization that are still there. Refuses not_found beside the line's photos. */
 async function requirePhotos(tx: Tx, actor: Actor, lines: readonly AskedReceiptLine[]): Promise<void> {
   const asked = lines.flatMap((line) => line.photos)
   if (asked.length === 0) return

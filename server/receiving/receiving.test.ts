@@ -175,7 +175,7 @@ describe('what arrives', () => {
 })
 
 describe('photos', () => {
-  test('belong to their line, are kept while it is, and must be ones of this organisation for receiving', async () => {
+  test('belong to their line, are kept while it is, and must be ones of this organization for receiving', async () => {
     const [s, t] = [await ordering(app), await ordering(app)]
     const order = await s.ordered(10)
     const upload = async (of: typeof s, folder: 'receiving-images' | 'product-images') =>

@@ -306,7 +306,7 @@ test('initialize_product_locations gives a product its location, once', async ()
   })
 })
 
-test('nothing of another organisation can be reached: foreign ids answer as ids that are not there', async () => {
+test('nothing of another organization can be reached: foreign ids answer as ids that are not there', async () => {
   const [mine, theirs] = [await stocked(app), await stocked(app)]
   const [chai, chang] = [await mine.product(10), await theirs.product(10)]
   const move = { p_product_id: chai.id, p_from_location_id: mine.main, p_to_location_id: mine.shop, p_quantity: 1 }

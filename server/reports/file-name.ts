@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 
 /**
- * The name of a report's file: the spec's for now, with the day (in the organisation's time zone) for a past moment.
+ * The name of a report's file: the spec's for now, with the day (in the organization's time zone) for a past moment.
  */
 export async function fileName(tx: Tx, name: string, asOf: AsOfAnswer | null): Promise<string> {
   if (asOf === null) return name

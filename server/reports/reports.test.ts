@@ -134,7 +134,7 @@ describe('the files have the columns of the spec, to the letter', () => {
     expect(valuation?.[2]).toEqual(['Äther', 'A-1', 0.75, null, null, 10, 7.5, null, 'No', 0, null, 0, null])
   })
 
-  test('an organisation without anything gets the headings', async () => {
+  test('an organization without anything gets the headings', async () => {
     const newcomer = await app.signUp()
     expect(await csvRows(newcomer, 'valuation/file')).toHaveLength(1)
     expect(await csvRows(newcomer, 'transactions/file')).toHaveLength(1)
@@ -253,7 +253,7 @@ describe('inventory status', () => {
       { sort: 'color' },
       { as_of: 'yesterday' },
       { by: 'guessed' },
-      { colour: 'red' },
+      { color: 'red' },
       { limit: 1e9 },
     ])
       expect(await client.refused(readInventoryReport, input), JSON.stringify(input)).toMatchObject({ status: 422 })
@@ -674,7 +674,7 @@ describe('transaction history', () => {
     })
   })
 
-  test('sums are of on hand, by days of the organisation, the empty ones too', async () => {
+  test('sums are of on hand, by days of the organization, the empty ones too', async () => {
     const january = { product_id: product.id, to: '2026-01-20' }
     expect(await company.me.call(readTransactionsSummary, january)).toEqual({
       as_of: null,
@@ -794,7 +794,7 @@ describe('who may read what', () => {
     `${report}/file?format=xlsx`,
   ])
 
-  test('nothing of another organisation is in any report', async () => {
+  test('nothing of another organization is in any report', async () => {
     const me = await app.signUp()
     const other = await app.signUp()
     const { id } = await other.call(createProduct, { name: 'Secret', sku: 'S', price: 1, stock_quantity: 5 })

@@ -325,7 +325,7 @@ async function step(s: Selling, { id }: SalesOrder, product_id: string, choice: 
   const order = await s.read({ id })
   const item = choice % order.lines.length
   const waiting = order.shipments.find(({ status }) => status === 'pending')
-  const travelling = order.shipments.find(({ status }) => status === 'in_transit')
+  const traveling = order.shipments.find(({ status }) => status === 'in_transit')
   switch (choice % 9) {
     case 0:
       return s.me.call(createTransaction, { product_id, type: 'in', quantity: 3, reason_code: 'transfer_in' })
@@ -334,7 +334,7 @@ async function step(s: Selling, { id }: SalesOrder, product_id: string, choice: 
     case 2:
       return waiting ? s.move(waiting, choice % 2 ? 'in_transit' : 'failed') : s.ship(order, { item, quantity: 1 })
     case 3:
-      return travelling ? s.move(travelling, choice % 2 ? 'delivered' : 'failed') : null
+      return traveling ? s.move(traveling, choice % 2 ? 'delivered' : 'failed') : null
     case 4: {
       const shipped = order.lines.find((line) => line.shipped_quantity > line.returned_quantity)
       if (!shipped) return null

@@ -207,7 +207,7 @@ test('so many in a day, and no more', async () => {
   expect((await s.read(order)).mails).toHaveLength(100)
 })
 
-test('who may not: a viewer, another organisation; and no one where this server has no mail server', async () => {
+test('who may not: a viewer, another organization; and no one where this server has no mail server', async () => {
   const server = await mailServer()
   const { s, input } = await withOrder(server)
   expect((await s.me.call(readMe, {})).can_mail).toBe(true)

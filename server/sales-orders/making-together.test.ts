@@ -68,7 +68,7 @@ test('orders of several people are made in groups, and each row is audited with 
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-/** What an organisation holds about orders, ids and moments apart. */
+/** What an organization holds about orders, ids and moments apart. */
 async function traces({ admin }: TestApp, org_id: string): Promise<unknown> {
   const tables = {
     sales_orders: "'order_number', 'search_text', 'user_reference'",

@@ -129,7 +129,7 @@ test('long names and notes are printed whole', async () => {
   expect((await pages(s.me, `/sales-orders/${order.id}/documents/confirmation`)).length).toBeLessThan(7)
 })
 
-test('documents of another organisation are not found', async () => {
+test('documents of another organization are not found', async () => {
   const [s, t] = [await selling(app), await selling(app)]
   const order = await t.order([[(await t.product(5)).id, 2]])
   const shipment = await t.plan(order, 1)

@@ -177,7 +177,7 @@ function stepsNow({ status, backordered }: StepsOf, steps: readonly ProcessingSt
     )
 }
 
-/** Whether a lot `t` is over in its organisation `g`, as kernel.picking_order judges it: no customer gets it. */
+/** Whether a lot `t` is over in its organization `g`, as kernel.picking_order judges it: no customer gets it. */
 const expired = sql`coalesce(t.expires_on < (now() at time zone g.time_zone)::date, false)`
 
 function linesOf(tx: Tx, actor: Actor, ids: Statement): Promise<(UndatedLine & { sales_order_id: string })[]> {

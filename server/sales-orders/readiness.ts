@@ -5,7 +5,7 @@ import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 
 /**
- * Whether a lot `t` has expired by the organisation's day `today`, as kernel.picking_order judges it: no customer gets
+ * Whether a lot `t` has expired by the organization's day `today`, as kernel.picking_order judges it: no customer gets
  * it.
  */
 const expired = sql`coalesce(t.expires_on < (select (now() at time zone g.time_zone)::date from organizations g where g.org_id = t.org_id), false)`

@@ -222,7 +222,7 @@ describe('refusals beside their field', () => {
     expect((await s.order([[(await s.product(1)).id, 1]], { notes })).notes).toBe(notes)
   })
 
-  test('archived products, inactive locations; and nothing of another organisation', async () => {
+  test('archived products, inactive locations; and nothing of another organization', async () => {
     const [s, t] = [await selling(app), await selling(app)]
     const { id: product_id } = await s.product(0)
     const theirs = await t.order([[(await t.product(3)).id, 2]])

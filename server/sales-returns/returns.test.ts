@@ -22,7 +22,7 @@ describe('a return', () => {
     const line = { sales_order_item_id: order.lines[0]!.id }
     const made = await s.me.call(createSalesReturn, {
       sales_order_id: order.id,
-      notes: 'wrong colour',
+      notes: 'wrong color',
       lines: [
         { ...line, quantity: 2, location_id: s.shop },
         { ...line, quantity: 1, location_id: s.main, account: 'held', notes: 'scratched' },
@@ -31,7 +31,7 @@ describe('a return', () => {
     expect(made.return).toMatchObject({
       return_no: 1,
       order_number: order.order_number,
-      notes: 'wrong colour',
+      notes: 'wrong color',
       units: 3,
       is_undone: false,
       lines: [

@@ -28,7 +28,7 @@ import type { GoodBySku, Perform, Step } from './step.ts'
 import { stepsOfTransfers } from './transfers.ts'
 
 /**
- * Makes the caller's sample company: an organisation of its own, marked as sample for good, with six weeks of work in
+ * Makes the caller's sample company: an organization of its own, marked as sample for good, with six weeks of work in
  * it. All of it is done by the commands that people use, each at the moment it tells of (`app.now`), in one
  * transaction. Refuses already_exists (with its org_id) when the caller has one, in_progress while another request
  * makes one.
@@ -111,7 +111,7 @@ async function openShop(tx: Tx, owner: Actor, perform: Perform, calendar: Calend
   ]
 }
 
-/** The location every organisation starts with, and the others. */
+/** The location every organization starts with, and the others. */
 async function makeLocations(tx: Tx, owner: Actor, perform: Perform): Promise<(name: Good['location']) => string> {
   const first = await tx.one(sql<{ id: string; name: string }>`
     select id, name from locations where org_id = ${owner.org_id} and is_default`)

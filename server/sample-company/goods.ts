@@ -18,7 +18,7 @@ export const company = {
   company_address: '12 Cedar Street\nPortland, OR 97209',
 }
 
-/** Beside the default location that every organisation begins with. */
+/** Beside the default location that every organization begins with. */
 export const locations = [
   { name: 'Shop Floor', description: 'What customers take from the shelf themselves' },
   { name: 'Workbench', description: 'Open packs used for repairs' },
@@ -95,7 +95,7 @@ const rows: Record<number, { location: Good['location']; rows: Row[] }> = {
       ['PAD-R1', 'Disc brake pads, resin', 'Fits two-piston calipers', 14.9, 6.2, 24, 120, 17],
       ['PAD-M1', 'Disc brake pads, metal', 'For wet and long descents', 18.9, 8.4, 20, 80, 10],
       ['PAD-RIM', 'Rim brake pads, pair', 'Cartridge with insert', 11.5, 4.6, 20, 80, 9],
-      ['ROT-160', 'Brake rotor 160 mm', 'Centre lock', 28.9, 14.8, 8, 30, 4],
+      ['ROT-160', 'Brake rotor 160 mm', 'Center lock', 28.9, 14.8, 8, 30, 4],
       ['ROT-180', 'Brake rotor 180 mm', 'Six bolt', 31.9, 16.4, 6, 20, 3],
       ['CBL-BRK', 'Brake cable set', 'Inner and housing, stainless', 16.9, 7.1, 15, 60, 8],
       ['FLU-MIN', 'Mineral brake fluid 1 l', 'For hydraulic discs', 24.9, 12.3, 4, 12, 1],
@@ -108,7 +108,7 @@ const rows: Record<number, { location: Good['location']; rows: Row[] }> = {
       ['WHL-700-R', 'Rear wheel 700c disc', '28 spokes, 12 mm axle', 149, 92, 3, 8, 1],
       ['SPK-290', 'Spoke 290 mm', 'Stainless, double butted', 1.4, 0.52, 200, 800, 70],
       ['NIP-14', 'Spoke nipple 14 mm', 'Brass', 0.3, 0.09, 300, 1000, 90],
-      ['RIM-TAPE', 'Rim tape 21 mm, by the metre', 'Tubeless', 2.2, 0.8, 20, 100, 12.5],
+      ['RIM-TAPE', 'Rim tape 21 mm, by the meter', 'Tubeless', 2.2, 0.8, 20, 100, 12.5],
       ['HUB-DYN', 'Dynamo hub', '6 V, 32 holes', 98, 61, 2, 5, 0],
     ],
   },

@@ -42,7 +42,7 @@ async function withSample(): Promise<{ owner: Client; sample: Client }> {
 // For the tests that change nothing in it: some hundred commands make one.
 const shared = await withSample()
 
-test('a sample company is an organisation of its own, with what is promised of it; the one it was made from stays empty', async () => {
+test('a sample company is an organization of its own, with what is promised of it; the one it was made from stays empty', async () => {
   const { owner, sample } = shared
   const { organizations } = await owner.call(readMe, {})
   expect(organizations.map(({ org_id, is_sample }) => [org_id, is_sample])).toEqual([
@@ -117,7 +117,7 @@ test('every moment in a sample company lies in its six weeks, in every table', a
   expect(days.get('payments.payment_date')).toBeGreaterThan(6)
 })
 
-test('the clock of a real organisation stays the clock, whatever a session sets', async () => {
+test('the clock of a real organization stays the clock, whatever a session sets', async () => {
   const owner = await app.signUp()
   const id = newId()
   await app.db.transaction({ org_id: owner.org_id, user_id: owner.user_id }, async (tx) => {
@@ -151,7 +151,7 @@ test('a person has one sample company, also when requests make it at once; remov
   expect((await owner.call(readMe, {})).organizations).toHaveLength(2)
 })
 
-test('a removed sample company leaves no row and no picture; other organisations keep theirs', async () => {
+test('a removed sample company leaves no row and no picture; other organizations keep theirs', async () => {
   const { owner, sample } = await withSample()
   const { sample: others } = shared
   for (const client of [owner, sample, others]) await keepPicture(client)
@@ -171,7 +171,7 @@ test('a removed sample company leaves no row and no picture; other organisations
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('pictures of an organisation that still exists are never removed', async () => {
+test('pictures of an organization that still exists are never removed', async () => {
   const owner = await app.signUp()
   await keepPicture(owner)
   const handle = removedOrganizationHandler(diskStorage(app.filesDir))
@@ -182,7 +182,7 @@ test('pictures of an organisation that still exists are never removed', async ()
   expect(picturesOf(owner)).toBe(2)
 })
 
-test('a sample company is removed by its owner, from outside, and by no one else; a real organisation by nobody', async () => {
+test('a sample company is removed by its owner, from outside, and by no one else; a real organization by nobody', async () => {
   const { owner, sample } = shared
   expect(await sample.refused(removeSampleCompany, {})).toMatchObject({ status: 422, code: 'invalid_input' })
   const guest = await app.signUp()
@@ -204,7 +204,7 @@ test('a sample company is removed by its owner, from outside, and by no one else
   expect((await sample.call(listProducts, {})).items.length).toBeGreaterThan(0)
 })
 
-test('without the function nothing of the ledger is deleted, by no role, in no organisation; nor does a real one become a sample', async () => {
+test('without the function nothing of the ledger is deleted, by no role, in no organization; nor does a real one become a sample', async () => {
   const { owner, sample } = shared
   const { items } = await owner.call(listLocations, {})
   await owner.call(createProduct, { name: 'Bolt', sku: 'B-1', price: 1, stock_quantity: 5, location: items[0]?.name })
@@ -221,7 +221,7 @@ test('without the function nothing of the ledger is deleted, by no role, in no o
   expect(await refusedStatement('onhand_owner', owner.org_id, forged)).toBe('stock_movements is append-only')
   for (const role of ['onhand_app', 'onhand_owner']) {
     const marks = `update organizations set is_sample = not is_sample where org_id = '${owner.org_id}'`
-    expect(await refusedStatement(role, owner.org_id, marks)).toContain('is_sample is set when an organisation is made')
+    expect(await refusedStatement(role, owner.org_id, marks)).toContain('is_sample is set when an organization is made')
   }
 })
 
@@ -262,7 +262,7 @@ function picturesOf({ org_id }: Client): number {
   return folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder)).length
 }
 
-/** How many rows each table has of an organisation; stored answers, which expire, aside. */
+/** How many rows each table has of an organization; stored answers, which expire, aside. */
 async function rowsOf({ org_id }: Client): Promise<Record<string, number>> {
   const { rows: tables } = await app.admin.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute o on o.attrelid = c.oid and o.attname = 'org_id'
@@ -278,7 +278,7 @@ async function rowsOf({ org_id }: Client): Promise<Record<string, number>> {
   return counts
 }
 
-/** What the function says to the app role, which works for this user in that organisation. */
+/** What the function says to the app role, which works for this user in that organization. */
 async function refusedRemoval(user_id: string, org_id: string, removed: string): Promise<string> {
   const call = app.db.transaction({ org_id, user_id, locations: 'all' }, (tx) =>
     tx.run(sql`select app.remove_sample_company(${removed})`),

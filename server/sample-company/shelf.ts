@@ -64,7 +64,7 @@ function entriesOf(good: Good, position: number, days_ago: number): Entry[] {
   return entries
 }
 
-/** Weeks differ a little, as they do: a third more or less, in whole units unless the good is sold by the metre. */
+/** Weeks differ a little, as they do: a third more or less, in whole units unless the good is sold by the meter. */
 function usualWeek(good: Good, week: number, position: number): number {
   const swing = [1, 1.35, 0.7, 1.15, 0.85, 1.5][(week + position) % 6] ?? 1
   return roundTo(good.weekly * swing, good.decimals ? 1 : 0)

@@ -108,7 +108,7 @@ describe('names', () => {
     expect(items.map(({ kind, label, fit }) => [`${kind}: ${label}`, fit])).toContainEqual([expected, 'similar'])
   })
 
-  test('what is spelt as it was typed comes before what is only similar, which says by which text it was found', async () => {
+  test('what is spelled as it was typed comes before what is only similar, which says by which text it was found', async () => {
     const { items } = await me.call(search, { text: 'chai' })
     expect(items.map(({ label, fit, found_by }) => [label, fit, found_by])).toEqual([['Chai', 'whole', null]])
     await me.call(createProduct, { name: 'Chair', sku: 'SEAT', price: 1 })
@@ -153,7 +153,7 @@ describe('names', () => {
     expect(await found(me, 'epic')).toEqual([])
   })
 
-  test('the words of every organisation are what its records are called, also after changes', async () => {
+  test('the words of every organization are what its records are called, also after changes', async () => {
     const { rows } = await app.admin.query(await invariant('63-search-words-are-the-names'))
     expect(rows).toEqual([])
     const { rowCount } = await app.admin.query(`delete from search_words where kind = 'supplier' and rank = 0`)
@@ -273,7 +273,7 @@ describe('documents', () => {
     )
   })
 
-  test('another organisation finds nothing of it', async () => {
+  test('another organization finds nothing of it', async () => {
     const other = await app.signUp()
     for (const text of ['trujillo', c.sale.order_number, 'exotic', 'forklift', '777', 'truijllo'])
       expect(await found(other, text), text).toEqual([])

@@ -24,7 +24,7 @@ const noCompany = {
 }
 const allOn = { low_stock_alerts: true, transaction_notifications: true, email_notifications: true }
 
-/** Makes `member` a member of `host`'s organisation and answers how the member calls there. */
+/** Makes `member` a member of `host`'s organization and answers how the member calls there. */
 async function join(host: Client, member: Client, role: string): Promise<{ org_id: string }> {
   await app.admin.query('insert into members (org_id, user_id, role) values ($1, $2, $3)', [
     host.org_id,
@@ -121,7 +121,7 @@ test('a wrong email, an unknown field and a missing version are named', async ()
   })
 })
 
-test("flags are the member's own, company information the organisation's", async () => {
+test("flags are the member's own, company information the organization's", async () => {
   const [owner, colleague] = await Promise.all([app.signUp(), app.signUp()])
   const there = await join(owner, colleague, 'staff')
   await owner.call(saveSettings, { ...company, low_stock_alerts: false, version: 1 })
@@ -138,7 +138,7 @@ test('staff may not change company information', async () => {
   expect(await colleague.call(readSettings, {}, there)).toEqual({ ...noCompany, ...allOn, version: 1 })
 })
 
-test("another organisation's settings aren't found", async () => {
+test("another organization's settings aren't found", async () => {
   const [me, stranger] = await Promise.all([app.signUp(), app.signUp()])
   await me.call(saveSettings, { ...company, version: 1 })
   expect((await stranger.call(readSettings, {})).company_name).toBe('')

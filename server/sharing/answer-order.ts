@@ -90,7 +90,7 @@ function proposalText(quantities: number, replacesProposal: boolean): string | n
   return `${quantities === 1 ? 'Another quantity was' : `${quantities} other quantities were`} proposed. Accept or decline.`
 }
 
-/** Today where the organisation is, and the last day a delivery may be dated. */
+/** Today where the organization is, and the last day a delivery may be dated. */
 function daysOf(tx: Tx, { org_id }: Link): Promise<{ today: string; latest: string }> {
   return tx.one(sql<{ today: string; latest: string }>`
     select d.today, d.today + ${limits.deliveryDaysMax}::int as latest

@@ -68,7 +68,7 @@ test('a customer sees state, items, payments, shipments with tracking, and whom 
   expect(body).toMatch(/<dt>Balance due<\/dt><dd>\$6\.00<\/dd>/)
 })
 
-test('the page shows nothing of the organisation but its order and how to reach it', async () => {
+test('the page shows nothing of the organization but its order and how to reach it', async () => {
   const s = await sold()
   const other = await s.order([[(await s.product(7)).id, 3]], { customer_name: 'Somebody Else' })
   const { body } = await opened(app, s.path)

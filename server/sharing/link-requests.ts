@@ -20,7 +20,7 @@ export const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
 
 type Params = { secret: string }
 
-/** The link that a request names, as who acts in its organisation. */
+/** The link that a request names, as who acts in its organization. */
 export async function linkOf(services: SharedPageServices, request: FastifyRequest, opener: Opener) {
   const { secret } = request.params as Params
   const link = await openLink(services, { secret, opener, ip: request.ip })

@@ -65,7 +65,7 @@ export function actorOf(link: Link, request_id: string): Actor {
 }
 
 /**
- * Works in the organisation of a link, which must still be good then: one that is revoked meanwhile is waited for.
+ * Works in the organization of a link, which must still be good then: one that is revoked meanwhile is waited for.
  * Refuses not_found.
  */
 export function withLink<T>(

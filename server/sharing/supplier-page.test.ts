@@ -14,7 +14,7 @@ import { formFields, opened, sentForm, sharedPath } from './testing.ts'
 
 const app = await testApp()
 
-/** A day so many days from today, where a new organisation is (UTC). */
+/** A day so many days from today, where a new organization is (UTC). */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 async function shared(...quantities: number[]) {

@@ -390,7 +390,7 @@ describe('refusals', () => {
     expect(await s.read(order)).toMatchObject({ shipments: [{ id: input.id }], lines: [{ planned_quantity: 2 }] })
   })
 
-  test('anything of another organisation; and a viewer', async () => {
+  test('anything of another organization; and a viewer', async () => {
     const [s, t] = [await selling(app), await selling(app)]
     const order = await t.order([[(await t.product(9)).id, 6]])
     const { id, version } = await t.plan(order, 2)

@@ -130,7 +130,7 @@ test('value at the price and cost of that moment; before the first price at the 
   })
 })
 
-describe('a day ends when it ends in the organisation’s time zone', () => {
+describe('a day ends when it ends in the organization’s time zone', () => {
   test.each([
     // zone, day, its last moment that counts, the first one that does not
     ['UTC', '2026-06-30', '2026-06-30T23:59:59Z', '2026-07-01T00:00:00Z'],

@@ -6,7 +6,7 @@ import { explainStockQuery } from './explain-query.ts'
 import { reserveLine } from '../../ledger/demands.ts'
 import { postMany } from '../../ledger/post-stock.ts'
 import type { PostingLine } from '../../ledger/posting.ts'
-import { testStock, type TestOrganisation } from '../../ledger/testing/scenarios.ts'
+import { testStock, type TestOrganization } from '../../ledger/testing/scenarios.ts'
 import { sql } from '../platform/sql.ts'
 
 /**
@@ -15,12 +15,12 @@ import { sql } from '../platform/sql.ts'
  */
 const stock = await testStock()
 const movements = 3_000
-let org: TestOrganisation
+let org: TestOrganization
 let product_id: string
 let lot_id: string
 
 beforeAll(async () => {
-  org = await stock.organisation()
+  org = await stock.organization()
   product_id = await org.product({ stock: 10_000 })
   lot_id = await org.lot(product_id, 'L-1')
   const postings = Array.from({ length: movements }, (_, index) => ({

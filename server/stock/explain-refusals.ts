@@ -32,7 +32,7 @@ export function missingLocation({ product_id, product, location_id }: RefusalDet
 const sentences: Partial<Record<ErrorCode, Sentence>> = {
   insufficient_stock: (details) =>
     `Only ${number(details['available'])} available${where(details)}, ${number(details['asked'])} requested`,
-  // The ledger names a product that is there; one of another organisation is not.
+  // The ledger names a product that is there; one of another organization is not.
   not_found: (details) => {
     if ('product_id' in details && !details['product']) return 'Product not found'
     return missingLocation(details) ? 'This location no longer exists' : 'Not found.'

@@ -107,7 +107,7 @@ test('wrong levels and quantities are named', async () => {
   })
 })
 
-test("other organisations can't find the location", async () => {
+test("other organizations can't find the location", async () => {
   const [mine, theirs] = [await stocked(app), await stocked(app)]
   const [own, foreign] = [await mine.product(1), await theirs.product(1)]
   for (const [product_id, location_id] of [

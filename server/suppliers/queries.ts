@@ -17,7 +17,7 @@ const byName: SortOrder = {
 const columns = sql`s.id, s.user_id, s.name, s.email, s.phone, s.address, s.contact_person, s.tax_id, s.payment_terms, s.notes, s.status, s.inactive_since,
   s.version, s.created_at, s.updated_at`
 
-/** Selects one supplier of the actor's organisation. */
+/** Selects one supplier of the actor's organization. */
 export function supplierById(actor: Actor, id: string): Statement<Supplier> {
   return sql<Supplier>`select ${columns} from suppliers s where s.org_id = ${actor.org_id} and s.id = ${id}`
 }
@@ -30,8 +30,8 @@ export async function oneSupplier(tx: Tx, actor: Actor, id: string): Promise<Sup
 export const listSuppliersQuery = implement(listSuppliers, async (tx, actor, input) => {
   const { limit, cursor, search, name, status, active_on } = input
   const { key, after, order } = keyset(byName, cursor)
-  // `position` is not leakproof, so under row-level security it only filters what the index on the organisation has
-  // found: an organisation has hundreds of suppliers, and a scan of thousands would still be a few milliseconds.
+  // `position` is not leakproof, so under row-level security it only filters what the index on the organization has
+  // found: an organization has hundreds of suppliers, and a scan of thousands would still be a few milliseconds.
   const matches = search
     ? sql`position(lower(${search}) in lower(concat_ws(e'\n', s.name, s.contact_person, s.email))) > 0`
     : sql`true`

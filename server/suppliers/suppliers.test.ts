@@ -97,7 +97,7 @@ test('the list pages by name, finds by name, contact and email, and filters by s
   expect(await names({ limit: 2, cursor: first.next ?? '' })).toEqual(['Exotic Liquids'])
 })
 
-test("another organisation's supplier isn't found", async () => {
+test("another organization's supplier isn't found", async () => {
   const [me, stranger] = await Promise.all([app.signUp(), app.signUp()])
   const { id } = await me.call(createSupplier, exotic)
   const notThere = { status: 404, code: 'not_found' }

@@ -47,7 +47,7 @@ export type Client = Readonly<{
   ): Promise<ErrorBody['error'] & { status: number }>
   /** Any request below the server's address, with the token. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** The same person in another of their organisations. */
+  /** The same person in another of their organizations. */
   in(org_id: string): Client
 }>
 
@@ -56,7 +56,7 @@ export type TestApp = TestDatabase & {
   app: App
   /** Where uploaded pictures lie. */
   filesDir: string
-  /** A new person with an organisation of their own. */
+  /** A new person with an organization of their own. */
   signUp(email?: string): Promise<Client>
 }
 
@@ -102,7 +102,7 @@ export async function testApp({ database: around = (db) => db, ...options }: Tes
   }
 }
 
-/** A new person with an organisation of their own, on any server. */
+/** A new person with an organization of their own, on any server. */
 export async function signUp(url: string, email: string): Promise<Client> {
   const response = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',

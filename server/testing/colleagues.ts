@@ -9,7 +9,7 @@ export function secretOf(link: string | null): string {
   return secret
 }
 
-/** A new person who accepted an invitation of `host` with this role, working in the host's organisation. */
+/** A new person who accepted an invitation of `host` with this role, working in the host's organization. */
 export async function colleague(app: Pick<TestApp, 'signUp'>, host: Client, role: Role): Promise<Client> {
   const person = await app.signUp()
   const { link } = await host.call(createInvitation, { role })

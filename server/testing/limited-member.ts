@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/permissions.ts'
 import type { Client, TestApp } from './app.ts'
 
-/** A colleague in someone's organisation who sees and works with these locations only; null: with all of them. */
+/** A colleague in someone's organization who sees and works with these locations only; null: with all of them. */
 export async function limitedMember(
   app: TestApp,
   { org_id }: Pick<Client, 'org_id'>,

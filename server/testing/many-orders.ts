@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /**
- * Fills an organisation with `count` purchase orders of one line each, written straight into the tables, for tests and
+ * Fills an organization with `count` purchase orders of one line each, written straight into the tables, for tests and
  * measurements of reading only: numbers PO-000001-001 and so on (the last part repeats), twenty suppliers, every fifth
  * a draft, every tenth open, the rest received or cancelled.
  */
@@ -28,7 +28,7 @@ export async function manyOrders(admin: pg.Client, org_id: string, user_id: stri
 }
 
 /**
- * Fills an organisation with `count` sales orders of one line each, in the same way: numbers SO-000001-001 and so on, a
+ * Fills an organization with `count` sales orders of one line each, in the same way: numbers SO-000001-001 and so on, a
  * customer for every fifth (names of twenty first and forty last names, then a number), a shipment with a tracking
  * number for every second.
  */

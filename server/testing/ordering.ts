@@ -61,7 +61,7 @@ export function savedLine({
   return { id, product_id, quantity, unit_price, location_id }
 }
 
-/** A new organisation that buys: Main Warehouse and Shop floor, a supplier, products on demand. */
+/** A new organization that buys: Main Warehouse and Shop floor, a supplier, products on demand. */
 export async function ordering(app: TestApp): Promise<Ordering> {
   const s = await stocked(app)
   const { me } = s

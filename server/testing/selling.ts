@@ -70,7 +70,7 @@ export const travel = {
   shipping_address: '12 Orchestra Terrace\nWalla Walla',
 } as const
 
-/** A new organisation that sells: Main Warehouse and Shop floor, products on demand. */
+/** A new organization that sells: Main Warehouse and Shop floor, products on demand. */
 export async function selling(app: TestApp): Promise<Selling> {
   const s = await stocked(app)
   const { me } = s

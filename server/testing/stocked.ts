@@ -16,13 +16,13 @@ export type Stocked = Readonly<{
   at(product_id: string, location_id: string): Promise<number>
 }>
 
-/** A new organisation with "Main Warehouse" (the default) and "Shop floor". */
+/** A new organization with "Main Warehouse" (the default) and "Shop floor". */
 export async function stocked(app: TestApp): Promise<Stocked> {
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
   const { items } = await me.call(listLocations, {})
   const main = items.find((location) => location.is_default)
-  if (!main) throw new Error('the organisation has no default location')
+  if (!main) throw new Error('the organization has no default location')
   let made = 0
   const stock = (product_id: string) => me.call(readProductStock, { product_id })
   return {

@@ -193,7 +193,7 @@ describe('held goods of one location and lot', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test('a lot of another product or organisation is not there, and one lot is named in one way', async () => {
+  test('a lot of another product or organization is not there, and one lot is named in one way', async () => {
     const { me, product } = await stocked(app)
     const other = await stocked(app)
     const [chang, chai] = [await product(5), await product(5)]
@@ -373,7 +373,7 @@ describe('what is missing or wrong is named beside its field, all at once', () =
   })
 })
 
-test("another organisation's product and location aren't found", async () => {
+test("another organization's product and location aren't found", async () => {
   const mine = await stocked(app)
   const theirs = await stocked(app)
   const [own, foreign] = [await mine.product(5), await theirs.product(5)]

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { postMany } from '../../ledger/post-stock.ts'
 import type { NewPosting } from '../../ledger/posting.ts'
-import { testStock, type TestOrganisation } from '../../ledger/testing/scenarios.ts'
+import { testStock, type TestOrganization } from '../../ledger/testing/scenarios.ts'
 import { sql } from '../platform/sql.ts'
 import { listTransactionsQuery } from './queries.ts'
 
@@ -15,13 +15,13 @@ import { listTransactionsQuery } from './queries.ts'
  * whatever it asks for.
  */
 const stock = await testStock()
-let org: TestOrganisation
+let org: TestOrganization
 let product_id: string
 let quiet: string
 let shelf: string
 
 beforeAll(async () => {
-  org = await stock.organisation()
+  org = await stock.organization()
   product_id = await org.product({ stock: 10_000 })
   quiet = await org.location('Quiet')
   shelf = await org.location('Shelf')

@@ -5,7 +5,7 @@ import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { postMany } from '../../ledger/post-stock.ts'
 import type { NewPosting } from '../../ledger/posting.ts'
-import { testStock, type TestOrganisation } from '../../ledger/testing/scenarios.ts'
+import { testStock, type TestOrganization } from '../../ledger/testing/scenarios.ts'
 import { sql } from '../platform/sql.ts'
 import { listTransactionsQuery } from './queries.ts'
 
@@ -14,19 +14,19 @@ import { listTransactionsQuery } from './queries.ts'
  * the next rows, a while further on, through the products, and month by month through the notes.
  */
 const stock = await testStock()
-let org: TestOrganisation
+let org: TestOrganization
 let everything: Transaction[]
 const products: { id: string; name: string; sku: string }[] = []
 
-const colours = ['Steel', 'Brass', 'Oak', 'Glass']
+const colors = ['Steel', 'Brass', 'Oak', 'Glass']
 const things = ['bolt', 'hinge', 'valve', 'board', 'jar']
 
 beforeAll(async () => {
-  org = await stock.organisation()
+  org = await stock.organization()
   for (let n = 0; n < 1_100; n++)
     products.push({
       id: newId(),
-      name: `${colours[n % 4]} ${things[n % 5]} ${n}`,
+      name: `${colors[n % 4]} ${things[n % 5]} ${n}`,
       sku: `B-${String(n).padStart(5, '0')}`,
     })
   await stock.admin.query(

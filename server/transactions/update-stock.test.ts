@@ -148,7 +148,7 @@ test('people who take with a reason and without one at once take each unit once'
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test("records of other organisations aren't found", async () => {
+test("records of other organizations aren't found", async () => {
   const [mine, theirs] = [await stocked(app), await stocked(app)]
   const [own, foreign] = [await mine.product(1), await theirs.product(1)]
   const update = { type: 'in' as const, quantity: 1 }

@@ -7,7 +7,7 @@ import { sql } from '../platform/sql.ts'
 import { lanesOf } from './lanes.ts'
 import { openSecrets } from './open-secret.ts'
 
-/** A webhook of an organisation. */
+/** A webhook of an organization. */
 export type Endpoint = { org_id: string; endpoint_id: string }
 
 /** A webhook to which is sent now. */

@@ -1,7 +1,7 @@
 import type { CloudEvent } from '../../contract/cloud-events.ts'
 import type { FeedEvent } from '../../contract/feed.ts'
 
-/** An event as webhooks carry it: CloudEvents 1.0, structured mode. `source` is the organisation. */
+/** An event as webhooks carry it: CloudEvents 1.0, structured mode. `source` is the organization. */
 export function cloudEvent(
   { number, id, type, object_id, version, time, data }: FeedEvent,
   source: string,
@@ -20,7 +20,7 @@ export function cloudEvent(
   } as CloudEvent
 }
 
-/** Where events of an organisation come from. */
+/** Where events of an organization come from. */
 export function sourceOf(siteUrl: string, org_id: string): string {
   return new URL(`/organizations/${org_id}`, siteUrl).href
 }

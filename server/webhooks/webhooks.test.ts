@@ -48,7 +48,7 @@ async function receiver(...statuses: number[]) {
   return { url: `http://receiver.example:${port}/hook`, received, port }
 }
 
-/** An organisation with a product and a webhook for everything. */
+/** An organization with a product and a webhook for everything. */
 async function hooked(...statuses: number[]) {
   const s = await stocked(app)
   const { id: product_id } = await s.product(5)

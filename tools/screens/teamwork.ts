@@ -68,8 +68,8 @@ async function sellOut(anna: Person, maya: Person): Promise<void> {
     customer_email: 'orders@northside.example',
     lines: [{ product_id: chain?.id ?? '', quantity: 2, unit_price: chain?.price ?? 0 }],
   })
-  const travelling = (await anna.all(listShipments, {})).find(({ status }) => status === 'in_transit')
-  if (travelling) await maya.call(changeShipmentStatus, { shipment_id: travelling.id, status: 'delivered' })
+  const traveling = (await anna.all(listShipments, {})).find(({ status }) => status === 'in_transit')
+  if (traveling) await maya.call(changeShipmentStatus, { shipment_id: traveling.id, status: 'delivered' })
 }
 
 async function talk(anna: Person, maya: Person): Promise<void> {

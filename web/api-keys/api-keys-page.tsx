@@ -107,7 +107,7 @@ function KeysCard({ keys }: { keys: readonly ApiKey[] }) {
                 icon={<IconKey size={18} stroke={1.6} />}
                 title={key.name}
                 badge={
-                  <StatusBadge tone="grey" dot={false}>
+                  <StatusBadge tone="gray" dot={false}>
                     {describePermissions(key.permissions)}
                   </StatusBadge>
                 }

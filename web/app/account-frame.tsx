@@ -4,7 +4,7 @@ import { Link } from '../ui/link.tsx'
 import classes from './account-frame.module.css'
 import { ConnectionBanner } from './connection-banner.tsx'
 
-/** Around the profile of people whom their organisation keeps out: nothing of the organisation. */
+/** Around the profile of people whom their organization keeps out: nothing of the organization. */
 export function AccountFrame() {
   return (
     <>

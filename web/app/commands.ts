@@ -213,7 +213,7 @@ export function commandsOf(doing: Doing, others: readonly Membership[]): readonl
       label: `Switch to ${name}`,
       run: () => doing.switchTo(org_id),
       icon: is_sample ? IconBike : IconBuildingStore,
-      words: 'company organisation organization change',
+      words: 'company organization organization change',
     })),
     { label: 'Dark mode', run: () => doing.setTheme('dark'), icon: IconMoon, words: 'theme night appearance' },
     { label: 'Light mode', run: () => doing.setTheme('light'), icon: IconSun, words: 'theme day appearance' },

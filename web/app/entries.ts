@@ -9,7 +9,7 @@ const recentShown = 6
 const helpShown = 3
 
 /**
- * Groups of lines, those that fit least last: what is only similar stands below everything that is spelt as it was
+ * Groups of lines, those that fit least last: what is only similar stands below everything that is spelled as it was
  * typed.
  */
 export function groupsInOrder(groups: readonly Group[]): readonly Group[] {

@@ -26,7 +26,7 @@ export function Inside() {
 }
 
 /**
- * Everything on screen is drawn anew in another organisation: no form, dialog or answer of one is shown in the other.
+ * Everything on screen is drawn anew in another organization: no form, dialog or answer of one is shown in the other.
  */
 function ShellOfOrganization() {
   const organization = useCurrentOrganization()
@@ -37,12 +37,12 @@ function ShellOfOrganization() {
   // may do would otherwise come later and move what is on the screen.
   const [isReady, setReady] = useState(false)
   if (!isReady && !me.isPending) setReady(true)
-  // Setting one up ends with its recovery codes, after the organisation has opened.
+  // Setting one up ends with its recovery codes, after the organization has opened.
   const [isSettingUp, setSettingUp] = useState(false)
   const isProfile = useLocation({ select: ({ pathname }) => pathname === '/profile' })
   if (!isReady) return <FullPageSpinner />
   if (isLost && !was?.is_sample) return <LostOrganizationPage />
-  // The account stays within reach of people whom an organisation keeps out.
+  // The account stays within reach of people whom an organization keeps out.
   if (isKeptOut && isProfile) return <AccountFrame />
   if (isKeptOut || isSettingUp) return <SecondFactorRequiredPage onSetUp={setSettingUp} />
   return <Shell key={organization} />

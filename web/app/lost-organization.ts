@@ -6,7 +6,7 @@ import { toastDone } from '../kit/toast.tsx'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 
 /**
- * Leads back to the person's own organisation when this tab is in their sample company and it was removed in another
+ * Leads back to the person's own organization when this tab is in their sample company and it was removed in another
  * one.
  */
 export function useLeaveLostOrganization(): void {
@@ -20,7 +20,7 @@ export function useLeaveLostOrganization(): void {
 }
 
 /**
- * Whether the organisation of this tab is gone, what it was as far as that is known, and the person's own to go on in.
+ * Whether the organization of this tab is gone, what it was as far as that is known, and the person's own to go on in.
  */
 export function useLostOrganization(): { isLost: boolean; was: Membership | undefined; own: string | null } {
   const session = useSession()

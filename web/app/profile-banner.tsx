@@ -12,7 +12,7 @@ export function ProfileBanner() {
   const connection = useConnection()
   const { error, refetch } = useRead(readMe, {}, { retryFailedEveryMs: askAgainEveryMs })
   const { isLost } = useLostOrganization()
-  // Without a connection the other banner says what matters; a lost organisation is left at once.
+  // Without a connection the other banner says what matters; a lost organization is left at once.
   if (!error || connection !== 'up' || isLost) return null
   return (
     <div role="alert">

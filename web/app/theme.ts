@@ -19,7 +19,7 @@ const indigo: MantineColorsTuple = [
   '#312e81',
 ]
 
-const grey: MantineColorsTuple = [
+const gray: MantineColorsTuple = [
   '#fafafa',
   '#f3f3f5',
   '#e7e7eb',
@@ -82,7 +82,7 @@ const sliding = { transitionProps: { duration: 140 } }
 
 /**
  * The look of every Mantine part. Sizes: `xs` 13 px (tables, captions), `sm` and `md` 14 px (controls, body), `lg` 16,
- * `xl` 20 (titles). Colours come from the tokens (tokens.css).
+ * `xl` 20 (titles). Colors come from the tokens (tokens.css).
  */
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
@@ -101,7 +101,7 @@ export const theme = createTheme({
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
   defaultRadius: 'md',
-  colors: { brand: indigo, gray: grey, dark },
+  colors: { brand: indigo, gray, dark },
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 4 },
   variantColorResolver: variantColors,
@@ -169,5 +169,5 @@ const shared = {
   '--mantine-color-green-text': 'var(--oh-green)',
 }
 
-/** Ties Mantine's semantic colours to the tokens, so that both change together. */
+/** Ties Mantine's semantic colors to the tokens, so that both change together. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })

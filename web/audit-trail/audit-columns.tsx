@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../contract/audit-trail.ts'
 import { kindText } from '../../contract/audit-kinds.ts'
 import { authorText, pageOf } from '../kit/audit-text.ts'
 import type { Column } from '../kit/columns.ts'
-import { ColourLabel } from '../ui/colour-label.tsx'
+import { ColorLabel } from '../ui/color-label.tsx'
 import { Link } from '../ui/link.tsx'
 import { dateText, timeText } from '../ui/time-text.ts'
 import classes from './audit-trail.module.css'
@@ -16,8 +16,7 @@ export const columnsOf = (open: (entry: AuditEntry) => void): readonly Column<Au
   {
     id: 'category',
     header: 'Category',
-    cell: (row) =>
-      row.category === null ? '–' : <ColourLabel colour={row.category_color}>{row.category}</ColourLabel>,
+    cell: (row) => (row.category === null ? '–' : <ColorLabel color={row.category_color}>{row.category}</ColorLabel>),
     width: 170,
     priority: 1,
   },

@@ -8,8 +8,8 @@ const tones: Readonly<Record<AuditEntry['action'], Tone>> = {
   created: 'green',
   deleted: 'red',
   shared: 'brand',
-  exported: 'grey',
-  updated: 'grey',
+  exported: 'gray',
+  updated: 'gray',
 }
 
 /** What a row did: its summary, and of an update the first field from old to new. Opens the rest. */
@@ -45,7 +45,7 @@ export function ChangeSummary({ entry, onOpen }: Readonly<{ entry: AuditEntry; o
   )
 }
 
-/** The signed number of a stock change in its colour. */
+/** The signed number of a stock change in its color. */
 function StockSign({ text }: { text: string }) {
   const sign = /^Stock ([+−])/.exec(text)?.[1]
   if (!sign) return text

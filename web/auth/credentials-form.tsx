@@ -132,7 +132,7 @@ function CompanyName({ value, onChange }: Readonly<{ value: string; onChange: (v
 }
 
 /**
- * What a new organisation begins with: its name if one is given, and its days begin and end where its first person is.
+ * What a new organization begins with: its name if one is given, and its days begin and end where its first person is.
  */
 function dataOfSignUp(company: string): Record<string, string> {
   const company_name = company.trim()

@@ -6,7 +6,7 @@ type PresentPasswordProps = Readonly<{ value: string; error: string | undefined;
 
 export function PresentPassword({ value, error, onChange }: PresentPasswordProps) {
   return (
-    <div className={classes['labelled']}>
+    <div className={classes['labeled']}>
       <PasswordInput
         label="Password"
         name="password"

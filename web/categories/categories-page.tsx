@@ -8,7 +8,7 @@ import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { RecordCard } from '../kit/record-card.tsx'
-import { ColourLabel } from '../ui/colour-label.tsx'
+import { ColorLabel } from '../ui/color-label.tsx'
 import { Link } from '../ui/link.tsx'
 import { Quantity } from '../ui/tabular.tsx'
 import classes from './categories.module.css'
@@ -18,7 +18,7 @@ const columns: readonly Column<Category>[] = [
   {
     id: 'name',
     header: 'Category',
-    cell: ({ color, name }) => <ColourLabel colour={color}>{name}</ColourLabel>,
+    cell: ({ color, name }) => <ColorLabel color={color}>{name}</ColorLabel>,
     link: true,
     minWidth: 200,
   },
@@ -95,7 +95,7 @@ function CategoryCard({ category, onDelete }: { category: Category; onDelete?: (
   return (
     <RecordCard
       to={`/categories/${category.id}`}
-      colour={category.color}
+      color={category.color}
       title={category.name}
       text={<span className={classes['description']}>{category.description ?? 'No description'}</span>}
       actions={

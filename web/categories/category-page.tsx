@@ -2,7 +2,7 @@ import { Button, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type Category, readCategory, updateCategory } from '../../contract/categories.ts'
-import { ColourLabel } from '../ui/colour-label.tsx'
+import { ColorLabel } from '../ui/color-label.tsx'
 import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
@@ -64,7 +64,7 @@ function EditCategory({ category }: { category: Category }) {
     names: {
       name: 'Category Name',
       description: 'Description',
-      color: { name: 'Color', show: (color) => <ColourLabel colour={color}>{color}</ColourLabel> },
+      color: { name: 'Color', show: (color) => <ColorLabel color={color}>{color}</ColorLabel> },
     },
   })
   const state = useSubmit(fields, {

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { categoryPalette } from '../../contract/categories.ts'
 import classes from './categories.module.css'
 
-/** What the palette's colours are called, for those who do not see them. */
+/** What the palette's colors are called, for those who do not see them. */
 const names: Record<(typeof categoryPalette)[number], string> = {
   '#3B82F6': 'Blue',
   '#10B981': 'Emerald',
@@ -25,7 +25,7 @@ type ColorFieldProps = Readonly<{
   onBlur?: () => void
 }>
 
-/** A colour as text with a picker, and the palette below it for a single click. */
+/** A color as text with a picker, and the palette below it for a single click. */
 export function ColorField({ value = '', onChange, error, onBlur }: ColorFieldProps) {
   const group = useId()
   return (
@@ -38,7 +38,7 @@ export function ColorField({ value = '', onChange, error, onBlur }: ColorFieldPr
         onChange={onChange}
         onBlur={onBlur}
         error={error}
-        // What is typed stays as typed: a wrong colour is named beside the field and not silently replaced.
+        // What is typed stays as typed: a wrong color is named beside the field and not silently replaced.
         fixOnBlur={false}
         withEyeDropper={false}
         popoverProps={{ transitionProps: { duration: 120 } }}

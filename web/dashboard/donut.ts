@@ -7,7 +7,7 @@ const outer = 100
 const inner = 58
 const labelRadius = 79
 /** The spec labels slices above five percent; a smaller one has no room. */
-const labelledShare = 0.05
+const labeledShare = 0.05
 
 /** Lays values out as a ring of 200 by 200, clockwise from the top. Values of 0 make no slice. */
 export function ring(values: readonly number[]): Slice[] {
@@ -18,7 +18,7 @@ export function ring(values: readonly number[]): Slice[] {
     const slice = {
       share,
       path: slicePath(from, from + share),
-      label: share > labelledShare ? point(from + share / 2, labelRadius) : null,
+      label: share > labeledShare ? point(from + share / 2, labelRadius) : null,
     }
     from += share
     return slice
@@ -44,7 +44,7 @@ function round(value: number): number {
 }
 
 /**
- * Black or white, whichever reads better on a colour (WCAG relative luminance; the two contrasts are equal at 0.179).
+ * Black or white, whichever reads better on a color (WCAG relative luminance; the two contrasts are equal at 0.179).
  */
 export function inkOn(color: string): '#000000' | '#ffffff' {
   const channel = (at: number) => {

@@ -40,7 +40,7 @@ export function Operations({ sales_orders, purchase_orders, shipping, receiving 
           to="/purchase-orders"
           total={purchase_orders.total}
           counts={[
-            { label: 'Draft', count: purchase_orders.draft, tone: 'grey', to: orders('draft') },
+            { label: 'Draft', count: purchase_orders.draft, tone: 'gray', to: orders('draft') },
             { label: 'Ordered', count: purchase_orders.ordered, tone: 'brand', to: orders('ordered') },
             { label: 'Partially received', count: purchase_orders.partial, tone: 'amber', to: orders('partial') },
             { label: 'Received', count: purchase_orders.received, tone: 'green', to: orders('received') },

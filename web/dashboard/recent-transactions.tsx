@@ -34,7 +34,7 @@ function Row({ transaction }: { transaction: Recent }) {
   const content = (
     <>
       <span className={classes['type']}>
-        <StatusBadge tone={tones[type] ?? 'grey'} dot={false}>
+        <StatusBadge tone={tones[type] ?? 'gray'} dot={false}>
           {labels[type]}
         </StatusBadge>
       </span>

@@ -7,7 +7,7 @@ export type ToDoKind = 'receive' | 'ship' | 'reorder' | 'place' | 'wait'
 export type ToDo = Readonly<{
   kind: ToDoKind
   /** How urgent it is: red is late or out of stock. */
-  tone: 'red' | 'amber' | 'grey'
+  tone: 'red' | 'amber' | 'gray'
   title: string
   detail: string
   /** What to press, for members who may; the others are led to the list. */
@@ -51,7 +51,7 @@ function toShip({ sales_orders: { to_ship, partly_ready, waiting } }: ToDoFigure
     if (waiting === 0) return null
     return {
       kind: 'wait',
-      tone: 'grey',
+      tone: 'gray',
       title: `${counted(waiting, 'order is', 'orders are')} waiting for stock`,
       detail: 'Nothing in them can ship yet',
       action: 'View',
@@ -99,7 +99,7 @@ function toPlace({ purchase_orders: { draft } }: ToDoFigures): ToDo | null {
   if (draft === 0) return null
   return {
     kind: 'place',
-    tone: 'grey',
+    tone: 'gray',
     title: `${counted(draft, 'draft purchase order')} to place`,
     detail: 'Not sent to suppliers yet',
     action: 'Review',

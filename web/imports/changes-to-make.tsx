@@ -8,7 +8,7 @@ import { formatCost, formatMoney } from '../../contract/money.ts'
 import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { call } from '../kit/api.ts'
 import { toastFailed } from '../kit/toast.tsx'
-import { ColourLabel } from '../ui/colour-label.tsx'
+import { ColorLabel } from '../ui/color-label.tsx'
 import { Link } from '../ui/link.tsx'
 import { counted } from './import-text.ts'
 import classes from './imports.module.css'
@@ -141,7 +141,7 @@ const kinds = { product: 'Product', category: 'Category', supplier: 'Supplier', 
 
 function FieldValue({ field: { field }, value }: { field: ImportFieldChange; value: ImportFieldChange['to'] }) {
   if (value === null) return <span className={classes['quiet']}>empty</span>
-  if (field === 'color') return <ColourLabel colour={String(value)}>{String(value)}</ColourLabel>
+  if (field === 'color') return <ColorLabel color={String(value)}>{String(value)}</ColorLabel>
   if (field === 'price') return <>{formatMoney(Number(value))}</>
   if (field === 'cost_price') return <>{formatCost(Number(value))}</>
   return <span className={classes['text']}>{typeof value === 'number' ? formatQuantity(value) : value}</span>

@@ -60,7 +60,7 @@ function HistoryRow({
         </span>
       </span>
       {status !== 'completed' && (
-        <StatusBadge tone={status === 'undone' ? 'grey' : 'amber'}>
+        <StatusBadge tone={status === 'undone' ? 'gray' : 'amber'}>
           {status === 'undone' ? 'Undone' : 'Partly undone'}
         </StatusBadge>
       )}

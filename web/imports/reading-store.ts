@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What was chosen last in this organisation. */
+/** What was chosen last in this organization. */
 export function useReading(): Reading {
   const present = useSyncExternalStore(subscribe, () => state)
   return present.organization === currentOrganization() ? present : nothing

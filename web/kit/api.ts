@@ -31,7 +31,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, opti
 }
 
 function readOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
-  // Asked again later, it is still of the organisation under whose key the answer is kept.
+  // Asked again later, it is still of the organization under whose key the answer is kept.
   const organization = currentOrganization()
   return {
     queryKey: keyOf(endpoint, input, organization),

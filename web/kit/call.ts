@@ -12,7 +12,7 @@ type CallOptions = Readonly<{
   idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
   /**
-   * The organisation it is for: what is asked once more, after the tab may have switched, names the one of the first
+   * The organization it is for: what is asked once more, after the tab may have switched, names the one of the first
    * time.
    */
   organization?: string | null
@@ -32,7 +32,7 @@ export async function call<E extends Endpoint>(
     const response = await send(endpoint, input, options)
     return (await response.json()) as OutputOf<E>
   } catch (error) {
-    // What is not there may be the whole organisation: someone left it, or it was removed. Asking who one is tells
+    // What is not there may be the whole organization: someone left it, or it was removed. Asking who one is tells
     // which.
     if (error instanceof ApiError && error.code === 'not_found' && endpoint.name !== readMe.name) membershipDoubted()
     throw error
@@ -97,7 +97,7 @@ function send(endpoint: Endpoint, input: unknown, options: CallOptions): Promise
 }
 
 /**
- * `fetch` with who is asking: bearer token, organisation, application name. Returns only good answers, throws
+ * `fetch` with who is asking: bearer token, organization, application name. Returns only good answers, throws
  * `ApiError` otherwise.
  */
 export async function authorizedFetch(

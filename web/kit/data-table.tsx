@@ -74,7 +74,7 @@ export function DataTable<Row>({
   )
   const { lines, columns: standing } = twoLines ? { lines: 2 as const, columns } : linesOf(columns, width)
   const rowHeight = rowHeights[lines]
-  // eslint-disable-next-line react/incompatible-library -- nothing of it is memoised here
+  // eslint-disable-next-line react/incompatible-library -- nothing of it is memoized here
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,

@@ -1,6 +1,6 @@
 /**
  * What someone typed and has not saved, kept in this browser: it survives a closed window, a crash and a flat battery.
- * Kept per person and organisation, and forgotten when they sign out.
+ * Kept per person and organization, and forgotten when they sign out.
  */
 
 export type Kept<V> = Readonly<{

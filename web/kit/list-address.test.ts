@@ -23,7 +23,7 @@ test.each([
   { from: '2026-02-30' },
   { from: 'yesterday' },
   { from: '20260-01-01' },
-  { sort: 'colour' },
+  { sort: 'color' },
   { sort: '--name' },
   { sort: '' },
 ])('%j counts as not set', (address) => {

@@ -20,7 +20,7 @@ type MissingRecordProps = Readonly<{
 
 /**
  * Shown instead of a record that isn't found: the way back to its list, and for one of another of the person's
- * organisations the way there. Links in mails and messages don't say which organisation they belong to.
+ * organizations the way there. Links in mails and messages don't say which organization they belong to.
  */
 export function MissingRecord({ title, text, back, record, isId }: MissingRecordProps) {
   const elsewhere = useRecordElsewhere(record, isId)

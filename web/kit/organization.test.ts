@@ -15,13 +15,13 @@ const ben = { id: 'ben', own: 'bens-shop' }
 
 beforeEach(() => enterOrganizationOf(null, browser()))
 
-test('a person begins in their own organisation', () => {
+test('a person begins in their own organization', () => {
   enterOrganizationOf(anna, browser())
   expect(currentOrganization()).toBe('annas-shop')
   expect(previousOrganization()).toBe(null)
 })
 
-test('a tab keeps its organisation through a reload, and knows where it came from', () => {
+test('a tab keeps its organization through a reload, and knows where it came from', () => {
   const stores = browser()
   enterOrganizationOf(anna, stores)
   chooseOrganization('sample', stores)
@@ -54,7 +54,7 @@ test('a tab that never switched stays where it is when it is loaded again after 
   expect(currentOrganization()).toBe('annas-shop')
 })
 
-test('the organisation of one person is not taken over by the next one at the same browser', () => {
+test('the organization of one person is not taken over by the next one at the same browser', () => {
   const stores = browser()
   enterOrganizationOf(anna, stores)
   chooseOrganization('sample', stores)
@@ -63,7 +63,7 @@ test('the organisation of one person is not taken over by the next one at the sa
   expect(previousOrganization()).toBe(null)
 })
 
-test('a browser without storage, or with something else in it, works in the own organisation and can switch', () => {
+test('a browser without storage, or with something else in it, works in the own organization and can switch', () => {
   const failing = () => {
     throw new Error('storage is off')
   }

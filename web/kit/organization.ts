@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The organisation a tab works in, in one place. Each tab has its own, so two of them never mix: it survives a reload
- * (session storage), and a new tab begins where the person was last (local storage), else in their own organisation.
+ * The organization a tab works in, in one place. Each tab has its own, so two of them never mix: it survives a reload
+ * (session storage), and a new tab begins where the person was last (local storage), else in their own organization.
  */
 type TabState = Readonly<{
   user: string
   organization: string
-  /** The organisation they came from; null before the first switch. */
+  /** The organization they came from; null before the first switch. */
   from: string | null
 }>
 
@@ -23,7 +23,7 @@ const listeners = new Set<() => void>()
 
 const ownStores = (): Stores => ({ tab: sessionStorage, browser: localStorage })
 
-/** The organisation that requests of this tab are for; null while no one is signed in. */
+/** The organization that requests of this tab are for; null while no one is signed in. */
 export function currentOrganization(): string | null {
   return current?.organization ?? null
 }
@@ -39,7 +39,7 @@ export function previousOrganization(): string | null {
 }
 
 /**
- * Someone signed in: their organisation of this tab, else the one they were in last, else their own. The tab stays in
+ * Someone signed in: their organization of this tab, else the one they were in last, else their own. The tab stays in
  * it from then on, wherever other tabs go. Null when they signed out.
  */
 export function enterOrganizationOf(user: { id: string; own: string } | null, stores: Stores = ownStores()): void {
@@ -52,7 +52,7 @@ export function enterOrganizationOf(user: { id: string; own: string } | null, st
   change(next)
 }
 
-/** From now on this tab works in that organisation, which new tabs begin in. */
+/** From now on this tab works in that organization, which new tabs begin in. */
 export function chooseOrganization(organization: string, stores: Stores = ownStores()): void {
   if (current === null || current.organization === organization) return
   const next = { user: current.user, organization, from: current.organization }
@@ -89,7 +89,7 @@ function read(store: Store, name: string): string | null {
   }
 }
 
-/** A browser that keeps nothing begins in the person's own organisation after a reload. */
+/** A browser that keeps nothing begins in the person's own organization after a reload. */
 function write(store: Store, name: string, value: string): void {
   try {
     store.setItem(name, value)

@@ -37,14 +37,14 @@ export function forgetPerson(): void {
 }
 
 /**
- * The key of one read: its nouns first, so that a change finds it; then the endpoint, the input and the organisation it
+ * The key of one read: its nouns first, so that a change finds it; then the endpoint, the input and the organization it
  * is of.
  */
 export function keyOf(endpoint: Endpoint, input: unknown, organization: string | null): readonly unknown[] {
   return ['api', nounsOf(endpoint), endpoint.name, input, organization]
 }
 
-/** What was read of an organisation before is old: while a tab works in another one it hears of no change. */
+/** What was read of an organization before is old: while a tab works in another one it hears of no change. */
 export function organizationEntered(organization: string): void {
   const ofIt = ({ queryKey }: Query) => queryKey[0] === 'api' && queryKey[4] === organization
   for (const query of queryClient.getQueryCache().findAll({ predicate: ofIt })) query.invalidate()

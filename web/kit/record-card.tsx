@@ -7,7 +7,7 @@ type RecordCardProps = Readonly<{
   to?: string
   picture?: ReactNode
   title: ReactNode
-  /** Under the title, in grey. */
+  /** Under the title, in gray. */
   text?: ReactNode
   badge?: ReactNode
   /** Label and value pairs at the bottom: price, on hand. */
@@ -18,8 +18,8 @@ type RecordCardProps = Readonly<{
   actions?: ReactNode
   /** Less air: for lists of which one sees as much as possible at once. */
   dense?: boolean
-  /** A coloured bar on top (categories). */
-  colour?: string | null
+  /** A colored bar on top (categories). */
+  color?: string | null
   children?: ReactNode
 }>
 
@@ -34,13 +34,13 @@ export function RecordCard({
   hint,
   actions,
   dense,
-  colour,
+  color,
   children,
 }: RecordCardProps) {
   return (
     <article className={classes['root']} data-dense={dense || undefined}>
-      {colour !== undefined && (
-        <span className={classes['bar']} style={{ background: colour ?? '#d1d5db' }} aria-hidden />
+      {color !== undefined && (
+        <span className={classes['bar']} style={{ background: color ?? '#d1d5db' }} aria-hidden />
       )}
       <div className={classes['head']}>
         {picture}

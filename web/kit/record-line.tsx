@@ -7,7 +7,7 @@ type RecordLineProps = Readonly<{
   to: string
   picture?: ReactNode
   title: string
-  /** Under the title, in grey: what tells it from its neighbours. */
+  /** Under the title, in gray: what tells it from its neighbors. */
   text?: ReactNode
   note?: ReactNode
   /** At the right end: the number people look for, and what is to say about it. */

@@ -29,7 +29,7 @@ type RecordPageProps<T> = Readonly<{
   breadcrumb: readonly Crumb[]
   query: Readonly<{ data: T | undefined; error: unknown; refetch: () => unknown }>
   head: (record: T) => RecordHead
-  /** What the address names: found in another of the person's organisations, the way there is offered. */
+  /** What the address names: found in another of the person's organizations, the way there is offered. */
   record: NamedRecord
   /** The spec's texts for an unknown id. */
   notFound: Readonly<{ title: string; text?: string; back: Crumb }>

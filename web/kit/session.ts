@@ -66,7 +66,7 @@ function know(session: Session | null): void {
   for (const listener of listeners) listener()
 }
 
-/** The organisation that was made with the person's account. */
+/** The organization that was made with the person's account. */
 export function ownOrganization(session: Session): string {
   return String(session.user.app_metadata['org_id'])
 }
@@ -114,7 +114,7 @@ export async function renewSession(): Promise<void> {
 /** A valid access token, refreshed first when it is about to end; null when no one is signed in. */
 export async function accessToken(): Promise<string | null> {
   const { data } = await auth.getSession()
-  // It may be known here before the listener is told of it: a call that has a token has an organisation.
+  // It may be known here before the listener is told of it: a call that has a token has an organization.
   if (data.session && current === undefined) know(data.session)
   return data.session?.access_token ?? null
 }

@@ -3,7 +3,7 @@ import { forgetPerson } from './query-client.ts'
 import { auth, leaveSession } from './session.ts'
 
 /**
- * Ends this session, and with it what the browser holds of the organisation, unsaved forms as well; the guards then
+ * Ends this session, and with it what the browser holds of the organization, unsaved forms as well; the guards then
  * lead to /auth. Scope `local` forgets the session here before the server is asked to end it, so anyone who leaves a
  * shared computer is out even when no answer comes.
  */

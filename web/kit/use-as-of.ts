@@ -10,7 +10,7 @@ export type AsOf = Readonly<{
   /** Looks at another moment, or by the other clock. */
   look: (past: Past) => void
   back: () => void
-  /** The organisation's time zone, in which days begin and end; UTC until it is known. */
+  /** The organization's time zone, in which days begin and end; UTC until it is known. */
   time_zone: string
   /**
    * Whether the picker is open: the chip moves into the notice with the first choice, and stays open for the next one.

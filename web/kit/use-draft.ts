@@ -22,7 +22,7 @@ export type Draft = Readonly<{
 
 /**
  * Keeps a form's unsaved values in this browser under this name until they are saved, discarded, or the person signs
- * out: they survive a closed window. Kept per person and organisation.
+ * out: they survive a closed window. Kept per person and organization.
  */
 export function useDraft(name: string): Draft {
   const user = useSession()?.user.id

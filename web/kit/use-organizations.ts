@@ -2,7 +2,7 @@ import { type Membership, readMe } from '../../contract/members.ts'
 import { useRead } from './api.ts'
 import { previousOrganization } from './organization.ts'
 
-/** The organisations of the signed-in person; empty until they are known. */
+/** The organizations of the signed-in person; empty until they are known. */
 export function useOrganizations(): Readonly<{
   /** The one this tab works in. */
   current: Membership | undefined

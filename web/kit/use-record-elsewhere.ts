@@ -6,9 +6,9 @@ import { useOrganizations } from './use-organizations.ts'
 export type NamedRecord = Readonly<{ kind: RecordKind; id: string }>
 
 /**
- * The other organisation of the signed-in person that a record belongs to, for a record that isn't found in the one
+ * The other organization of the signed-in person that a record belongs to, for a record that isn't found in the one
  * this tab works in: undefined until it is known, null where there is none. Asks only for people who belong to several
- * organisations.
+ * organizations.
  */
 export function useRecordElsewhere(
   { kind, id }: NamedRecord,

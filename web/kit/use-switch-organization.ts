@@ -7,7 +7,7 @@ import { chooseOrganization } from './organization.ts'
 import { organizationEntered } from './query-client.ts'
 
 /**
- * Switches this tab to another organisation, at its dashboard: the address of a record means nothing there. `stay`: at
+ * Switches this tab to another organization, at its dashboard: the address of a record means nothing there. `stay`: at
  * the present address, for a record that is known to belong there. Resolves once the tab is in it. Questions and toasts
  * of the one before are closed: their Undo belongs to it.
  */

@@ -9,7 +9,7 @@ import { Moment } from '../ui/moment.tsx'
 import classes from './ledger-card.module.css'
 import { countText, ruleText, stateOf, type LedgerState } from './words.ts'
 
-const tones = { sound: 'green', broken: 'red', unfinished: 'amber', late: 'amber', unchecked: 'grey' } as const
+const tones = { sound: 'green', broken: 'red', unfinished: 'amber', late: 'amber', unchecked: 'gray' } as const
 const signs = {
   sound: IconCircleCheck,
   broken: IconAlertTriangle,

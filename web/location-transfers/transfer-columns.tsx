@@ -59,7 +59,7 @@ function ProductName({ row }: { row: Transfer }) {
   )
 }
 
-/** The status of a transfer in the spec's colours. */
+/** The status of a transfer in the spec's colors. */
 export function TransferStatusBadge({ status }: { status: Transfer['status'] }) {
   return <StatusBadge tone={transferStatusTones[status]}>{transferStatusLabels[status]}</StatusBadge>
 }

@@ -10,7 +10,7 @@ export function LocationBadges({ location: { is_default, is_active } }: { locati
           Default
         </StatusBadge>
       )}
-      {is_active ? <StatusBadge tone="green">Active</StatusBadge> : <StatusBadge tone="grey">Inactive</StatusBadge>}
+      {is_active ? <StatusBadge tone="green">Active</StatusBadge> : <StatusBadge tone="gray">Inactive</StatusBadge>}
     </span>
   )
 }

@@ -114,7 +114,7 @@ function MemberRow({ member, own, mayWrite, isAlone, isOnlyOwner, locations, onL
           <p className={classes['name']}>
             {username}
             {isSelf && (
-              <StatusBadge tone="grey" dot={false}>
+              <StatusBadge tone="gray" dot={false}>
                 You
               </StatusBadge>
             )}

@@ -58,7 +58,7 @@ export function NotificationSign({ kind }: Readonly<{ kind: NotificationKind }>)
         ? 'amber'
         : type === 'system'
           ? 'brand'
-          : 'grey'
+          : 'gray'
   return (
     <span className={classes['sign']} data-tone={tone} aria-hidden>
       <Sign size={18} stroke={1.6} />

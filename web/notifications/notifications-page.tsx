@@ -27,7 +27,7 @@ export function NotificationsPage() {
         title="Notifications"
         subtitle={
           first && (
-            <StatusBadge tone={unread === 0 ? 'grey' : 'brand'} dot={false}>
+            <StatusBadge tone={unread === 0 ? 'gray' : 'brand'} dot={false}>
               {unread} unread
             </StatusBadge>
           )

@@ -37,7 +37,7 @@ export function LinesCard({ stages, lines, total, isPart }: LinesCardProps) {
   )
 }
 
-/** How far the order has come as a whole. The words below the bar say everything; colours only repeat it. */
+/** How far the order has come as a whole. The words below the bar say everything; colors only repeat it. */
 function Progress({ parts, rest }: { parts: readonly BarPart[]; rest: number }) {
   const shown = parts.filter(({ share }) => share > 0)
   if (shown.length === 0) return null
@@ -47,7 +47,7 @@ function Progress({ parts, rest }: { parts: readonly BarPart[]; rest: number }) 
         {shown.map(({ stage, share }) => (
           <span key={stage.id} data-tone={stage.tone} style={{ flexGrow: share }} />
         ))}
-        {rest > 0 && <span data-tone="grey" style={{ flexGrow: rest }} />}
+        {rest > 0 && <span data-tone="gray" style={{ flexGrow: rest }} />}
       </div>
       <ul className={classes['legend']}>
         {shown.map(({ stage, quantity }) => (

@@ -1,6 +1,6 @@
 import classes from './sample-card.module.css'
 
-const colours = ['#3B82F6', '#10B981', '#EF4444', '#F59E0B', '#8B5CF6', '#06B6D4']
+const colors = ['#3B82F6', '#10B981', '#EF4444', '#F59E0B', '#8B5CF6', '#06B6D4']
 /** Where each slice of the ring ends, of a hundred. */
 const ends = [24, 43, 61, 77, 89, 100]
 /** Per bar: what waits, what is on its way and what is done, of a hundred. */
@@ -24,7 +24,7 @@ export function SamplePicture() {
               cx="32"
               cy="32"
               fill="none"
-              stroke={colours[index]}
+              stroke={colors[index]}
               strokeWidth="12"
               pathLength="100"
               strokeDasharray={`${end - start - 1} ${101 - end + start}`}

@@ -2,7 +2,7 @@ import type { ProductListItem } from '../../contract/products.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import { RecordCard } from '../kit/record-card.tsx'
 import { RecordLine } from '../kit/record-line.tsx'
-import { ColourLabel } from '../ui/colour-label.tsx'
+import { ColorLabel } from '../ui/color-label.tsx'
 import { Money } from '../ui/tabular.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { PastNumber } from './past-columns.tsx'
@@ -28,7 +28,7 @@ export function PastCard({ product, past }: PastProps) {
           <span className={classes['sku']} title={sku}>
             {sku}
           </span>
-          <ColourLabel colour={category?.color}>{category?.name ?? 'Uncategorized'}</ColourLabel>
+          <ColorLabel color={category?.color}>{category?.name ?? 'Uncategorized'}</ColorLabel>
         </span>
       }
       facts={[
@@ -52,7 +52,7 @@ export function PastLine({ product, past }: PastProps) {
       text={
         <span className={classes['lineText']}>
           <span className={classes['sku']}>{sku}</span>
-          {category && <ColourLabel colour={category.color}>{category.name}</ColourLabel>}
+          {category && <ColorLabel color={category.color}>{category.name}</ColorLabel>}
         </span>
       }
       aside={

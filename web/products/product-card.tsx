@@ -1,7 +1,7 @@
 import type { ProductListItem } from '../../contract/products.ts'
 import { RecordCard } from '../kit/record-card.tsx'
 import { StockNumber } from '../stock/stock-number.tsx'
-import { ColourLabel } from '../ui/colour-label.tsx'
+import { ColorLabel } from '../ui/color-label.tsx'
 import { Money } from '../ui/tabular.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { LocationsOnCard } from './product-locations.tsx'
@@ -21,7 +21,7 @@ export function ProductCard({ product }: { product: ProductListItem }) {
           <span className={classes['sku']} title={sku}>
             {sku}
           </span>
-          <ColourLabel colour={category?.color}>{category?.name ?? 'Uncategorized'}</ColourLabel>
+          <ColorLabel color={category?.color}>{category?.name ?? 'Uncategorized'}</ColorLabel>
         </span>
       }
       badge={<ProductStatus stock={stock} archived={archived_at !== null} />}

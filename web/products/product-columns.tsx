@@ -3,7 +3,7 @@ import type { ProductListItem } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Column } from '../kit/columns.ts'
 import { StockNumber } from '../stock/stock-number.tsx'
-import { ColourLabel } from '../ui/colour-label.tsx'
+import { ColorLabel } from '../ui/color-label.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Money, Quantity } from '../ui/tabular.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
@@ -11,7 +11,7 @@ import { locationsText } from './product-locations.tsx'
 import { ProductStatus } from './product-status.tsx'
 import classes from './products.module.css'
 
-/** The table of products. Colour only for the category and for what wants attention. */
+/** The table of products. Color only for the category and for what wants attention. */
 export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'image',
@@ -39,7 +39,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
     width: 160,
     priority: 2,
     cell: ({ category }) =>
-      category ? <ColourLabel colour={category.color}>{category.name}</ColourLabel> : <Quiet>–</Quiet>,
+      category ? <ColorLabel color={category.color}>{category.name}</ColorLabel> : <Quiet>–</Quiet>,
   },
   {
     id: 'locations',

@@ -4,7 +4,7 @@ import type { ProductStock } from '../../contract/stock.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { Card } from '../ui/card.tsx'
 import { Clamped } from '../ui/clamped.tsx'
-import { ColourLabel } from '../ui/colour-label.tsx'
+import { ColorLabel } from '../ui/color-label.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Money } from '../ui/tabular.tsx'
@@ -24,9 +24,9 @@ export function ProductDetails({ product, stock }: ProductDetailsProps) {
           [
             'Category',
             category ? (
-              <ColourLabel key="category" colour={category.color}>
+              <ColorLabel key="category" color={category.color}>
                 {category.name}
-              </ColourLabel>
+              </ColorLabel>
             ) : (
               'Uncategorized'
             ),

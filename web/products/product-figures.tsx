@@ -86,7 +86,7 @@ export function Figures({ label, children }: { label: string; children: ReactNod
 
 type FigureProps = Readonly<{ label: string; note: string; isWarning?: boolean; wide?: boolean; children: ReactNode }>
 
-/** A labelled figure; a `wide` one takes more room than a count of units. */
+/** A labeled figure; a `wide` one takes more room than a count of units. */
 export function Figure({ label, note, isWarning = false, wide = false, children }: FigureProps) {
   return (
     <div className={classes['figure']} data-wide={wide || undefined}>

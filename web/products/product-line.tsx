@@ -1,7 +1,7 @@
 import type { ProductListItem } from '../../contract/products.ts'
 import { RecordLine } from '../kit/record-line.tsx'
 import { StockNumber } from '../stock/stock-number.tsx'
-import { ColourLabel } from '../ui/colour-label.tsx'
+import { ColorLabel } from '../ui/color-label.tsx'
 import { Money } from '../ui/tabular.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { locationsText } from './product-locations.tsx'
@@ -19,7 +19,7 @@ export function ProductLine({ product }: { product: ProductListItem }) {
       text={
         <span className={classes['lineText']}>
           <span className={classes['sku']}>{sku}</span>
-          {category && <ColourLabel colour={category.color}>{category.name}</ColourLabel>}
+          {category && <ColorLabel color={category.color}>{category.name}</ColorLabel>}
         </span>
       }
       note={locationsText(product)}

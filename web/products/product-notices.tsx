@@ -49,7 +49,7 @@ function Archived({ product, mayEdit }: { product: Product; mayEdit: boolean }) 
       (error: unknown) => toastFailed(error, 'Failed to restore product'),
     )
   return (
-    <Notice tone="grey" icon={<IconArchive size={18} stroke={1.7} />} title="This product is archived">
+    <Notice tone="gray" icon={<IconArchive size={18} stroke={1.7} />} title="This product is archived">
       It’s hidden everywhere except in history, and its SKU can’t be reused.
       {mayEdit && mayRestore && (
         <Button size="compact-md" variant="default" onClick={() => void onClick()}>
@@ -73,7 +73,7 @@ function Elsewhere({ product, location, mayEdit }: { product: Product; location:
       (error: unknown) => toastFailed(error, 'Failed to update product location. Please try again.'),
     )
   return (
-    <Notice tone="grey" icon={<IconMapPin size={18} stroke={1.7} />} title="Location Mismatch">
+    <Notice tone="gray" icon={<IconMapPin size={18} stroke={1.7} />} title="Location Mismatch">
       The product says {short(product.location ?? '')}, but most of it is at {short(location)}.
       {mayEdit && (
         <Button size="compact-md" variant="default" disabled={pending} onClick={() => void fix()}>

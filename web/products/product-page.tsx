@@ -167,7 +167,7 @@ function Side({ product, stock, atPresent }: SideProps) {
   )
 }
 
-/** What tells this product from its neighbours, in one line. */
+/** What tells this product from its neighbors, in one line. */
 function Under({ product: { sku, description, supplier } }: { product: Product }) {
   return <span className={classes['under']}>{[sku, description, supplier?.name].filter(Boolean).join(' · ')}</span>
 }

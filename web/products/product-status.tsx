@@ -10,7 +10,7 @@ type ProductStatusProps = Readonly<{
 
 /** How a product stands, at a glance: archived, out, low, or in stock. */
 export function ProductStatus({ stock, archived, always = false }: ProductStatusProps) {
-  if (archived) return <StatusBadge tone="grey">Archived</StatusBadge>
+  if (archived) return <StatusBadge tone="gray">Archived</StatusBadge>
   if (stock.is_out) return <StatusBadge tone="red">Out of Stock</StatusBadge>
   if (stock.is_low) return <StatusBadge tone="amber">Low Stock</StatusBadge>
   return always ? <StatusBadge tone="green">In Stock</StatusBadge> : null

@@ -1,7 +1,7 @@
 import type { Product } from '../../contract/products.ts'
 import { blankCodes, type CodeValues, codesOf } from './product-codes.ts'
 
-/** One further location on the form; `key` keeps a row's fields apart from its neighbours' while rows come and go. */
+/** One further location on the form; `key` keeps a row's fields apart from its neighbors' while rows come and go. */
 export type LocationValues = { key: string; location_id: string; quantity: number | string }
 
 /**

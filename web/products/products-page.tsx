@@ -207,7 +207,7 @@ function useRowActions(open: (opened: Opened) => void): (product: ProductListIte
       { label: 'Update Stock', icon: IconPlusMinus, quick: true, onClick: () => open({ dialog: 'update', product }) },
       { label: 'Transfer', icon: IconArrowsExchange, onClick: () => open({ dialog: 'transfer', product }) },
     ]
-    const forTheCatalogue: RowAction[] = [
+    const forTheCatalog: RowAction[] = [
       { label: 'Edit Product', icon: IconPencil, shortcut: 'e', onClick: () => go(`/products/${product.id}?edit=1`) },
     ]
     const forAllLocations: RowAction[] = [
@@ -215,7 +215,7 @@ function useRowActions(open: (opened: Opened) => void): (product: ProductListIte
     ]
     return [
       ...(may('stock.write') ? forStock : []),
-      ...(may('catalogue.write') ? forTheCatalogue : []),
+      ...(may('catalogue.write') ? forTheCatalog : []),
       ...(may(deleteProduct) ? forAllLocations : []),
     ]
   }

@@ -128,7 +128,7 @@ function LocationRow({ location, columns, product, onEdit }: LocationRowProps) {
             {location_name}
           </span>
           {location.is_low && <StatusBadge tone="amber">Low</StatusBadge>}
-          {!location.is_active && <StatusBadge tone="grey">Inactive</StatusBadge>}
+          {!location.is_active && <StatusBadge tone="gray">Inactive</StatusBadge>}
         </span>
       </th>
       <td data-label="On hand">

@@ -21,7 +21,7 @@ export function AddAppRow({ isFirst, onAdd }: Readonly<{ isFirst: boolean; onAdd
     <SectionRow
       icon={<IconDeviceMobile size={20} stroke={1.6} />}
       title="Authenticator app"
-      badge={<StatusBadge tone="grey">Off</StatusBadge>}
+      badge={<StatusBadge tone="gray">Off</StatusBadge>}
       text="Such as 1Password, Google Authenticator or Authy."
       action={<Button onClick={onAdd}>Set up</Button>}
     />

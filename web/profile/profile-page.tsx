@@ -14,7 +14,7 @@ import { SecondFactorSection } from './second-factor-section.tsx'
 import classes from './profile.module.css'
 import { useUser } from './use-user.ts'
 
-/** The signed-in person's own account, the same in all their organisations. */
+/** The signed-in person's own account, the same in all their organizations. */
 export function ProfilePage() {
   const session = useSession()
   return session ? <Profile session={session} /> : null

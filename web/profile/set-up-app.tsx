@@ -25,7 +25,7 @@ type SetUpAppProps = Readonly<{
  * code is right.
  */
 export function SetUpApp({ onDone, onCancel, onProofNeeded }: SetUpAppProps) {
-  const { enrolled, failure: notEnrolled, keep } = useEnrolment(onProofNeeded)
+  const { enrolled, failure: notEnrolled, keep } = useEnrollment(onProofNeeded)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -99,7 +99,7 @@ export function SetUpApp({ onDone, onCancel, onProofNeeded }: SetUpAppProps) {
  * A factor that waits for its first code; removed when the form is left without one, and by the next form when the
  * browser was closed meanwhile.
  */
-function useEnrolment(onProofNeeded: (() => void) | undefined) {
+function useEnrollment(onProofNeeded: (() => void) | undefined) {
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const isKept = useRef(false)
@@ -110,7 +110,7 @@ function useEnrolment(onProofNeeded: (() => void) | undefined) {
     const giveUp = () => {
       if (made !== undefined && !isKept.current) void auth.mfa.unenroll({ factorId: made })
     }
-    void enrol().then(({ data, error }) => {
+    void enroll().then(({ data, error }) => {
       made = data?.id
       if (isLeft) return giveUp()
       if (needsProof(error) && needProof.current) return needProof.current()
@@ -128,7 +128,7 @@ function useEnrolment(onProofNeeded: (() => void) | undefined) {
   return { enrolled, failure, keep }
 }
 
-async function enrol(): Promise<AuthMFAEnrollTOTPResponse> {
+async function enroll(): Promise<AuthMFAEnrollTOTPResponse> {
   const friendlyName = freeName('Authenticator app', { factors: [...(await removeUnfinished('totp'))] })
   return auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Onhand' })
 }

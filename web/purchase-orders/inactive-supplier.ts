@@ -10,7 +10,7 @@ type Chosen = Readonly<{
   orderDate: string
   /** When the order was made; null for a new one. */
   created_at: string | null
-  /** The organisation's, whose days count. */
+  /** The organization's, whose days count. */
   time_zone: string
 }>
 

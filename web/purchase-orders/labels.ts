@@ -10,9 +10,9 @@ export const orderStatusLabels: Record<PurchaseOrderStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** The spec's colours: secondary, primary, warning, success, danger. */
+/** The spec's colors: secondary, primary, warning, success, danger. */
 export const orderStatusTones: Record<PurchaseOrderStatus, Tone> = {
-  draft: 'grey',
+  draft: 'gray',
   ordered: 'brand',
   partial: 'amber',
   received: 'green',

@@ -3,7 +3,7 @@ import { currentOrganization } from '../kit/organization.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 
-/** Opens what a pressed notification tells of, in the organisation it is of (web/public/push-worker.js). */
+/** Opens what a pressed notification tells of, in the organization it is of (web/public/push-worker.js). */
 export function useOpenPushed(): void {
   const go = useGo()
   const switchTo = useSwitchOrganization()
@@ -12,7 +12,7 @@ export function useOpenPushed(): void {
       if (typeof org_id === 'string' && org_id !== currentOrganization()) await switchTo(org_id)
       go(url)
     }
-    // A window that was opened for it names the organisation in its address.
+    // A window that was opened for it names the organization in its address.
     const named = new URLSearchParams(location.hash.slice(1)).get('organization')
     if (named !== null) void open(location.pathname + location.search, named)
     if (!('serviceWorker' in navigator)) return undefined

@@ -39,7 +39,7 @@ export function ReceiptPage() {
             {receipt.supplier_name} · <Moment at={receipt.received_at} as="dated" /> by {receipt.user_reference}
           </>
         ),
-        badges: receipt.is_undone ? <StatusBadge tone="grey">Undone</StatusBadge> : null,
+        badges: receipt.is_undone ? <StatusBadge tone="gray">Undone</StatusBadge> : null,
         actions: <Actions receipt={receipt} />,
       })}
       record={{ kind: 'receipt', id }}

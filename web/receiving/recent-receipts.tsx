@@ -37,7 +37,7 @@ function Row({ receipt }: { receipt: ReceiptSummary }) {
         </span>
         <span className={classes['sku']}>{supplier_name}</span>
       </span>
-      {is_undone && <StatusBadge tone="grey">Undone</StatusBadge>}
+      {is_undone && <StatusBadge tone="gray">Undone</StatusBadge>}
       <span className={classes['units']}>{units(receipt.units, formatQuantity(receipt.units))}</span>
       <span className={classes['when']}>
         <Moment at={received_at} as="dated" /> by {user_reference}

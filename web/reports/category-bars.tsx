@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../ui/link.tsx'
 import classes from './category-bars.module.css'
 
-/** One part of a bar: its size, its colour, and what it says to those who do not see it. */
+/** One part of a bar: its size, its color, and what it says to those who do not see it. */
 type BarPart = Readonly<{ kind: string; size: number; text: string }>
 
 export type Bar = Readonly<{
@@ -15,7 +15,7 @@ export type Bar = Readonly<{
 
 type CategoryBarsProps = Readonly<{
   label: string
-  /** What the colours mean: the `kind` of a part, and its name. */
+  /** What the colors mean: the `kind` of a part, and its name. */
   legend: readonly (readonly [kind: string, name: string])[]
   bars: readonly Bar[]
 }>
@@ -27,7 +27,7 @@ export function CategoryBars({ label, legend, bars }: CategoryBarsProps) {
   const longest = Math.max(...bars.map(({ parts }) => lengthOf(parts)), 0)
   return (
     <div className={classes['root']}>
-      <ul className={classes['legend']} aria-label="Colours">
+      <ul className={classes['legend']} aria-label="Colors">
         {legend.map(([kind, name]) => (
           <li key={kind}>
             <span className={classes['swatch']} data-kind={kind} aria-hidden />

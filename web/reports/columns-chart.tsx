@@ -21,7 +21,7 @@ export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' |
   const { ref, width } = useWidth<HTMLDivElement>()
   const [pointed, setPointed] = useState<number | null>(null)
   const inner = { width: Math.max(0, width - margin.left - margin.right), height: height - margin.top - margin.bottom }
-  const { zero, columns, ticks, labelled } = layoutColumns(steps, inner, labelWidth)
+  const { zero, columns, ticks, labeled } = layoutColumns(steps, inner, labelWidth)
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left
     const index = Math.floor((x / inner.width) * steps.length)
@@ -65,7 +65,7 @@ export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' |
                 )}
               </g>
             ))}
-            {labelled.map((index) => (
+            {labeled.map((index) => (
               <text
                 key={index}
                 className={classes['tick']}

@@ -22,7 +22,7 @@ test('both directions have one scale, and every column fits into the chart', () 
     { units_in: 0, units_out: 35 },
     { units_in: 5, units_out: 0 },
   ]
-  const { zero, columns, ticks, labelled } = layoutColumns(steps, size, 64)
+  const { zero, columns, ticks, labeled } = layoutColumns(steps, size, 64)
   expect(ticks.map(({ value }) => value)).toEqual([100, 50, 0, -50])
   expect(ticks.map(({ y }) => y)).toEqual([0, 60, 120, 180])
   expect(zero).toBe(120)
@@ -37,7 +37,7 @@ test('both directions have one scale, and every column fits into the chart', () 
     expect(zero - up).toBeGreaterThanOrEqual(0)
     expect(zero + down).toBeLessThanOrEqual(size.height)
   }
-  expect(labelled).toEqual([0, 1, 2])
+  expect(labeled).toEqual([0, 1, 2])
 })
 
 test.each([
@@ -50,6 +50,6 @@ test.each([
 
 test('words under many columns do not touch', () => {
   const steps = Array.from({ length: 60 }, () => ({ units_in: 1, units_out: 1 }))
-  const { labelled } = layoutColumns(steps, { width: 600, height: 100 }, 64)
-  expect(labelled.slice(0, 3)).toEqual([0, 7, 14])
+  const { labeled } = layoutColumns(steps, { width: 600, height: 100 }, 64)
+  expect(labeled.slice(0, 3)).toEqual([0, 7, 14])
 })

@@ -8,7 +8,7 @@ export type ColumnsLayout = Readonly<{
   /** Lines across, with the figure each stands for. */
   ticks: readonly Readonly<{ value: number; y: number }>[]
   /** Which columns have a word under them. */
-  labelled: readonly number[]
+  labeled: readonly number[]
 }>
 
 type Size = Readonly<{ width: number; height: number }>
@@ -43,7 +43,7 @@ export function layoutColumns(
       value: (above - index) * step,
       y: index * step * perUnit,
     })),
-    labelled: everyFew(steps.length, Math.max(1, Math.ceil(labelWidth / pitch))),
+    labeled: everyFew(steps.length, Math.max(1, Math.ceil(labelWidth / pitch))),
   }
 }
 

@@ -16,7 +16,7 @@ import type { Column } from '../kit/columns.ts'
 import { RecordLine } from '../kit/record-line.tsx'
 import { Figure, Figures } from '../products/product-figures.tsx'
 import { Card } from '../ui/card.tsx'
-import { ColourLabel } from '../ui/colour-label.tsx'
+import { ColorLabel } from '../ui/color-label.tsx'
 import { Link } from '../ui/link.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Money, Quantity } from '../ui/tabular.tsx'
@@ -156,7 +156,7 @@ function columnsOf(past: Past | null): readonly Column<InventoryLine>[] {
     {
       id: 'category',
       header: 'Category',
-      cell: ({ category, category_color }) => <ColourLabel colour={category_color}>{category}</ColourLabel>,
+      cell: ({ category, category_color }) => <ColorLabel color={category_color}>{category}</ColorLabel>,
       sort: 'category',
       width: 178,
       priority: 3,

@@ -36,7 +36,7 @@ export function ReturnPage() {
             <Moment at={one.returned_at} as="dated" /> by {one.user_reference}
           </>
         ),
-        badges: one.is_undone && <StatusBadge tone="grey">Undone</StatusBadge>,
+        badges: one.is_undone && <StatusBadge tone="gray">Undone</StatusBadge>,
         actions: <Undo one={one} />,
       })}
       record={{ kind: 'sales_return', id }}

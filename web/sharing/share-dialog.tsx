@@ -184,7 +184,7 @@ function LinkRow({
           Created <Moment at={created_at} as="dated" /> by {user_reference}
         </span>
         <span className={classes['note']}>
-          {is_expired ? <StatusBadge tone="grey">Expired</StatusBadge> : `Works until ${dateText(expires_at)}`} ·{' '}
+          {is_expired ? <StatusBadge tone="gray">Expired</StatusBadge> : `Works until ${dateText(expires_at)}`} ·{' '}
           {last_opened_at === null ? (
             'never opened'
           ) : (

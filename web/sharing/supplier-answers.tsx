@@ -17,7 +17,7 @@ const outcomes: Record<SupplierResponse['status'], { tone: Tone; label: string }
   pending: { tone: 'amber', label: 'Needs a decision' },
   accepted: { tone: 'green', label: 'Accepted' },
   declined: { tone: 'red', label: 'Declined' },
-  replaced: { tone: 'grey', label: 'Replaced' },
+  replaced: { tone: 'gray', label: 'Replaced' },
 }
 
 /** What the supplier answered through a link; nothing while there are no answers. */

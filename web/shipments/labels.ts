@@ -21,7 +21,7 @@ export const shipmentStatusTones: Record<ShipmentStatus, Tone> = {
   in_transit: 'brand',
   delivered: 'green',
   failed: 'red',
-  discarded: 'grey',
+  discarded: 'gray',
 }
 
 /** What a button that gives a shipment a status says: forward, and back after a mistake. */
@@ -39,7 +39,7 @@ export const readinessLabels: Record<OrderReadiness, string> = {
   waiting: 'Waiting',
 }
 
-export const readinessTones: Record<OrderReadiness, Tone> = { ready: 'green', partly_ready: 'amber', waiting: 'grey' }
+export const readinessTones: Record<OrderReadiness, Tone> = { ready: 'green', partly_ready: 'amber', waiting: 'gray' }
 
 export const methodOptions = shippingMethods.map((value) => ({ value, label: shippingMethodLabels[value] }))
 export const carrierOptions = carriers.map((value) => ({ value, label: carrierLabels[value] }))

@@ -16,7 +16,7 @@ import { MovementList } from './movement-list.tsx'
 
 type ExplainChangesProps = Readonly<{ explained: Explained; onLeave: () => void }>
 
-/** Two moments, days by the organisation's clock; the second is now while it is ''. */
+/** Two moments, days by the organization's clock; the second is now while it is ''. */
 type Chosen = { since: string; until: string; by: Clock }
 
 const clocks = [

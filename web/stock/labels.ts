@@ -18,9 +18,9 @@ export const typeTones: Record<TransactionType, Tone> = {
   in: 'green',
   out: 'red',
   adjustment: 'amber',
-  opening: 'grey',
+  opening: 'gray',
   transfer: 'brand',
-  commitment: 'grey',
+  commitment: 'gray',
 }
 
 const optionsOf = (reasons: readonly ReasonCode[]) => reasons.map((value) => ({ value, label: reasonLabels[value] }))

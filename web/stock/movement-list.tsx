@@ -59,7 +59,7 @@ export function MovementList({ explained, since, by = 'recorded', head, empty = 
   const [above, setAbove] = useState(0)
   const rowHeight = (useMediaQuery('(max-width: 48em)') ?? false) ? rowHeights.narrow : rowHeights.wide
   const rows = query.items ?? []
-  // eslint-disable-next-line react/incompatible-library -- nothing of it is memoised here
+  // eslint-disable-next-line react/incompatible-library -- nothing of it is memoized here
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,

@@ -91,7 +91,7 @@ export function PostingPage() {
       head={(posting) => ({
         title: postingLabel(posting.kind, posting.movements[0]?.type),
         subtitle: <Moment at={posting.happened_at} as="absolute" />,
-        badges: posting.reversed_by_posting_id && <StatusBadge tone="grey">Undone</StatusBadge>,
+        badges: posting.reversed_by_posting_id && <StatusBadge tone="gray">Undone</StatusBadge>,
         primary: mayUndo && posting.undo.possible && (
           <Button
             variant="default"

@@ -10,6 +10,6 @@ export function SupplierStatus({ status }: Pick<Supplier, 'status'>) {
   return status === 'active' ? (
     <StatusBadge tone="green">Active</StatusBadge>
   ) : (
-    <StatusBadge tone="grey">Inactive</StatusBadge>
+    <StatusBadge tone="gray">Inactive</StatusBadge>
   )
 }

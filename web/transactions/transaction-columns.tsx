@@ -124,8 +124,8 @@ export function TransactionStatus({ row }: { row: Transaction }) {
 type Quantified = Parameters<typeof shownChange>[0] & Partial<Pick<Transaction, 'reversed_by_posting_id'>>
 
 /**
- * The signed change of on hand. What is not on hand stands with its account's name: amber where goods are held, grey
- * where nothing moved. Struck through once it was undone, grey while it is pending.
+ * The signed change of on hand. What is not on hand stands with its account's name: amber where goods are held, gray
+ * where nothing moved. Struck through once it was undone, gray while it is pending.
  */
 export function SignedQuantity({ row }: { row: Quantified }) {
   const { units, of } = shownChange(row)

@@ -4,7 +4,7 @@ import classes from './card.module.css'
 type CardProps = Readonly<{
   /** With a title the card is a section with a heading and a line under it. */
   title?: ReactNode
-  /** Beside the title, in grey: a count, a unit. */
+  /** Beside the title, in gray: a count, a unit. */
   note?: ReactNode
   /** At the right end of the title: a link ("View All"), a small button. */
   aside?: ReactNode

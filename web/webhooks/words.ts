@@ -23,7 +23,7 @@ export function describeNouns(nouns: readonly FeedNoun[]): string {
 export const stateWords: Record<Webhook['state'], readonly [label: string, tone: Tone]> = {
   active: ['Active', 'green'],
   failing: ['Failing', 'amber'],
-  paused: ['Paused', 'grey'],
+  paused: ['Paused', 'gray'],
   off: ['Switched off', 'red'],
 }
 

@@ -1,4 +1,4 @@
--- Every level of a catalogue as of a moment, as kernel.levels_as_of has it for one product and with the same figures,
+-- Every level of a catalog as of a moment, as kernel.levels_as_of has it for one product and with the same figures,
 -- leaving out locations where everything was zero. All that makes them (the months, the part month, the levels of today
 -- where it is computed back from these) is one heap of changes, each of one account in ten-thousandths, added up in
 -- one pass and by as many processes as the server allows.

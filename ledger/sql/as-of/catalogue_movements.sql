@@ -1,4 +1,4 @@
--- The movements `m` of a whole catalogue between the beginning of a month ($2) and a moment ($3;
+-- The movements `m` of a whole catalog between the beginning of a month ($2) and a moment ($3;
 -- kernel.movement_period), as a table for a from clause, for kernel.products_as_of and kernel.catalogue_levels_as_of:
 -- as text, so that it is read by them in as many processes as they use. What was recorded then is together in the
 -- table and is found by a block index; what happened then is found by the indexes by type and moment, and its few

@@ -1,4 +1,4 @@
--- From where the catalogue as of a moment is computed with least work: the beginning of a month (UTC) nearest to the
+-- From where the catalog as of a moment is computed with least work: the beginning of a month (UTC) nearest to the
 -- moment, and whether from there back from today (the months after it are taken off what there is now) or on from the
 -- first month there was.
 create or replace function kernel.nearest_month(p_org_id uuid, p_at timestamptz, out border timestamptz, out from_today boolean)

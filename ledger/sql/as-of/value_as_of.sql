@@ -1,4 +1,4 @@
--- Units on hand of the whole catalogue as of a moment, and their value at the cost and at the price that was valid
+-- Units on hand of the whole catalog as of a moment, and their value at the cost and at the price that was valid
 -- then (kernel.price_at, for all products at once). Units whose cost was unknown then are counted by themselves and
 -- are not in the value at cost.
 create or replace function kernel.value_as_of(p_org_id uuid, p_at timestamptz, p_basis text)

@@ -1,5 +1,5 @@
 -- Where goods of a product go when no location is named: the active location its `location` text names, else its only
--- active location with goods, else the default. Null when the organisation has no default location. A limited
+-- active location with goods, else the default. Null when the organization has no default location. A limited
 -- member's are chosen among their own locations only (those the transaction works with, and p_location_ids where it
 -- works with all), with the oldest of them for a default that is another's.
 create or replace function kernel.product_location(p_org_id uuid, p_product_id uuid, p_location_ids uuid[] default null) returns uuid

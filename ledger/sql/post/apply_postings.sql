@@ -10,7 +10,7 @@
 -- id. With p_collect nothing is written but what the caller rolls back, and every refusal is returned; otherwise the
 -- first is raised. recorded_at is the clock now, always later than what the levels last recorded: order follows
 -- versions, also when the clock steps back.
--- Internal: post_stock, post_many and check_posting check the organisation and claim the ids (p_results: null per
+-- Internal: post_stock, post_many and check_posting check the organization and claim the ids (p_results: null per
 -- fresh posting).
 create or replace function kernel.apply_postings(p_org_id uuid, p_user_id uuid, p_postings jsonb, p_results jsonb, p_collect boolean) returns jsonb
 language plpgsql as $$

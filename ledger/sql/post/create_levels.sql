@@ -1,6 +1,6 @@
 -- Creates the level rows that lines will move goods into and that are not there yet, empty and in key order. Goods
 -- keep their lot when they change locations, so a line that names no lot needs a row at its destination for each lot it
--- may pick. What does not exist (a misspelt location, a foreign lot) is left out here and refused when its line is
+-- may pick. What does not exist (a misspelled location, a foreign lot) is left out here and refused when its line is
 -- applied.
 create or replace function kernel.create_levels(p_org_id uuid, p_lines kernel.line[]) returns void
 language plpgsql as $$

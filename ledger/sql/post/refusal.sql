@@ -1,4 +1,4 @@
--- One refusal of one line, with names a person recognises: product (and SKU), location, and the numbers in p_numbers.
+-- One refusal of one line, with names a person recognizes: product (and SKU), location, and the numbers in p_numbers.
 -- Of not_found, location_id is there only when it is the location that is missing; forbidden names no location.
 create or replace function kernel.refusal(p_org_id uuid, p_line kernel.line, p_code text, p_numbers jsonb default '{}') returns jsonb
 language sql stable as $$

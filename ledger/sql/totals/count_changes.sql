@@ -1,4 +1,4 @@
--- Brings the sums of the catalogue in step with totals whose on hand a posting has just changed by so much (numbers
+-- Brings the sums of the catalog in step with totals whose on hand a posting has just changed by so much (numbers
 -- beside the ids).
 create or replace function kernel.count_changes(p_org_id uuid, p_product_ids uuid[], p_changes numeric[]) returns void
 language plpgsql as $$

@@ -1,6 +1,6 @@
 -- Keeps product_name_words: the words of every product's name as it is now, archived or not.
 -- What goes is looked up by its whole key, word by word: the words come first and nothing but a nested loop is left
--- to the planner. Where it knew nothing of the table yet, it joined by product and read all words of the organisation
+-- to the planner. Where it knew nothing of the table yet, it joined by product and read all words of the organization
 -- for each (0.7 ms a product among 10,000).
 create or replace function kernel.follow_names() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp

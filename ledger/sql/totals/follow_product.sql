@@ -1,4 +1,4 @@
--- Keeps what product_totals copies of products: sort name, price and category, and the sums of the catalogue that
+-- Keeps what product_totals copies of products: sort name, price and category, and the sums of the catalog that
 -- follow from them. Locks as everywhere: products (by the update), levels, totals. The levels too, because a save may
 -- change a price and then a quantity.
 create or replace function kernel.follow_product() returns trigger

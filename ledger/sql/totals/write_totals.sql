@@ -1,5 +1,5 @@
 -- Brings the totals of products in step with what legs change of them and with what demands changed of what is
--- backordered, then the sums of the catalogue. Leaves an outbox row where goods became available that an order waits
+-- backordered, then the sums of the catalog. Leaves an outbox row where goods became available that an order waits
 -- for (kind 'backorders'; the server fills them after the commit).
 create or replace function kernel.write_totals(p_org_id uuid, p_legs kernel.leg[], p_backorders kernel.backorder[]) returns void
 language plpgsql as $$

@@ -318,7 +318,7 @@ test('a deleted user is gone at the next request; a soft-deleted one leaves a ro
   expect((await api.createUser({ email: kept.email, password: goodPassword })).error).toBeNull()
 })
 
-test("the only owner of an organisation with other members can't be deleted", async () => {
+test("the only owner of an organization with other members can't be deleted", async () => {
   const [owner, other] = [await created(), await created()]
   const org_id = owner.app_metadata['org_id'] as string
   await admin.query(`insert into members (org_id, user_id, role) values ($1, $2, 'admin')`, [org_id, other.id])

@@ -8,9 +8,9 @@ import { lockUser } from '../users.ts'
 import { findAnyUser } from './find-user.ts'
 
 /**
- * Deletes a user and their memberships; what they entered stays with the organisations. Softly: the row stays, without
+ * Deletes a user and their memberships; what they entered stays with the organizations. Softly: the row stays, without
  * anything personal, and can never sign in again. Refuses user_not_found, and conflict for the only owner of an
- * organisation that has other members.
+ * organization that has other members.
  */
 export async function deleteUser(deps: IdentityDeps, id: string, softly: boolean): Promise<object> {
   await deps.db.transaction(null, async (tx) => {

@@ -18,7 +18,7 @@ import { newTotpSecret, qrCode, totpUri } from './totp.ts'
 const factorsPerUserMax = 10
 const issuerCharactersMax = 100
 
-/** An enrolment that was not finished makes room for the next one after this long, as in GoTrue. */
+/** An enrollment that was not finished makes room for the next one after this long, as in GoTrue. */
 const unfinishedMinutes = 5
 
 /**
@@ -74,7 +74,7 @@ async function enrollSecurityKey(deps: IdentityDeps, caller: Caller, claims: Acc
   return { id, type: 'webauthn', friendly_name }
 }
 
-/** Refuses what keeps a bearer from adding a factor of this name, and forgets enrolments that were left unfinished. */
+/** Refuses what keeps a bearer from adding a factor of this name, and forgets enrollments that were left unfinished. */
 export async function requireRoom(tx: Tx, bearer: Bearer, friendly_name: string): Promise<void> {
   requireRecentFactor(bearer, 'AAL2 required to enroll a new factor', 403)
   await tx.run(sql`

@@ -305,7 +305,7 @@ test("S19: a recovery link doesn't bypass the second factor", async () => {
   sessionOf(await browserTab(url).signInWithPassword({ email, password: goodPassword }))
 })
 
-test("an unfinished enrolment next to a verified factor doesn't let in a session without it", async () => {
+test("an unfinished enrollment next to a verified factor doesn't let in a session without it", async () => {
   const { email, app, session } = await protectedPerson()
   // As if it had been enrolled in the moment in which the other one was verified.
   const left = crypto.randomUUID()
@@ -343,7 +343,7 @@ test('setting up refuses a taken name, an eleventh factor, and unsupported types
   expect((await tab.mfa.listFactors()).data?.all).toHaveLength(1)
 })
 
-test('verifying needs a code, accepts spaces in it, and removes other unfinished enrolments', async () => {
+test('verifying needs a code, accepts spaces in it, and removes other unfinished enrollments', async () => {
   const { tab } = await signedUp(url)
   const [left, app] = [await enrolled(tab, 'Old phone'), await enrolled(tab, 'Phone')]
   const { data } = await tab.mfa.challenge({ factorId: app.factorId })
@@ -376,7 +376,7 @@ test('a factor is removed by a session that passed one; those sessions go back t
   expect(await me((await signedIn(url, email)).session.access_token)).toMatchObject({ status: 200 })
 })
 
-test('an unfinished enrolment is removed by any session of its user', async () => {
+test('an unfinished enrollment is removed by any session of its user', async () => {
   const { tab } = await signedUp(url)
   const { factorId } = await enrolled(tab)
   expect((await tab.mfa.unenroll({ factorId })).data).toEqual({ id: factorId })
@@ -420,7 +420,7 @@ test('factors can only be changed within an hour of passing one: after passing i
   expect((await changes.unenroll()).error).toBeNull()
 })
 
-test('an unfinished enrolment can be removed, however its session was authenticated', async () => {
+test('an unfinished enrollment can be removed, however its session was authenticated', async () => {
   const { tab, session } = await protectedPerson()
   const unfinished = await enrolled(tab, 'Tablet')
   await admin.query(`update auth.sessions set amr = '[{"method": "totp", "timestamp": 1}]' where user_id = $1`, [

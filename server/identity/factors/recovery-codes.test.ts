@@ -218,7 +218,7 @@ test('an email is sent for every factor added or removed, and for recovery codes
   const sent = await mailed.mailsTo(email)
   const { data } = await tab.mfa.enroll({ factorType: 'totp', friendlyName: 'Left' })
   await tab.mfa.unenroll({ factorId: data?.id ?? '' })
-  // An enrolment that was never finished is no news.
+  // An enrollment that was never finished is no news.
   expect(await mailed.mailsTo(email)).toBe(sent)
   await tab.mfa.unenroll(app)
   expect(await mailed.mailTo(email)).toMatchObject({

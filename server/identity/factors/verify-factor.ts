@@ -60,7 +60,7 @@ export async function verifyFactor(
           })
     if (!isProven) return undefined
     await spendChallenge(tx, challenge.id)
-    if (factor.status === 'unverified') await finishEnrolment(deps, tx, bearer.user, factor)
+    if (factor.status === 'unverified') await finishEnrollment(deps, tx, bearer.user, factor)
     await forgetUnfinished(tx, claims.user_id, factor)
     const session = await upgradeSession(tx, claims, factor.id, factor.factor_type === 'totp' ? 'totp' : 'mfa/webauthn')
     return { user: await readUser(tx, claims.user_id), session }
@@ -91,7 +91,7 @@ async function spendCode({ secrets, clock }: IdentityDeps, tx: Tx, factor: Facto
   return true
 }
 
-async function finishEnrolment(deps: IdentityDeps, tx: Tx, user: User, factor: Factor): Promise<void> {
+async function finishEnrollment(deps: IdentityDeps, tx: Tx, user: User, factor: Factor): Promise<void> {
   await tx.run(sql`
     update auth.factors set status = 'verified', verified_at = clock_timestamp(), updated_at = clock_timestamp()
     where id = ${factor.id}`)

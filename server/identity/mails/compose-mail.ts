@@ -119,7 +119,7 @@ async function inviteToOrganization(tx: Tx, site: MailSite, row: MailRow): Promi
   })
 }
 
-/** Nothing for someone who has left the organisation meanwhile. */
+/** Nothing for someone who has left the organization meanwhile. */
 async function composeNotifications(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
   const { notifications } = row.details
   const user = await mailedUser(tx, row)

@@ -4,8 +4,8 @@ import type { Secrets } from '../../platform/secrets.ts'
 export type InvitationKey = Readonly<{ org_id: string; id: string; round: number }>
 
 /**
- * The secret of an invitation to an organisation: 256 bits, derived with the secret key, so that a mail that waits
- * holds none, and the database only a hash. The organisation is part of it, because ids are unique within one only.
+ * The secret of an invitation to an organization: 256 bits, derived with the secret key, so that a mail that waits
+ * holds none, and the database only a hash. The organization is part of it, because ids are unique within one only.
  */
 export function invitationSecret(secrets: Secrets, { org_id, id, round }: InvitationKey): string {
   return secrets.mac('organization invitation', `${org_id} ${id} ${round}`).toString('base64url')

@@ -6,7 +6,7 @@ import type { InvitationKey } from './invitation-link.ts'
 
 /**
  * What a mail is asked for: a way into an account, the notice that a credential changed, or an invitation to an
- * organisation.
+ * organization.
  */
 export type MailKind = TokenType | CredentialNotice | 'organization_invitation' | 'account_deleted' | 'notifications'
 
@@ -51,7 +51,7 @@ export type MailDetails = Readonly<{
 export type InvitationDetails = InvitationKey &
   Readonly<{ role: string; organization_name: string; invited_by: string }>
 
-/** What a mail of notifications says of an organisation; `news` is its subject. */
+/** What a mail of notifications says of an organization; `news` is its subject. */
 export type NotificationsDetails = Readonly<{
   org_id: string
   news: string

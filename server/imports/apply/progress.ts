@@ -32,7 +32,7 @@ export async function readProgress(tx: Tx, actor: Actor, { id }: { id: string })
 }
 
 /**
- * What the name of the connection begins with. Connections of all organisations can be seen, so it says nothing to
+ * What the name of the connection begins with. Connections of all organizations can be seen, so it says nothing to
  * others.
  */
 function connectionName(actor: Actor, importId: string): string {

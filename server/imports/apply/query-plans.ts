@@ -2,9 +2,9 @@ import type { Tx } from '../../platform/db.ts'
 import { sql } from '../../platform/sql.ts'
 
 /**
- * Has this transaction's statements planned for any organisation instead of this one, beginning now. An import fills an
- * organisation that the planner's statistics know nothing of: planned for it, a foreign-key check reads every row of
- * the organisation (any index that begins with it seems as good as the primary key), and time grows with the square of
+ * Has this transaction's statements planned for any organization instead of this one, beginning now. An import fills an
+ * organization that the planner's statistics know nothing of: planned for it, a foreign-key check reads every row of
+ * the organization (any index that begins with it seems as good as the primary key), and time grows with the square of
  * the rows.
  */
 export async function preferGenericPlans(tx: Tx): Promise<void> {

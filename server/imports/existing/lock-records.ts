@@ -5,7 +5,7 @@ import type { ReadRows } from '../read/read-rows.ts'
 import { sortKey } from '../read/row-readers.ts'
 
 /**
- * Keeps the organisation's own row: when its books are closed and which location is the default stay as they are until
+ * Keeps the organization's own row: when its books are closed and which location is the default stay as they are until
  * the import or its undo ends. Taken before any location or product, the order of ledger/README.md.
  */
 export function holdOrganization(tx: Tx, { org_id }: Actor): Promise<number> {

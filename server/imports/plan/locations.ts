@@ -45,7 +45,7 @@ export function planLocations(rows: LocationRow[], existing: Existing, problems:
     seen.set(key, first ?? given)
   }
   const fallback = [...existing.locations.values()].find((location) => location.is_default)
-  if (!fallback) throw new Error('the organisation has no default location')
+  if (!fallback) throw new Error('the organization has no default location')
   const byId = new Map([...existing.locations.values()].map((location) => [location.id, location]))
   return {
     changes,

@@ -94,7 +94,7 @@ function planAdded(given: ProductRow, product: ExistingProduct | undefined, cont
   }
 }
 
-/** The fields of a new product, with the location as it is spelt where it exists. */
+/** The fields of a new product, with the location as it is spelled where it exists. */
 function newFields(given: ProductRow, home: HomeLocation) {
   const { row, name, sku } = given
   const location = given.location === null ? null : home.name

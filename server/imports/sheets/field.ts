@@ -39,7 +39,7 @@ export type Field<V extends string | number = string | number> = Column<V> &
     column: string | null
     /** What a blank cell means for a new record; otherwise the field stays empty. */
     blank?: V
-    /** No two records of an organisation have the same text. */
+    /** No two records of an organization have the same text. */
     unique?: true
     /** How a figure is shown; otherwise it is a quantity. */
     show?: (value: number) => string

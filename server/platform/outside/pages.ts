@@ -6,7 +6,7 @@ import { readPage } from './read-page.ts'
 import type { OutsideRules } from './rules.ts'
 import { createFairQueue, TooBusy } from '../fair-queue.ts'
 
-/** Reads pages for organisations, a few at a time; `find` makes of the page what is wanted, or null. */
+/** Reads pages for organizations, a few at a time; `find` makes of the page what is wanted, or null. */
 export type Pages = Readonly<{
   read<T>(url: string, org_id: string, find: (text: string, url: string) => T | null): Promise<T | null>
 }>

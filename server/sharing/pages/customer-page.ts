@@ -154,7 +154,7 @@ function progressOf({ shipped_quantity, returned_quantity, quantity }: SalesOrde
 }
 
 const shipmentTexts: Record<Exclude<ShipmentStatus, 'discarded'>, { tone: Tone; text: string }> = {
-  pending: { tone: 'grey', text: 'Being prepared' },
+  pending: { tone: 'gray', text: 'Being prepared' },
   in_transit: { tone: 'brand', text: 'On its way' },
   delivered: { tone: 'green', text: 'Delivered' },
   failed: { tone: 'red', text: 'Delivery failed' },

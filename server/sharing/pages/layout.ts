@@ -74,7 +74,7 @@ export function notice(tone: 'green' | 'red', text: string): Html {
   return html`<p class="notice" data-tone="${tone}" role="${tone === 'red' ? 'alert' : 'status'}">${text}</p>`
 }
 
-export type Tone = 'green' | 'amber' | 'red' | 'grey' | 'brand'
+export type Tone = 'green' | 'amber' | 'red' | 'gray' | 'brand'
 
 /** A status in one or two words. */
 export function badge(tone: Tone, text: string): Html {

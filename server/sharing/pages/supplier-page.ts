@@ -181,7 +181,7 @@ const outcomes: Record<SupplierResponse['status'], { tone: Tone; text: string }>
   pending: { tone: 'amber', text: 'Waiting for an answer' },
   accepted: { tone: 'green', text: 'Accepted' },
   declined: { tone: 'red', text: 'Declined' },
-  replaced: { tone: 'grey', text: 'Replaced' },
+  replaced: { tone: 'gray', text: 'Replaced' },
 }
 
 function history({ responses, company }: SupplierView): Html | null {

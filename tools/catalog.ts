@@ -29,7 +29,7 @@ const keptTables = [
 ]
 
 /** A rule about the whole schema. Its query returns what breaks it, and `instead` says what to do. */
-export type CatalogueRule = { name: string; instead: string; query: string; parameters?: unknown[] }
+export type CatalogRule = { name: string; instead: string; query: string; parameters?: unknown[] }
 
 const businessTables = `
   (select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity from pg_class c
@@ -37,7 +37,7 @@ const businessTables = `
      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) t`
 
 /** Invariants of the schema: queries over pg_catalog that return no rows. */
-export const catalogueRules: CatalogueRule[] = [
+export const catalogRules: CatalogRule[] = [
   {
     name: 'every business table has a primary key',
     instead: 'Give it primary key (org_id, …).',
@@ -46,16 +46,16 @@ export const catalogueRules: CatalogueRule[] = [
   },
   {
     name: 'org_id is the first column of every primary and unique key',
-    instead: 'Put org_id first: it keeps organisations apart and is the shard key.',
+    instead: 'Put org_id first: it keeps organizations apart and is the shard key.',
     query: `select format('%s of %s', i.indexrelid::regclass, t.relname) as found
       from ${businessTables} join pg_index i on i.indrelid = t.oid
       where i.indisunique and not exists (
         select from pg_attribute a where a.attrelid = t.oid and a.attname = 'org_id' and a.attnum = i.indkey[0])`,
   },
   {
-    // A person is of no organisation: references to auth.users stay possible, and on Citus it is a reference table.
+    // A person is of no organization: references to auth.users stay possible, and on Citus it is a reference table.
     name: 'org_id is the first column of every foreign key between business tables, on both sides',
-    instead: 'Reference (org_id, …): then a reference into another organisation cannot be written.',
+    instead: 'Reference (org_id, …): then a reference into another organization cannot be written.',
     query: `select format('%s of %s', k.conname, t.relname) as found
       from ${businessTables} join pg_constraint k on k.conrelid = t.oid and k.contype = 'f' and k.confrelid <> 'auth.users'::regclass
       where not exists (select from pg_attribute a where a.attrelid = k.conrelid and a.attname = 'org_id' and a.attnum = k.conkey[1])
@@ -68,7 +68,7 @@ export const catalogueRules: CatalogueRule[] = [
     query: `select t.relname as found from ${businessTables} where not (t.relrowsecurity and t.relforcerowsecurity)`,
   },
   {
-    name: 'the app sees only the rows of its organisation',
+    name: 'the app sees only the rows of its organization',
     instead:
       'Leave the policies to db/policies.sql: one for the app and its limited members that compares org_id, one for onhand_owner.',
     query: `select t.relname as found from ${businessTables}
@@ -111,7 +111,7 @@ export const catalogueRules: CatalogueRule[] = [
   {
     name: 'every security definer function is on the list',
     instead:
-      'Check that it acts only for the organisation it is given, then add it to definerFunctions in tools/definer-functions.ts.',
+      'Check that it acts only for the organization it is given, then add it to definerFunctions in tools/definer-functions.ts.',
     query: `select p.oid::regprocedure::text as found
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
@@ -131,7 +131,7 @@ export const catalogueRules: CatalogueRule[] = [
     parameters: [definerFunctionsWithoutLocations, checksLocations],
   },
   {
-    name: 'a security definer function that takes a user and no organisation answers for the user of the transaction only',
+    name: 'a security definer function that takes a user and no organization answers for the user of the transaction only',
     instead: "Compare p_user_id with current_setting('app.user_id', true); callers use server/platform/as-user.ts.",
     query: `select p.oid::regprocedure::text as found
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -193,7 +193,7 @@ export const catalogueRules: CatalogueRule[] = [
 ]
 
 /** What breaks a rule in this database, in words. Nothing when all is well. */
-export async function brokenRules(client: pg.ClientBase, rules: CatalogueRule[] = catalogueRules): Promise<string[]> {
+export async function brokenRules(client: pg.ClientBase, rules: CatalogRule[] = catalogRules): Promise<string[]> {
   const problems: string[] = []
   for (const rule of rules) {
     const { rows } = await client.query<{ found: string }>(rule.query, rule.parameters)

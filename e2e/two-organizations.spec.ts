@@ -6,7 +6,7 @@ import { accessible } from './support/accessible.ts'
 import { signUp } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 
-test("records of another organisation look exactly like records that don't exist", async ({ page, baseURL }) => {
+test("records of another organization look exactly like records that don't exist", async ({ page, baseURL }) => {
   const other = await signUp(baseURL ?? '')
   const category = await other.call(createCategory, { name: 'Theirs', color: '#10B981' })
   const supplier = await other.call(createSupplier, { name: 'Their supplier' })
@@ -33,7 +33,7 @@ test("records of another organisation look exactly like records that don't exist
   }
 })
 
-test("a filter with another organisation's record shows nothing of it", async ({ page, baseURL }) => {
+test("a filter with another organization's record shows nothing of it", async ({ page, baseURL }) => {
   const other = await signUp(baseURL ?? '')
   const product = await other.call(createProduct, { name: 'Their product', sku: 'T-1', price: 5, stock_quantity: 3 })
   for (const address of [

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../server/testing/database.ts'
-import { brokenRules, catalogueRules } from './catalogue.ts'
+import { brokenRules, catalogRules } from './catalog.ts'
 
 const { admin } = await testDatabase()
 
 describe('the schema', () => {
-  it.each(catalogueRules)('$name', async (rule) => {
+  it.each(catalogRules)('$name', async (rule) => {
     expect(await brokenRules(admin, [rule])).toEqual([])
   })
 })
@@ -34,12 +34,12 @@ const breaks: [rule: string, statements: string, found: string][] = [
     'products',
   ],
   [
-    'the app sees only the rows of its organisation',
+    'the app sees only the rows of its organization',
     'create policy everything on products to onhand_app using (true)',
     'products',
   ],
   [
-    'the app sees only the rows of its organisation',
+    'the app sees only the rows of its organization',
     'alter policy app_organization on products with check (true)',
     'products',
   ],
@@ -74,7 +74,7 @@ const breaks: [rule: string, statements: string, found: string][] = [
     'app.sneaky()',
   ],
   [
-    'a security definer function that takes a user and no organisation answers for the user of the transaction only',
+    'a security definer function that takes a user and no organization answers for the user of the transaction only',
     `create function app.sneaky(p_user_id uuid) returns bigint language sql security definer
       as $$select count(*) from auth.sessions s where s.user_id = p_user_id$$`,
     'app.sneaky(uuid)',
@@ -113,7 +113,7 @@ describe('a schema that breaks a rule', () => {
   afterEach(async () => void (await admin.query('rollback')))
 
   it.each(breaks)('is found: %s (%s)', async (name, statements, found) => {
-    const rule = catalogueRules.find((candidate) => candidate.name === name)
+    const rule = catalogRules.find((candidate) => candidate.name === name)
     expect(rule).toBeDefined()
     await admin.query(statements)
     const problems = await brokenRules(admin, [rule!])
@@ -124,6 +124,6 @@ describe('a schema that breaks a rule', () => {
   })
 
   it('is looked for in every rule', () => {
-    expect(new Set(breaks.map(([rule]) => rule))).toEqual(new Set(catalogueRules.map(({ name }) => name)))
+    expect(new Set(breaks.map(([rule]) => rule))).toEqual(new Set(catalogRules.map(({ name }) => name)))
   })
 })
