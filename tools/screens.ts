@@ -74,7 +74,7 @@ async function photograph(browser: Browser, screen: Screen, who: Person | null, 
   })
   // The pictures show a company like anyone's: not that it is the sample.
   await context.addInitScript(`addEventListener('DOMContentLoaded', () => {
-    document.head.append(Object.assign(document.createElement('style'), { textContent: '[aria-label="Sample company"] { display: none }' }))
+    document.head.append(Object.assign(document.createElement('style'), { textContent: '[aria-label="Sample company"] { display: none !important }' }))
   })`)
   const page = await context.newPage()
   await page.goto(await screen.path(who, links))

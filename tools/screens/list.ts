@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { listCategories } from '../../contract/categories.ts'
+import { listTransfers } from '../../contract/location-transfers.ts'
 import { listProducts } from '../../contract/products.ts'
 import { readPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { listShipments } from '../../contract/shipments.ts'
 import { listSuppliers } from '../../contract/suppliers.ts'
 import type { Person } from '../../e2e/support/person.ts'
 import { cleanWorkbook, faultyWorkbook, priceList } from './workbooks.ts'
@@ -128,6 +130,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'suppliers-empty', who: 'empty', path: at('/suppliers') },
   { name: 'suppliers', who: 'full', path: at('/suppliers') },
+  { name: 'supplier-new', who: 'full', path: at('/suppliers/new') },
   {
     name: 'supplier-edit',
     who: 'full',
@@ -143,6 +146,12 @@ export const screens: readonly Screen[] = [
   },
   { name: 'transfers-empty', who: 'empty', path: at('/location-transfers') },
   { name: 'transfers', who: 'full', path: at('/location-transfers') },
+  {
+    name: 'transfer',
+    who: 'full',
+    path: async (who) => `/location-transfers?transfer=${(await who?.call(listTransfers, {}))?.items[0]?.id}`,
+    opened: true,
+  },
   { name: 'transactions-empty', who: 'empty', path: at('/transactions') },
   { name: 'transactions', who: 'full', path: at('/transactions') },
   { name: 'transaction-new', who: 'full', path: at('/transactions?add=1'), opened: true },
@@ -180,11 +189,27 @@ export const screens: readonly Screen[] = [
     who: 'full',
     path: async (who) => `/sales-orders?customer=${(await longStory(who))?.customer_id}`,
   },
+  {
+    name: 'customer-edit',
+    who: 'full',
+    path: async (who) => `/sales-orders?customer=${(await longStory(who))?.customer_id}`,
+    opened: true,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await page.getByRole('dialog').getByLabel('Billing address').waitFor()
+    },
+  },
   { name: 'shipping', who: 'full', path: at('/shipping') },
   {
     name: 'shipment-new',
     who: 'full',
     path: async (who) => `/shipping?order=${(await longStory(who))?.id}`,
+    opened: true,
+  },
+  {
+    name: 'shipment',
+    who: 'full',
+    path: async (who) => `/shipping?shipment=${(await who?.call(listShipments, {}))?.items[0]?.id}`,
     opened: true,
   },
   { name: 'receiving', who: 'full', path: at('/receiving') },

@@ -60,11 +60,14 @@ export function DashboardPage() {
 function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { products, recent_orders, recent_transactions, category_breakdown, low_stock } = dashboard
   const isNew = products === 0
+  // With its first order a company is at work: what waits comes before what could still be set up.
+  const hasOrders = dashboard.sales_orders.total + dashboard.purchase_orders.total > 0
   return (
     <>
       <LedgerAlert />
+      {hasOrders && !isNew && <NeedsDoing figures={dashboard} />}
       <FirstSteps dashboard={dashboard} />
-      {!isNew && <NeedsDoing figures={dashboard} />}
+      {!hasOrders && !isNew && <NeedsDoing figures={dashboard} />}
       <Tiles dashboard={dashboard} />
       {!isNew && <Operations {...dashboard} />}
       {isNew && recent_orders.length + recent_transactions.length === 0 ? (

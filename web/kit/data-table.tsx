@@ -4,6 +4,7 @@ import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } fro
 import { type Column, columnWidths, fittingColumns, linesOf } from './columns.ts'
 import type { RowAction } from './row-actions.tsx'
 import { useWidth } from '../ui/use-width.ts'
+import { HiddenColumns } from './hidden-columns.tsx'
 import { TableHead } from './table-head.tsx'
 import { type TotalRow, TableTotals } from './table-totals.tsx'
 import { TableRow } from './table-row.tsx'
@@ -38,7 +39,7 @@ export type DataTableProps<Row> = Readonly<{
   onEnd?: () => void
   /** Shows every column, and scrolls sideways where they don't fit. */
   wide?: boolean
-  /** Told the headings of the columns that don't fit. */
+  /** Told the headings of the columns that don't fit; without it the table itself says so. */
   onHidden?: (headings: readonly string[]) => void
 }>
 
@@ -61,10 +62,12 @@ export function DataTable<Row>({
   sort = '',
   onSort,
   onEnd,
-  wide = false,
+  wide: isWide = false,
   onHidden,
 }: DataTableProps<Row>) {
   const { ref: sizeRef, width } = useWidth<HTMLDivElement>()
+  const [ownWide, setOwnWide] = useState(false)
+  const wide = isWide || ownWide
   const box = useRef<HTMLDivElement>(null)
   const ref = useMergedRef(sizeRef, box)
   const [top, setTop] = useState(0)
@@ -105,47 +108,52 @@ export function DataTable<Row>({
   const span = shown.length + (rowActions ? 1 : 0)
 
   return (
-    <div ref={ref} className={classes['box']} data-scrolls={scrolls || undefined}>
-      <table
-        className={classes['table']}
-        style={scrolls ? { width: needed } : undefined}
-        data-lines={lines}
-        aria-label={label}
-        aria-rowcount={inAll === null ? -1 : inAll + totals.length + 1}
-      >
-        <TableHead columns={shown} widths={widths} actionsWidth={actionsWidth} sort={sort} onSort={onSort} />
-        {totals.length > 0 && <TableTotals columns={shown} totals={totals} withActions={rowActions !== undefined} />}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links inside */}
-        <tbody
-          onKeyDown={keys.onKeyDown}
-          onMouseOver={sayWhatIsCut}
-          onFocus={(event) => {
-            sayWhatIsCut(event)
-            keys.onFocus(event)
-          }}
+    <>
+      {!onHidden && (hidden !== '' || ownWide) && (
+        <HiddenColumns headings={hidden === '' ? [] : hidden.split('\n')} wide={ownWide} onWide={setOwnWide} />
+      )}
+      <div ref={ref} className={classes['box']} data-scrolls={scrolls || undefined}>
+        <table
+          className={classes['table']}
+          style={scrolls ? { width: needed } : undefined}
+          data-lines={lines}
+          aria-label={label}
+          aria-rowcount={inAll === null ? -1 : inAll + totals.length + 1}
         >
-          {above > 0 && <Spacer height={above * rowHeight} span={span} />}
-          {drawn.map(({ index }) => {
-            const row = rows[index]
-            if (row === undefined) return null
-            return (
-              <TableRow
-                key={rowKey(row)}
-                row={row}
-                index={index}
-                position={index + totals.length + 2}
-                columns={shown}
-                lines={lines}
-                href={rowHref?.(row)}
-                name={rowName?.(row) ?? rowKey(row)}
-                actions={rowActions?.(row)}
-              />
-            )
-          })}
-          {below > 0 && <Spacer height={below * rowHeight} span={span} />}
-        </tbody>
-      </table>
-    </div>
+          <TableHead columns={shown} widths={widths} actionsWidth={actionsWidth} sort={sort} onSort={onSort} />
+          {totals.length > 0 && <TableTotals columns={shown} totals={totals} withActions={rowActions !== undefined} />}
+          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links inside */}
+          <tbody
+            onKeyDown={keys.onKeyDown}
+            onMouseOver={sayWhatIsCut}
+            onFocus={(event) => {
+              sayWhatIsCut(event)
+              keys.onFocus(event)
+            }}
+          >
+            {above > 0 && <Spacer height={above * rowHeight} span={span} />}
+            {drawn.map(({ index }) => {
+              const row = rows[index]
+              if (row === undefined) return null
+              return (
+                <TableRow
+                  key={rowKey(row)}
+                  row={row}
+                  index={index}
+                  position={index + totals.length + 2}
+                  columns={shown}
+                  lines={lines}
+                  href={rowHref?.(row)}
+                  name={rowName?.(row) ?? rowKey(row)}
+                  actions={rowActions?.(row)}
+                />
+              )
+            })}
+            {below > 0 && <Spacer height={below * rowHeight} span={span} />}
+          </tbody>
+        </table>
+      </div>
+    </>
   )
 }
 

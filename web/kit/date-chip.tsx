@@ -1,5 +1,12 @@
-import { dayText } from '../ui/time-text.ts'
-import classes from './list-toolbar.module.css'
+import { Loader, Popover, UnstyledButton } from '@mantine/core'
+import { IconCalendar, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { dayText, today } from '../ui/time-text.ts'
+import classes from './date-chip.module.css'
+import chip from './list-toolbar.module.css'
+import { readDay } from './read-day.ts'
+
+const DayCalendar = lazy(() => import('./day-calendar.tsx').then((module) => ({ default: module.DayCalendar })))
 
 type DateChipProps = Readonly<{
   label: string
@@ -8,24 +15,94 @@ type DateChipProps = Readonly<{
   onChange: (value: string) => void
 }>
 
-/** A day that narrows a list, as a chip: written as everywhere else, and as a date field while one types in it. */
+/**
+ * A day that narrows a list, as a chip: typed in the form in which days are shown everywhere, or chosen in a calendar
+ * that opens below it. What is no day is kept and named.
+ */
+// oxlint-disable-next-line max-lines-per-function -- one control: its events share what is typed
 export function DateChip({ label, value, onChange }: DateChipProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [opened, setOpened] = useState(false)
+  // What is being typed; null while the field shows its value.
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? (value === '' ? '' : dayText(value))
+  const isWrong = typed !== null && typed.trim() !== '' && readDay(typed, today()) === null
+
+  const settle = () => {
+    if (typed === null) return
+    const day = typed.trim() === '' ? '' : readDay(typed, today())
+    if (day === null) return
+    setTyped(null)
+    if (day !== value) onChange(day)
+  }
+  const choose = (day: string) => {
+    setTyped(null)
+    setOpened(false)
+    onChange(day)
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      settle()
+      setOpened(false)
+    }
+    if (event.key === 'Escape') {
+      setTyped(null)
+      setOpened(false)
+    }
+  }
   return (
-    <label className={classes['chip']} data-set={value !== '' || undefined}>
-      {label}
-      {value !== '' && (
-        <span className={classes['day']} aria-hidden>
-          {dayText(value)}
-        </span>
-      )}
-      <input
-        type="date"
-        className={classes['date']}
-        value={value}
-        max="9999-12-31"
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </label>
+    <Popover
+      opened={opened}
+      onDismiss={() => setOpened(false)}
+      position="bottom-start"
+      width="max-content"
+      withRoles={false}
+    >
+      <Popover.Target popupType="dialog">
+        <div className={`${chip['chip']} ${classes['chip']}`} data-set={value !== '' || undefined}>
+          <label htmlFor={id}>{label}</label>
+          <input
+            ref={field}
+            id={id}
+            className={classes['field']}
+            value={text}
+            placeholder="Any day"
+            title="A date like 20 Nov 2026"
+            autoComplete="off"
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? `${id}-wrong` : undefined}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onBlur={settle}
+            onKeyDown={onKeyDown}
+          />
+          {value !== '' && (
+            <UnstyledButton className={classes['button']} aria-label={`Clear ${label}`} onClick={() => choose('')}>
+              <IconX size={14} stroke={1.8} aria-hidden />
+            </UnstyledButton>
+          )}
+          <UnstyledButton
+            className={classes['button']}
+            aria-label={`Choose ${label} in a calendar`}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconCalendar size={16} stroke={1.6} aria-hidden />
+          </UnstyledButton>
+          {isWrong && (
+            <span id={`${id}-wrong`} className={classes['wrong']}>
+              Use a date like 20 Nov 2026
+            </span>
+          )}
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <Suspense fallback={<Loader size="sm" />}>
+          <DayCalendar value={value} onChange={choose} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 

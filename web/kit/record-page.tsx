@@ -34,11 +34,14 @@ type RecordPageProps<T> = Readonly<{
   /** The spec's texts for an unknown id. */
   notFound: Readonly<{ title: string; text?: string; back: Crumb }>
   failed?: string
+  /** What the record will look like, while it is on its way. */
+  skeleton?: ReactNode
   children: (record: T) => ReactNode
 }>
 
 /** A whole record screen: Back, breadcrumb, name, badges, actions, content; loading, not found, failed. */
-export function RecordPage<T>({ breadcrumb, query, head, record, notFound, failed, children }: RecordPageProps<T>) {
+export function RecordPage<T>(props: RecordPageProps<T>) {
+  const { breadcrumb, query, head, record, notFound, failed, skeleton, children } = props
   if (query.data !== undefined)
     return (
       <Loaded breadcrumb={breadcrumb} head={head(query.data)}>
@@ -55,7 +58,7 @@ export function RecordPage<T>({ breadcrumb, query, head, record, notFound, faile
           {...(failed ? { fallback: failed } : {})}
         />
       ) : (
-        <RecordSkeleton />
+        (skeleton ?? <RecordSkeleton />)
       )}
     </Unread>
   )

@@ -4,6 +4,7 @@ import { useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { useEditing } from '../kit/use-editing.ts'
 import { useMay } from '../kit/use-may.ts'
+import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { EditPurchaseOrder } from './edit-purchase-order.tsx'
@@ -47,6 +48,7 @@ export function PurchaseOrderPage() {
       record={{ kind: 'purchase_order', id }}
       notFound={{ title: 'Purchase Order Not Found', back: { ...list, label: 'Back to Purchase Orders' } }}
       failed="Failed to load purchase order"
+      skeleton={<OrderSkeleton />}
     >
       {(order) =>
         isForm ? (

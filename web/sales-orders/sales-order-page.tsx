@@ -4,6 +4,7 @@ import { useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { useEditing } from '../kit/use-editing.ts'
 import { useMay } from '../kit/use-may.ts'
+import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { EditSalesOrder } from './edit-sales-order.tsx'
@@ -50,6 +51,7 @@ export function SalesOrderPage() {
       record={{ kind: 'sales_order', id }}
       notFound={{ title: 'Sales Order Not Found', back: { ...list, label: 'Back to Sales Orders' } }}
       failed="Failed to load sales order"
+      skeleton={<OrderSkeleton />}
     >
       {(order) =>
         isForm ? (

@@ -1,0 +1,24 @@
+import '@mantine/dates/styles.layer.css'
+import { DatePicker } from '@mantine/dates'
+import { today } from '../ui/time-text.ts'
+
+type DayCalendarProps = Readonly<{ value: string; onChange: (day: string) => void }>
+
+/** A calendar of one day, at the chosen one or today. Loaded when it is first opened. */
+export function DayCalendar({ value, onChange }: DayCalendarProps) {
+  const shown = value === '' ? today() : value
+  return (
+    <DatePicker
+      size="sm"
+      value={value === '' ? null : value}
+      defaultDate={shown}
+      onChange={(day) => day && onChange(day)}
+      minDate="1970-01-01"
+      weekendDays={[]}
+      hideOutsideDates
+      highlightToday
+      getDayProps={(day) => ({ autoFocus: day === shown })}
+      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+    />
+  )
+}

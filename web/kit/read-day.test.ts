@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readDay } from './read-day.ts'
+
+test.each([
+  ['20 Nov 2026', '2026-11-20'],
+  [' 3 september 2025 ', '2025-09-03'],
+  ['20 nov', '2026-11-20'],
+  ['20. Nov. 2026', '2026-11-20'],
+  ['20/11/2026', '2026-11-20'],
+  ['5.1.26', '2026-01-05'],
+  ['2026-11-20', '2026-11-20'],
+  ['29 Feb 2028', '2028-02-29'],
+  ['today', '2026-03-01'],
+  ['Yesterday', '2026-02-28'],
+])('%s is the day %s', (typed, day) => {
+  expect(readDay(typed, '2026-03-01')).toBe(day)
+})
+
+test.each(['', 'soon', '29 Feb 2026', '31/04/2026', '11/20/2026', '20', '20 Nov 20261', '2026-13-01', '0 Jan 2026'])(
+  '“%s” is no day',
+  (typed) => {
+    expect(readDay(typed, '2026-03-01')).toBeNull()
+  },
+)

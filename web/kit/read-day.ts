@@ -1,0 +1,29 @@
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/**
+ * A day as people type it, as it is kept (`2026-11-20`); null for what is no day. Takes `20 Nov 2026`, `20 Nov`
+ * (of this year), `20/11/2026` or `20.11.26` (the day first, as it is shown), `2026-11-20`, `today` and `yesterday`.
+ */
+export function readDay(text: string, today: string): string | null {
+  const typed = text.trim().toLowerCase()
+  if (typed === 'today') return today
+  if (typed === 'yesterday') return dayBefore(today)
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed) ?? []
+  if (isoYear) return checkedDay(isoYear, Number(isoMonth), Number(isoDay))
+  const [, day, month = '', year = today.slice(0, 4)] =
+    /^(\d{1,2})[\s./-]+([a-z]{3,9}|\d{1,2})\.?(?:[\s,./-]+(\d{4}|\d{2}))?$/.exec(typed) ?? []
+  if (!day) return null
+  const number = /^\d/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3)) + 1
+  return checkedDay(year.length === 2 ? `20${year}` : year, number, Number(day))
+}
+
+function dayBefore(today: string): string {
+  return new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Null for 31 February. */
+function checkedDay(year: string, month: number, day: number): string | null {
+  const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  const date = new Date(`${text}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? null : text
+}

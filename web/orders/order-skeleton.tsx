@@ -1,0 +1,60 @@
+import { Skeleton } from '@mantine/core'
+import { Card } from '../ui/card.tsx'
+import page from './order-document.module.css'
+import classes from './order-skeleton.module.css'
+
+/** An order that is on its way, in the shape of its document: number and actions, the lines, its money beside them. */
+export function OrderSkeleton() {
+  return (
+    <div role="status" aria-label="Loading">
+      <Skeleton h={12} w={180} mb={22} mt={8} />
+      <div className={classes['head']}>
+        <div>
+          <Skeleton h={24} w={250} />
+          <Skeleton h={12} w={200} mt={12} />
+        </div>
+        <div className={classes['actions']}>
+          <Skeleton h={36} w={88} />
+          <Skeleton h={36} w={88} />
+          <Skeleton h={36} w={150} />
+        </div>
+      </div>
+      <div className={page['root']}>
+        <div className={page['lines']}>
+          <Card title="Order Items" flush>
+            <div className={classes['bar']}>
+              <Skeleton h={8} />
+              <Skeleton h={12} w="46%" />
+            </div>
+            {['46%', '58%', '38%', '52%'].map((width) => (
+              <div key={width} className={classes['line']}>
+                <div>
+                  <Skeleton h={13} w={width} />
+                  <Skeleton h={11} w={72} mt={8} />
+                </div>
+                <Skeleton h={12} w={40} />
+                <Skeleton h={12} w={40} />
+                <Skeleton h={12} w={64} />
+              </div>
+            ))}
+          </Card>
+        </div>
+        <div className={page['aside']}>
+          <Card title="Payment Information">
+            <div className={classes['money']}>
+              <Skeleton h={13} w={80} />
+              <Skeleton h={24} w={110} />
+            </div>
+            <Skeleton h={6} mt={12} />
+            <Skeleton h={12} w="60%" mt={12} />
+          </Card>
+          <Card title="Processing Steps">
+            <Skeleton h={13} w="70%" />
+            <Skeleton h={13} w="58%" mt={14} />
+            <Skeleton h={13} w="64%" mt={14} />
+          </Card>
+        </div>
+      </div>
+    </div>
+  )
+}
