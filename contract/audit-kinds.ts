@@ -59,6 +59,7 @@ const fields: Readonly<Record<string, string>> = {
   paid_amount: 'Paid',
   low_stock_alerts: 'Low stock alerts',
   digest_hour: 'Daily summary time',
+  payment_terms_days: 'Payment terms (days)',
   url: 'Address',
 }
 

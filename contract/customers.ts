@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { id, moment, optionalEmail, optionalText, requiredText, text, version } from './fields.ts'
 import { limits } from './limits.ts'
+import { paymentTermsDays } from './papers.ts'
 import { page, pageInput } from './paging.ts'
 
 /** Who is ordered for: three fields on the order, remembered as a customer. */
@@ -19,6 +20,10 @@ const summary = z.object({
 })
 
 export const customer = summary.extend({
+  /** Printed on invoices. */
+  billing_address: z.string().nullable(),
+  /** When their invoices are due; null: after the organization’s payment terms. */
+  payment_terms_days: z.number().nullable(),
   notes: z.string().nullable(),
   version,
   created_at: moment,
@@ -61,6 +66,8 @@ export const updateCustomer = command({
     name: requiredText('Customer name is required', limits.shortTextCharacters),
     email: optionalEmail,
     phone: optionalText(limits.shortTextCharacters),
+    billing_address: optionalText(),
+    payment_terms_days: paymentTermsDays.nullish().transform((value) => value ?? null),
     notes: optionalText(),
   }),
   output: customer,

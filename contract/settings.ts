@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { optionalEmail, text, version } from './fields.ts'
 import { limits } from './limits.ts'
+import { paperSizes, paymentTermsDays } from './papers.ts'
 import { isTimeZone } from './time-zones.ts'
 
 /** What stands on documents: the organization's, the same for all its members. */
@@ -19,6 +20,10 @@ const companyFields = {
   company_website: text(limits.shortTextCharacters),
   /** In which days begin and end: lots expire by it, and a day in the past is looked back to by it. */
   time_zone: z.string().max(100).refine(isTimeZone, 'Please choose a time zone'),
+  /** When invoices are due, for customers without terms of their own; null prints no due date. */
+  payment_terms_days: paymentTermsDays.nullable(),
+  /** `auto`: what is usual in the time zone. */
+  paper_size: z.enum(['auto', ...paperSizes]),
 }
 
 /** What a member wants to be told: everybody's own. */
@@ -36,6 +41,8 @@ export const settings = z.object({
   company_tax_id: z.string(),
   company_website: z.string(),
   time_zone: z.string(),
+  payment_terms_days: z.number().nullable(),
+  paper_size: z.enum(['auto', ...paperSizes]),
   ...notificationFlags,
   /** Of the company information. The flags need none: only their owner sets them, one by one. */
   version,
@@ -53,8 +60,8 @@ export const readSettings = query({
 
 const companyFieldNames = Object.keys(companyFields) as (keyof typeof companyFields)[]
 
-/** Whether a save touches what belongs to the organization. */
-export function savesCompany(input: Partial<Record<keyof typeof companyFields, string>>): boolean {
+/** Whether a save touches what belongs to the organisation. */
+export function savesCompany(input: Partial<Record<keyof typeof companyFields, unknown>>): boolean {
   return companyFieldNames.some((name) => input[name] !== undefined)
 }
 

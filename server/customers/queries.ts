@@ -35,7 +35,7 @@ export const readCustomerQuery = implement(readCustomer, (tx, actor, { id }) => 
 /** One customer with what they ordered in figures. Refuses not_found. */
 export async function customerOf(tx: Tx, actor: Actor, id: string): Promise<Customer> {
   const row = await tx.maybe(sql<Customer>`
-    select c.id, c.name, c.email, c.phone, c.notes, c.version, c.created_at, c.updated_at, o.orders, o.total_amount, o.last_order_at
+    select c.id, c.name, c.email, c.phone, c.billing_address, c.payment_terms_days, c.notes, c.version, c.created_at, c.updated_at, o.orders, o.total_amount, o.last_order_at
     from customers c
     cross join lateral (
       select count(*) as orders, coalesce(sum(total_amount), 0) as total_amount, max(order_date) as last_order_at

@@ -10,12 +10,12 @@ import { customerOf } from './queries.ts'
  */
 export const updateCustomerCommand = implement(
   updateCustomer,
-  async (tx, actor, { id, version, name, email, phone, notes }) => {
+  async (tx, actor, { id, version, name, email, phone, billing_address, payment_terms_days, notes }) => {
     await tx.run(sql`select from customers where org_id = ${actor.org_id} and id = ${id} for no key update`)
     requireVersion(await customerOf(tx, actor, id), version)
     await tx.run(sql`
-      update customers set name = ${name}, email = ${email}, phone = ${phone}, notes = ${notes}, version = version + 1,
-        updated_at = app.now()
+      update customers set name = ${name}, email = ${email}, phone = ${phone}, billing_address = ${billing_address},
+        payment_terms_days = ${payment_terms_days}, notes = ${notes}, version = version + 1, updated_at = app.now()
       where org_id = ${actor.org_id} and id = ${id}`)
     return customerOf(tx, actor, id)
   },

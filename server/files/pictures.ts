@@ -22,28 +22,36 @@ const notAPicture = 'This picture can’t be read. Use a JPEG, PNG or WebP file.
  * broken, too many pixels, too slow) and busy (too many at once).
  */
 export async function readPicture(file: Uint8Array): Promise<Picture> {
-  if (!hasPictureBytes(file)) refuse('unreadable_file', undefined, notAPicture)
+  if (!startsAs(file, ['jpeg', 'png', 'webp'])) refuse('unreadable_file', undefined, notAPicture)
   return inTurn(() => reencode(file))
 }
 
-/** The first bytes of the three formats. The name and the content type that came along are not looked at. */
-function hasPictureBytes(file: Uint8Array): boolean {
+const firstBytes = { jpeg: /^\xff\xd8\xff/, png: /^\x89PNG\r\n\x1a\n/, webp: /^RIFF[^]{4}WEBP/ } as const
+
+/** Whether a file begins as one of these formats. The name and the content type that came along are not looked at. */
+export function startsAs(file: Uint8Array, formats: readonly (keyof typeof firstBytes)[]): boolean {
   const head = Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, 12)).toString('latin1')
-  return head.startsWith('\xff\xd8\xff') || head.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF[^]{4}WEBP/.test(head)
+  return formats.some((format) => firstBytes[format].test(head))
+}
+
+/** Looks at a picture's size before it is decoded. Refuses unreadable_file: broken, too many pixels. */
+export async function checkPixels(file: Uint8Array, sentence: string): Promise<void> {
+  const { width, height } = await readable(sharp(file, { limitInputPixels: false }).metadata(), sentence)
+  if (width * height > limits.picturePixels || Math.max(width, height) > limits.picturePixelsPerSide) {
+    const most = Math.floor(limits.picturePixels / 1_000_000)
+    const tooLarge = `This picture is too large (${width} × ${height} pixels). The limit is ${most} million pixels.`
+    refuse('unreadable_file', { width, height }, tooLarge)
+  }
 }
 
 async function reencode(file: Uint8Array): Promise<Picture> {
-  const { width, height } = await readable(sharp(file, { limitInputPixels: false }).metadata())
-  if (width * height > limits.picturePixels || Math.max(width, height) > limits.picturePixelsPerSide) {
-    const most = Math.floor(limits.picturePixels / 1_000_000)
-    const sentence = `This picture is too large (${width} × ${height} pixels). The limit is ${most} million pixels.`
-    refuse('unreadable_file', { width, height }, sentence)
-  }
+  await checkPixels(file, notAPicture)
   // One decoding for both: the small one is made of the large one.
   const large = await readable(
     fitted(sharp(file, { limitInputPixels: limits.picturePixels, failOn: 'error' }).autoOrient(), limits.pictureSide)
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true }),
+    notAPicture,
   )
   const small = await fitted(sharp(large.data), limits.pictureSideSmall).webp({ quality: 80 }).toBuffer()
   return { bytes: large.data, small, width: large.info.width, height: large.info.height }
@@ -56,18 +64,19 @@ function fitted(picture: Sharp, side: number): Sharp {
 }
 
 /** What the decoder stumbles over is the file's fault: it is bounded in bytes, pixels and seconds. */
-async function readable<T>(work: Promise<T>): Promise<T> {
+export async function readable<T>(work: Promise<T>, sentence: string): Promise<T> {
   try {
     return await work
   } catch {
-    return refuse('unreadable_file', undefined, notAPicture)
+    return refuse('unreadable_file', undefined, sentence)
   }
 }
 
 /** A few at a time: a decoded picture takes its pixels in memory. */
 const queue = createFairQueue({ inAll: limits.picturesAtOnce, waitingMax: limits.picturesWaiting })
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Runs work on a picture when it is its turn. Refuses busy when too many wait. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const leave = await queue.enter('').catch(turnedAway)
   try {
     return await work()

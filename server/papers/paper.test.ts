@@ -7,7 +7,7 @@ const invoice: Paper = {
   title: 'Invoice',
   number: 'SO-1',
   facts: [['Invoice number', 'SO-1']],
-  from: { name: 'Acme', lines: ['1 Harbour Way'], time_zone: 'Europe/Berlin' },
+  from: { name: 'Acme', lines: ['1 Harbour Way'], time_zone: 'Europe/Berlin', paper_size: 'a4' },
   parties: [{ label: 'Bill to', lines: ['Ana Trujillo'] }],
   columns: pricedColumns,
   rows: [],

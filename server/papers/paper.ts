@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import type { PaperSize } from '../../contract/papers.ts'
 import type { FileAnswer, FileToMake } from '../platform/endpoint.ts'
 import { eastAsianAt, fontsFor } from './fonts.ts'
 import { type Box, colors, lineHeight, type Sheet, sheetOf, type Style, textSize } from './sheet.ts'
@@ -16,8 +17,9 @@ export type Letterhead = Readonly<{
   /** Address, phone and so on, below the name. */
   lines: readonly string[]
   time_zone: string
-  /** A PNG or JPEG that stands for the name at the top. */
-  logo?: Buffer
+  paper_size: PaperSize
+  /** A PNG that stands for the name at the top; its size in pixels. */
+  logo?: Readonly<{ png: Buffer; width: number; height: number }>
 }>
 
 /** A document as it is printed. Texts are shown whole, however long; lines go on to as many pages as they need. */
@@ -61,11 +63,11 @@ export function paperFile(file_name: string, paper: Paper): PaperFile {
   return { file_name: `${file_name}.pdf`, content_type: 'application/pdf', body: { make: () => printPaper(paper) } }
 }
 
-/** The document as a PDF of A4 pages, with the glyphs it uses in it. */
+/** The document as a PDF of A4 or Letter pages, with the glyphs it uses in it. */
 export async function printPaper(paper: Paper): Promise<Buffer> {
   const fonts = await fontsFor(textsOf(paper), eastAsianAt(paper.from.time_zone))
   const pdf = new PDFDocument({
-    size: 'A4',
+    size: paper.from.paper_size === 'letter' ? 'LETTER' : 'A4',
     margin: 0,
     bufferPages: true,
     pdfVersion: '1.7',
@@ -129,10 +131,11 @@ function drawHead(sheet: Sheet, { title, badge, facts, from }: Paper): void {
   sheet.position.y = Math.max(y, beside) + 24
 }
 
-function drawLogo({ pdf, left, width, top }: Sheet, logo: Buffer): number {
-  const x = left + width - logoBox.width
-  pdf.image(logo, x, top, { fit: [logoBox.width, logoBox.height], align: 'right' })
-  return top + logoBox.height
+/** In the right corner, as large as fits; a small picture isn't blown up. */
+function drawLogo({ pdf, left, width, top }: Sheet, { png, ...size }: NonNullable<Letterhead['logo']>): number {
+  const scale = Math.min(logoBox.width / size.width, logoBox.height / size.height, 1)
+  pdf.image(png, left + width - size.width * scale, top, { width: size.width * scale, height: size.height * scale })
+  return top + size.height * scale
 }
 
 function drawBadge(

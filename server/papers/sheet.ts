@@ -53,7 +53,7 @@ export type Sheet = Readonly<{
 
 export const lineHeight = (size = textSize): number => size * lineHeights
 
-/** An A4 sheet to draw on. */
+/** A sheet to draw on, of the PDF's own size. */
 export function sheetOf(pdf: Pdf, fonts: Fonts): Sheet {
   // The library takes opened fonts, too, which its types don't say.
   for (const [name, face] of fonts.faces) pdf.registerFont(name, face as unknown as PDFKit.Mixins.PDFFontSource)

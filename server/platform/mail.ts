@@ -21,6 +21,8 @@ export type Mail = Readonly<{
   listUnsubscribe?: string
   text: string
   html?: string
+  /** A picture that the HTML shows as `cid:logo`. */
+  logo?: Buffer
   file?: Readonly<{ file_name: string; content_type: string; body: Buffer }>
 }>
 
@@ -60,7 +62,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
   /** `key`: whose slot of the queue it takes. */
   async function handOver(mail: Mail, key: string, headers: Record<string, string>): Promise<void> {
     const leave = await queue.enter(key).catch(turnedAway)
-    const { replyTo, html, file } = mail
+    const { replyTo, html } = mail
     const handedOver = transport.sendMail({
       messageId: `<${mail.id}@${domain}>`,
       from: { name: oneLine(mail.fromName), address: from },
@@ -69,9 +71,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
       subject: oneLine(mail.subject),
       text: mail.text,
       ...(html !== undefined && { html }),
-      ...(file && {
-        attachments: [{ filename: file.file_name, contentType: file.content_type, content: file.body }],
-      }),
+      attachments: attachmentsOf(mail),
       headers: {
         ...headers,
         ...(mail.listUnsubscribe !== undefined && { 'List-Unsubscribe': `<${mail.listUnsubscribe}>` }),
@@ -108,6 +108,23 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
       }
     },
   }
+}
+
+function attachmentsOf({ file, logo }: Mail) {
+  return [
+    ...(file ? [{ filename: file.file_name, contentType: file.content_type, content: file.body }] : []),
+    ...(logo
+      ? [
+          {
+            filename: 'logo.png',
+            contentType: 'image/png',
+            content: logo,
+            cid: 'logo',
+            contentDisposition: 'inline' as const,
+          },
+        ]
+      : []),
+  ]
 }
 
 /** A final no to this recipient (5yz); 4yz asks to come again (greylisting, a full mailbox). */

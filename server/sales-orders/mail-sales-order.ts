@@ -4,8 +4,10 @@ import { mailSalesOrder } from '../../contract/sales-mails.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { salesDocumentTitles } from '../../contract/sales-documents.ts'
 import type { Company } from '../organizations/company.ts'
+import type { Logo } from '../organizations/logo.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Actor, implementPrepared, type Implementation } from '../platform/endpoint.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
 import type { Mailer } from '../platform/mail.ts'
 import { refuse } from '../platform/refusal.ts'
 import { userReference } from '../../ledger/post-stock.ts'
@@ -80,25 +82,36 @@ function replyTo(address: string): { replyTo?: string } {
 
 function mailOf(actor: Actor, { id, document, recipient }: Input, order: SalesOrder, company: Company, file: File) {
   const title = salesDocumentTitles[document]
+  const paragraphs = [
+    `Dear ${order.customer_name},`,
+    document === 'invoice'
+      ? `Please find attached the invoice for your order ${order.order_number}.`
+      : `Thank you for your order ${order.order_number} of ${formatMoney(order.total_amount)}. The order confirmation is attached.`,
+    ['Kind regards', company.name, company.phone].join('\n').trim(),
+  ]
   return {
     id,
     fromName: company.name,
     ...replyTo(company.email || (actor.key_permissions === undefined ? actor.email : '')),
     to: recipient,
     subject: `${title} ${order.order_number} from ${company.name}`,
-    text: [
-      `Dear ${order.customer_name},`,
-      '',
-      document === 'invoice'
-        ? `Please find attached the invoice for your order ${order.order_number}.`
-        : `Thank you for your order ${order.order_number} of ${formatMoney(order.total_amount)}. The order confirmation is attached.`,
-      '',
-      'Kind regards',
-      company.name,
-      company.phone,
-    ]
-      .join('\n')
-      .trim(),
+    text: paragraphs.join('\n\n'),
+    ...(company.logo && { logo: company.logo.png, html: htmlOf(company.name, company.logo, paragraphs) }),
     file,
   }
+}
+
+/** The same below the company's logo. */
+function htmlOf(name: string, { width, height }: Logo, paragraphs: readonly string[]): string {
+  const scale = Math.min(1, 200 / width, 72 / height)
+  const size = `width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`
+  const texts = paragraphs.map(
+    (text) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br />')}</p>`,
+  )
+  return [
+    '<div style="max-width:560px;font:15px/1.5 -apple-system,\'Segoe UI\',Roboto,Helvetica,Arial,sans-serif;color:#18181b">',
+    `<p style="margin:0 0 24px"><img src="cid:logo" alt="${escapeHtml(name)}" ${size} style="display:block" /></p>`,
+    ...texts,
+    '</div>',
+  ].join('\n')
 }

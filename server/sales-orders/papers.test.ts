@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { updateCustomer } from '../../contract/customers.ts'
 import { printSalesOrder } from '../../contract/sales-orders.ts'
-import { saveSettings } from '../../contract/settings.ts'
+import { readSettings, saveSettings } from '../../contract/settings.ts'
 import { printPackingSlip } from '../../contract/shipments.ts'
 import { testApp } from '../testing/app.ts'
 import { pdfPages } from '../testing/pdf-text.ts'
@@ -67,6 +68,46 @@ test('a confirmation and an invoice say who, what and how much, in any alphabet 
   const cancelled = (await pages(s.me, `/sales-orders/${order.id}/documents/invoice`))[0]
   for (const text of ['Cancelled', 'Balance due\n$0.00', 'Refund due\n$105.00']) expect(cancelled).toContain(text)
   expect(await s.me.refused(printSalesOrder, { id: order.id, document: 'will' })).toMatchObject({ status: 422 })
+})
+
+test('an invoice says when it is due: after the customer’s payment terms, else the company’s', async () => {
+  const s = await selling(app)
+  const { version } = await s.me.call(readSettings, {})
+  // Its day is the organisation's: at this moment Auckland is a day ahead of UTC half of the time.
+  await s.me.call(saveSettings, { version, time_zone: 'Pacific/Auckland', payment_terms_days: 30 })
+  const order = await s.order([[(await s.product(5)).id, 2]], { customer_name: 'Save-a-lot Markets' })
+  await app.admin.query(`update sales_orders set order_date = '2026-12-24T13:00:00Z' where id = $1`, [order.id])
+  const invoice = async () => (await pages(s.me, `/sales-orders/${order.id}/documents/invoice`))[0]
+  expect(await invoice()).toContain('Date of issue\n25 Dec 2026\nPayment terms\nNet 30\nDue date\n24 Jan 2027\n')
+  expect(await invoice()).toContain('USD due 24 Jan 2027')
+  const customer = { id: order.customer_id, version: 1, name: 'Save-a-lot Markets' }
+  await s.me.call(updateCustomer, {
+    ...customer,
+    billing_address: '187 Suffolk Ln.\nBoise, ID 83720',
+    payment_terms_days: 0,
+  })
+  const own = await invoice()
+  expect(own).toContain('Payment terms\nDue on receipt\nDue date\n25 Dec 2026\n')
+  expect(own).toContain('Save-a-lot Markets\n187 Suffolk Ln.\nBoise, ID 83720\n')
+  const [confirmation] = await pages(s.me, `/sales-orders/${order.id}/documents/confirmation`)
+  expect(confirmation).not.toMatch(/Due|Suffolk/)
+  await s.me.call(saveSettings, { version: version + 1, payment_terms_days: null })
+  await s.me.call(updateCustomer, { ...customer, version: 2 })
+  expect(await invoice()).not.toMatch(/Payment terms|Due date/)
+})
+
+test.each([
+  ['a4', 'America/New_York', '595.28 841.89'],
+  ['letter', 'Europe/Berlin', '612 792'],
+  ['auto', 'America/New_York', '612 792'],
+  ['auto', 'Europe/Berlin', '595.28 841.89'],
+] as const)('documents of paper size %s in %s are %s points', async (paper_size, time_zone, points) => {
+  const s = await selling(app)
+  const { version } = await s.me.call(readSettings, {})
+  await s.me.call(saveSettings, { version, paper_size, time_zone })
+  const order = await s.order([[(await s.product(5)).id, 2]])
+  const response = await s.me.fetch(`/api/v1/sales-orders/${order.id}/documents/invoice`)
+  expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toContain(`/MediaBox [0 0 ${points}]`)
 })
 
 test('a packing slip lists a shipment without prices; many lines go on over pages, each with its head', async () => {

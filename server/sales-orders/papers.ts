@@ -1,9 +1,10 @@
 import { formatMoney } from '../../contract/money.ts'
+import { paymentTermsText } from '../../contract/papers.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { printSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import { type SalesDocument, salesDocumentTitles } from '../../contract/sales-documents.ts'
 import { refundTitle } from '../../contract/sales-order-statuses.ts'
-import { type Company, companyOf, dayOf, letterhead } from '../organizations/company.ts'
+import { type Company, companyOf, dayAfter, dayOf, letterhead } from '../organizations/company.ts'
 import { type Paper, paperFile, type PaperFile, pricedColumns } from '../papers/paper.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -16,20 +17,33 @@ export const printSalesOrderQuery = implement(printSalesOrder, (tx, actor, { id,
 )
 
 /** What a document of an order is made of. */
-export type PrintedOrder = Readonly<{ order: SalesOrder; company: Company; ship_to: string | null }>
+export type PrintedOrder = Readonly<{
+  order: SalesOrder
+  company: Company
+  customer: Billing
+  ship_to: string | null
+}>
+
+/** How the customer is billed, as they are known today. */
+type Billing = { billing_address: string | null; payment_terms_days: number | null }
 
 /** Reads what a document of an order is made of. Refuses not_found. */
 export async function printedOrderOf(tx: Tx, actor: Actor, id: string): Promise<PrintedOrder> {
-  const [order, company, addresses] = await Promise.all([
+  const [order, company, customer, addresses] = await Promise.all([
     salesOrderOf(tx, actor, id),
     companyOf(tx, actor),
+    tx.maybe(sql<Billing>`
+      select c.billing_address, c.payment_terms_days from customers c
+      join sales_orders o on o.org_id = c.org_id and o.customer_id = c.id
+      where o.org_id = ${actor.org_id} and o.id = ${id}`),
     tx.all(sql<{ shipping_address: string }>`
       select distinct shipping_address from shipments
       where org_id = ${actor.org_id} and sales_order_id = ${id} and shipping_address is not null and taken_back_at is null
         and status not in ('failed', 'discarded')`),
   ])
   // Goods that go to several addresses have theirs on the packing slips.
-  return { order, company, ship_to: addresses.length === 1 ? (addresses[0]?.shipping_address ?? null) : null }
+  const ship_to = addresses.length === 1 ? (addresses[0]?.shipping_address ?? null) : null
+  return { order, company, customer: customer ?? { billing_address: null, payment_terms_days: null }, ship_to }
 }
 
 /** A document of an order as PDF. Refuses not_found. */
@@ -42,10 +56,11 @@ export function fileOf(document: SalesDocument, printed: PrintedOrder): PaperFil
   return paperFile(`${salesDocumentTitles[document]} ${printed.order.order_number}`, paperOf(document, printed))
 }
 
-function paperOf(document: SalesDocument, { order, company, ship_to }: PrintedOrder): Paper {
+function paperOf(document: SalesDocument, { order, company, customer, ship_to }: PrintedOrder): Paper {
   const isInvoice = document === 'invoice'
   const badge = badgeOf(document, order)
-  const headline = isInvoice ? headlineOf(order, company) : null
+  const terms = isInvoice ? termsOf(order, company, customer) : null
+  const headline = isInvoice ? headlineOf(order, company, terms) : null
   return {
     title: salesDocumentTitles[document],
     number: order.order_number,
@@ -54,12 +69,18 @@ function paperOf(document: SalesDocument, { order, company, ship_to }: PrintedOr
     facts: [
       [isInvoice ? 'Invoice number' : 'Order number', order.order_number],
       [isInvoice ? 'Date of issue' : 'Order date', dayOf(order.order_date, company)],
+      ...(terms ? [['Payment terms', terms.text] as const, ['Due date', terms.due] as const] : []),
     ],
     from: letterhead(company),
     parties: [
       {
         label: isInvoice ? 'Bill to' : 'Customer',
-        lines: [order.customer_name, order.customer_email ?? '', order.customer_phone ?? ''],
+        lines: [
+          order.customer_name,
+          (isInvoice && customer.billing_address) || '',
+          order.customer_email ?? '',
+          order.customer_phone ?? '',
+        ],
       },
       ...(ship_to ? [{ label: 'Ship to', lines: [ship_to] }] : []),
     ],
@@ -82,12 +103,21 @@ function badgeOf(document: SalesDocument, order: SalesOrder): Paper['badge'] {
   return order.amount_due === 0 ? { text: 'Paid', tone: 'green' } : { text: 'Partly paid', tone: 'amber' }
 }
 
-/** What is still to be paid, or when the last of it was paid. */
+type Terms = Readonly<{ text: string; due: string }>
+
+/** When the invoice is due: after the customer's own terms, or the company's; null without either. */
+function termsOf({ order_date }: SalesOrder, company: Company, customer: Billing): Terms | null {
+  const days = customer.payment_terms_days ?? company.payment_terms_days
+  return days === null ? null : { text: paymentTermsText(days), due: dayAfter(order_date, days, company) }
+}
+
+/** What is still to be paid and by when, or when the last of it was paid. */
 function headlineOf(
   { amount_due, paid_amount, currency, status, payments }: SalesOrder,
   company: Company,
+  terms: Terms | null,
 ): string | null {
-  if (amount_due > 0) return `${formatMoney(amount_due)} ${currency} due`
+  if (amount_due > 0) return `${formatMoney(amount_due)} ${currency} due${terms ? ` ${terms.due}` : ''}`
   const last = payments.find(({ is_undone }) => !is_undone)
   if (!last || status === 'cancelled') return null
   return `${formatMoney(paid_amount)} ${currency} paid on ${dayOf(last.payment_date, company)}`

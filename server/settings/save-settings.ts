@@ -34,6 +34,8 @@ async function saveCompany(tx: Tx, actor: Actor, input: Input): Promise<void> {
       company_address = coalesce(${input.company_address}, company_address),
       company_tax_id = coalesce(${input.company_tax_id}, company_tax_id),
       company_website = coalesce(${input.company_website}, company_website),
+      payment_terms_days = ${input.payment_terms_days === undefined ? sql`payment_terms_days` : sql`${input.payment_terms_days}`},
+      paper_size = coalesce(${input.paper_size}, paper_size),
       version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id}`)
   if (input.time_zone !== undefined) await saveTimeZone(tx, actor, input.time_zone)

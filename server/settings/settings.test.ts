@@ -12,6 +12,8 @@ const company = {
   company_tax_id: 'VAT DE123456789',
   company_website: 'northwind.example',
   time_zone: 'Europe/Berlin',
+  payment_terms_days: 30,
+  paper_size: 'letter' as const,
 }
 const noCompany = {
   company_name: '',
@@ -21,6 +23,8 @@ const noCompany = {
   company_tax_id: '',
   company_website: '',
   time_zone: 'UTC',
+  payment_terms_days: null,
+  paper_size: 'auto' as const,
 }
 const allOn = { low_stock_alerts: true, transaction_notifications: true, email_notifications: true }
 
@@ -65,6 +69,20 @@ test('what is not given stays: a switched flag touches nothing else, nor does on
   })
   const saved = await me.call(saveSettings, { company_phone: '555-0101', version: 2 })
   expect(saved).toEqual({ ...company, company_phone: '555-0101', ...allOn, low_stock_alerts: false, version: 3 })
+})
+
+test('payment terms are 0 to 365 days or none, and the paper is one of the list', async () => {
+  const me = await app.signUp()
+  for (const payment_terms_days of [-1, 366, 1.5, '30'])
+    expect(await me.refused(saveSettings, { payment_terms_days, version: 1 })).toMatchObject({
+      status: 422,
+      fields: { payment_terms_days: expect.any(String) },
+    })
+  expect(await me.refused(saveSettings, { paper_size: 'a5', version: 1 })).toMatchObject({ status: 422 })
+  for (const [index, payment_terms_days] of [0, 365, null].entries())
+    expect(await me.call(saveSettings, { payment_terms_days, version: index + 1 })).toMatchObject({
+      payment_terms_days,
+    })
 })
 
 test('an old version is refused with the current record, and nothing of that save stays', async () => {

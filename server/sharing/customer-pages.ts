@@ -17,6 +17,7 @@ import {
   type SharedPageServices,
   sendPage,
   linkOf,
+  mountLogo,
   sendPdf,
   readOnly,
   type Shown,
@@ -30,6 +31,8 @@ import { questionsOf } from './queries.ts'
 /** What a customer's link opens: the order, its papers and pictures, and a form for a question. */
 export function mountCustomer(pages: FastifyInstance, services: SharedPageServices): void {
   const { siteUrl, storage, events, outbox } = services
+
+  mountLogo(pages, services, 'customer')
 
   pages.get('/customer/:secret', async (request, reply) => {
     const { link, actor, base } = await linkOf(services, request, 'customer')

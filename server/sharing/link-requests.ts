@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Storage } from '../files/storage.ts'
 import type { PaperFile } from '../papers/paper.ts'
 import type { Tx } from '../platform/db.ts'
@@ -8,7 +8,8 @@ import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { isOwnForm } from './is-own-form.ts'
 import type { Opener } from './links.ts'
-import { actorOf, type Link, type LinkServices, openLink } from './open-link.ts'
+import { logoOf } from '../organizations/logo.ts'
+import { actorOf, type Link, type LinkServices, openLink, withLink } from './open-link.ts'
 
 /** What the pages that private links open need. */
 export type SharedPageServices = LinkServices &
@@ -39,6 +40,15 @@ export async function sendPdf(
 }
 
 export const readOnly = { readOnly: true }
+
+/** The logo of the company whose order a link opens. */
+export function mountLogo(pages: FastifyInstance, services: SharedPageServices, opener: Opener): void {
+  pages.get(`/${opener}/:secret/logo`, async (request, reply) => {
+    const { link, actor } = await linkOf(services, request, opener)
+    const logo = await withLink(services, link, (tx) => logoOf(tx, actor), readOnly)
+    return reply.type('image/png').send(logo?.png ?? refuse('not_found'))
+  })
+}
 
 /** What a page shows besides its order. */
 export type Shown = 'base' | 'draft' | 'isSent'

@@ -15,6 +15,7 @@ import {
   type SharedPageServices,
   sendPage,
   linkOf,
+  mountLogo,
   sendPdf,
   readOnly,
   type Shown,
@@ -28,6 +29,8 @@ import { responsesOf } from './queries.ts'
 /** What a supplier's link opens: the order, its paper, and a form that answers it. */
 export function mountSupplier(pages: FastifyInstance, services: SharedPageServices): void {
   const { siteUrl, events, outbox } = services
+
+  mountLogo(pages, services, 'supplier')
 
   pages.get('/supplier/:secret', async (request, reply) => {
     const { link, actor, base } = await linkOf(services, request, 'supplier')

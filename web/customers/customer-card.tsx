@@ -3,12 +3,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconMessage, IconPencil } from '@tabler/icons-react'
 import { type Customer, readCustomer, updateCustomer } from '../../contract/customers.ts'
 import { formatMoney } from '../../contract/money.ts'
+import { paymentTermsText } from '../../contract/papers.ts'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { useRead } from '../kit/api.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
+import { NumberField } from '../kit/number-field.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
@@ -49,7 +51,7 @@ function Known({ id }: { id: string }) {
         )}
       </Card>
     )
-  const { name, email, phone, notes, last_order_at } = customer
+  const { name, email, phone, billing_address, payment_terms_days, notes, last_order_at } = customer
   return (
     <Card
       title={name}
@@ -85,7 +87,9 @@ function Known({ id }: { id: string }) {
         )}
         {email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}
         {phone && <span>{phone}</span>}
+        {payment_terms_days !== null && <span>{paymentTermsText(payment_terms_days)}</span>}
       </p>
+      {billing_address && <p className={classes['address']}>{billing_address}</p>}
       {notes && (
         <div className={classes['notes']}>
           <Clamped lines={3}>{notes}</Clamped>
@@ -102,11 +106,22 @@ function Known({ id }: { id: string }) {
 function CustomerForm({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const fields = useFields(updateCustomer, {
     initial: fieldsOf(customer),
-    toInput: (values) => ({ id: customer.id, ...values }),
+    toInput: ({ payment_terms_days, ...values }) => ({
+      id: customer.id,
+      ...values,
+      payment_terms_days: payment_terms_days === '' ? null : payment_terms_days,
+    }),
   })
   const conflict = useConflict(fields, {
     fromRecord: (record) => fieldsOf(record as Customer),
-    names: { name: 'Name', email: 'Email', phone: 'Phone', notes: 'Notes' },
+    names: {
+      name: 'Name',
+      email: 'Email',
+      phone: 'Phone',
+      billing_address: 'Billing address',
+      payment_terms_days: 'Payment terms (days)',
+      notes: 'Notes',
+    },
   })
   const state = useSubmit(fields, {
     conflict,
@@ -124,12 +139,27 @@ function CustomerForm({ customer, onClose }: { customer: Customer; onClose: () =
         <TextInput label="Email" type="email" {...field('email')} />
         <TextInput label="Phone" type="tel" {...field('phone')} />
       </FieldGrid>
+      <Textarea label="Billing address" description="Printed on invoices" rows={3} {...field('billing_address')} />
+      <NumberField
+        label="Payment terms (days)"
+        description="Leave empty to use the terms in your company settings"
+        inputMode="numeric"
+        {...field('payment_terms_days')}
+      />
       <Textarea label="Notes" rows={3} {...field('notes')} />
-      <p className={classes['hint']}>Existing orders keep their details.</p>
+      <p className={classes['hint']}>Existing orders keep the name, email and phone they were placed with.</p>
     </CommandForm>
   )
 }
 
-function fieldsOf({ version, name, email, phone, notes }: Customer) {
-  return { version, name, email: email ?? '', phone: phone ?? '', notes: notes ?? '' }
+function fieldsOf({ version, name, email, phone, billing_address, payment_terms_days, notes }: Customer) {
+  return {
+    version,
+    name,
+    email: email ?? '',
+    phone: phone ?? '',
+    billing_address: billing_address ?? '',
+    payment_terms_days: payment_terms_days ?? ('' as number | string),
+    notes: notes ?? '',
+  }
 }

@@ -1,7 +1,9 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
+import { usualPaperSize } from '../../contract/papers.ts'
 import { saveSettings, type Settings } from '../../contract/settings.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
+import { NumberField } from '../kit/number-field.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
 import { useDraft } from '../kit/use-draft.ts'
@@ -9,13 +11,17 @@ import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { Card } from '../ui/card.tsx'
 import classes from './settings.module.css'
+import { paperLabels } from './labels.ts'
 import { timeZones } from './time-zones.ts'
 
 /** Company information, the same for all members. */
 export function CompanyForm({ settings }: Readonly<{ settings: Settings }>) {
   const fields = useFields(saveSettings, {
     initial: companyOf(settings),
-    toInput: (company) => company,
+    toInput: ({ payment_terms_days, ...company }) => ({
+      ...company,
+      payment_terms_days: payment_terms_days === '' ? null : payment_terms_days,
+    }),
     draft: useDraft('company-information'),
   })
   const conflict = useConflict(fields, { fromRecord: (record) => companyOf(record as Settings) })
@@ -57,13 +63,40 @@ export function CompanyForm({ settings }: Readonly<{ settings: Settings }>) {
           <Textarea label="Address" rows={3} autoComplete="off" {...state.field('company_address')} />
         </div>
       </Card>
+      <Card title="Documents">
+        <FieldGrid columns={2}>
+          <NumberField
+            label="Payment terms (days)"
+            description="Invoices are due this many days after the order date. 0 means on receipt; empty prints no due date."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            inputMode="numeric"
+            {...state.field('payment_terms_days')}
+          />
+          <Select
+            label="Paper size"
+            description="For invoices, orders and packing slips as PDF"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            allowDeselect={false}
+            data={paperChoices(fields.values.time_zone)}
+            {...state.field('paper_size')}
+          />
+        </FieldGrid>
+      </Card>
     </CommandForm>
   )
 }
 
+function paperChoices(time_zone: string) {
+  return [
+    { value: 'auto', label: `Automatic (${paperLabels[usualPaperSize(time_zone)]})` },
+    { value: 'a4', label: paperLabels.a4 },
+    { value: 'letter', label: paperLabels.letter },
+  ]
+}
+
 function companyOf(settings: Settings) {
   const { company_name, company_email, company_phone, company_address, time_zone, version } = settings
-  const { company_website, company_tax_id } = settings
+  const { company_website, company_tax_id, payment_terms_days, paper_size } = settings
   return {
     company_name,
     company_email,
@@ -72,6 +105,8 @@ function companyOf(settings: Settings) {
     company_website,
     company_tax_id,
     time_zone,
+    payment_terms_days: payment_terms_days ?? ('' as number | string),
+    paper_size,
     version,
   }
 }

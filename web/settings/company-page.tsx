@@ -1,3 +1,4 @@
+import { paymentTermsText } from '../../contract/papers.ts'
 import { readSettings, type Settings } from '../../contract/settings.ts'
 import { useRead } from '../kit/api.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
@@ -9,6 +10,8 @@ import { SampleSettingsCard } from '../organizations/settings-card.tsx'
 import { SettingsFrame } from '../organizations/settings-frame.tsx'
 import { Card } from '../ui/card.tsx'
 import { CompanyForm } from './company-form.tsx'
+import { paperLabels } from './labels.ts'
+import { LogoCard } from './logo-card.tsx'
 import classes from './settings.module.css'
 
 /** What stands on the company's documents, the sample company, and the end of the company. */
@@ -32,6 +35,7 @@ export function CompanyPage() {
         ) : (
           <RecordSkeleton />
         )}
+        {query.data !== undefined && mayEdit !== undefined && <LogoCard mayEdit={mayEdit} />}
         <SampleSettingsCard />
         <DeleteCompanyCard />
       </div>
@@ -52,6 +56,11 @@ function CompanyDetails({ settings }: Readonly<{ settings: Settings }>) {
           ['Website', settings.company_website],
           ['Tax ID', settings.company_tax_id],
           ['Time Zone', settings.time_zone],
+          [
+            'Payment terms',
+            settings.payment_terms_days === null ? null : paymentTermsText(settings.payment_terms_days),
+          ],
+          ['Paper size', settings.paper_size === 'auto' ? 'Automatic' : paperLabels[settings.paper_size]],
         ]}
       />
     </Card>

@@ -46,6 +46,7 @@ export function customerPage(view: CustomerView): string {
     title: `Order ${order.order_number} · ${company.name}`,
     header: companyHeader(
       company,
+      base,
       html`<a class="button" href="${base}/documents/${salesDocuments[1]}">Download invoice</a>`,
     ),
     body: html`<main class="page">

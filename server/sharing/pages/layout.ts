@@ -46,9 +46,12 @@ export function layout({ title, header, body, footer }: Page): string {
 }
 
 /** Whose page it is, and what can be taken along at the right. */
-export function companyHeader({ name }: Pick<Company, 'name'>, actions: Html | null = null): Html {
-  return html`<span class="mark" aria-hidden="true">${initialOf(name)}</span><strong class="company">${name}</strong>
-    ${actions && html`<div class="actions">${actions}</div>`}`
+export function companyHeader({ name, logo }: Pick<Company, 'name' | 'logo'>, base: string, actions: Html): Html {
+  const sign = logo
+    ? html`<img class="logo" src="${base}/logo" alt="" width="${logo.width}" height="${logo.height}" />`
+    : html`<span class="mark" aria-hidden="true">${initialOf(name)}</span>`
+  return html`${sign}<strong class="company">${name}</strong>
+    <div class="actions">${actions}</div>`
 }
 
 function initialOf(name: string): string {

@@ -33,7 +33,7 @@ export function supplierPage(view: SupplierView): string {
   const mayAnswer = editable[order.status] !== 'notes'
   return layout({
     title: `Purchase order ${order.order_number} · ${company.name}`,
-    header: companyHeader(company, html`<a class="button" href="${base}/document">Download PDF</a>`),
+    header: companyHeader(company, base, html`<a class="button" href="${base}/document">Download PDF</a>`),
     body: html`<main class="page">
       ${isSent && notice('green', `Your answer was sent to ${company.name}.`)} ${draft && notice('red', draft.summary)}
       <div class="head">

@@ -1,0 +1,28 @@
+import sharp from 'sharp'
+import { limits } from '../../contract/limits.ts'
+import { refuse } from '../platform/refusal.ts'
+import { checkPixels, inTurn, readable, startsAs } from './pictures.ts'
+
+const notALogo = 'This file can’t be read. Use a PNG or JPEG file.'
+
+/**
+ * Decodes a PNG or JPEG and encodes it anew as a PNG of at most 256 colours, no larger than documents show it: pixels
+ * only, without metadata. Other types are refused by their first bytes, whatever their name says; an SVG can hold
+ * scripts and addresses. Refuses unreadable_file and busy.
+ */
+export async function readLogoPicture(file: Uint8Array): Promise<{ png: Buffer; width: number; height: number }> {
+  if (!startsAs(file, ['png', 'jpeg'])) refuse('unreadable_file', undefined, notALogo)
+  return inTurn(async () => {
+    await checkPixels(file, notALogo)
+    const { data, info } = await readable(
+      sharp(file, { limitInputPixels: limits.picturePixels, failOn: 'error' })
+        .autoOrient()
+        .timeout({ seconds: limits.pictureSeconds })
+        .resize({ width: limits.logoWidth, height: limits.logoHeight, fit: 'inside', withoutEnlargement: true })
+        .png({ palette: true, compressionLevel: 9 })
+        .toBuffer({ resolveWithObject: true }),
+      notALogo,
+    )
+    return { png: data, width: info.width, height: info.height }
+  })
+}

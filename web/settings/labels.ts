@@ -1,0 +1,3 @@
+import type { PaperSize } from '../../contract/papers.ts'
+
+export const paperLabels: Readonly<Record<PaperSize, string>> = { a4: 'A4', letter: 'US Letter' }
