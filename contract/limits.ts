@@ -97,11 +97,11 @@ export const limits = {
   pictureSeconds: 10,
   picturesAtOnce: 2,
   picturesWaiting: 20,
-  /** The logo of an organisation: what may be uploaded, and the longest sides of what is kept (pixels). */
+  /** The logo of an organization: what may be uploaded, and the longest sides of what is kept (pixels). */
   logoBytes: 2_097_152,
   logoWidth: 600,
   logoHeight: 240,
-  /** Uploads of an organisation that nothing refers to yet. */
+  /** Uploads of an organization that nothing refers to yet. */
   filesUnused: 500,
   fileKeptUnusedHours: 24,
   /** Files that are made while they are sent (reports), each on a database connection of its own. */

@@ -60,7 +60,7 @@ export const readSettings = query({
 
 const companyFieldNames = Object.keys(companyFields) as (keyof typeof companyFields)[]
 
-/** Whether a save touches what belongs to the organisation. */
+/** Whether a save touches what belongs to the organization. */
 export function savesCompany(input: Partial<Record<keyof typeof companyFields, unknown>>): boolean {
   return companyFieldNames.some((name) => input[name] !== undefined)
 }

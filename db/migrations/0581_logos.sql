@@ -1,4 +1,4 @@
--- An organisation's logo, for its documents: encoded anew by the server (server/files/pictures.ts), so a PNG and nothing else.
+-- An organization's logo, for its documents: encoded anew by the server (server/files/pictures.ts), so a PNG and nothing else.
 create table organization_logos (
   org_id uuid primary key references organizations (org_id),
   png bytea not null check (octet_length(png) <= 262144),

@@ -73,7 +73,7 @@ test('a confirmation and an invoice say who, what and how much, in any alphabet 
 test('an invoice says when it is due: after the customer’s payment terms, else the company’s', async () => {
   const s = await selling(app)
   const { version } = await s.me.call(readSettings, {})
-  // Its day is the organisation's: at this moment Auckland is a day ahead of UTC half of the time.
+  // Its day is the organization's: at this moment Auckland is a day ahead of UTC half of the time.
   await s.me.call(saveSettings, { version, time_zone: 'Pacific/Auckland', payment_terms_days: 30 })
   const order = await s.order([[(await s.product(5)).id, 2]], { customer_name: 'Save-a-lot Markets' })
   await app.admin.query(`update sales_orders set order_date = '2026-12-24T13:00:00Z' where id = $1`, [order.id])

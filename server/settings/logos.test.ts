@@ -67,7 +67,7 @@ test('a file that is too large, or empty, is refused', async () => {
   expect(await me.refused(saveLogo, { file: new Uint8Array(0) })).toMatchObject({ status: 422 })
 })
 
-test('staff see the logo and can’t change it; another organisation has its own', async () => {
+test('staff see the logo and can’t change it; another organization has its own', async () => {
   const [owner, colleague] = await Promise.all([app.signUp(), app.signUp()])
   await app.admin.query(`insert into members (org_id, user_id, role) values ($1, $2, 'staff')`, [
     owner.org_id,
