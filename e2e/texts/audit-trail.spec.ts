@@ -37,7 +37,7 @@ test('the audit trail: filters behind their toggle, twenty rows a page, old and 
   const search = page.getByPlaceholder('Search by item name, changes, or user...')
   await expect(search).toBeHidden()
   await page.getByRole('button', { name: 'Filters' }).click()
-  for (const name of ['From Date', 'To Date']) await expect(page.getByLabel(name)).toBeVisible()
+  for (const name of ['From Date', 'To Date']) await expect(page.getByRole('textbox', { name })).toBeVisible()
   await expect(page.getByRole('button', { name: 'User', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Action', exact: true }).click()
   expect(await choices(page)).toEqual(['All Actions', 'Created', 'Updated', 'Deleted', 'Exported', 'Shared'])

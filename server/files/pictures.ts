@@ -26,12 +26,16 @@ export async function readPicture(file: Uint8Array): Promise<Picture> {
   return inTurn(() => reencode(file))
 }
 
-const firstBytes = { jpeg: /^\xff\xd8\xff/, png: /^\x89PNG\r\n\x1a\n/, webp: /^RIFF[^]{4}WEBP/ } as const
+const firstBytes = {
+  jpeg: (head: string) => head.startsWith('\xff\xd8\xff'),
+  png: (head: string) => head.startsWith('\x89PNG\r\n\x1a\n'),
+  webp: (head: string) => /^RIFF[^]{4}WEBP/.test(head),
+} as const
 
 /** Whether a file begins as one of these formats. The name and the content type that came along are not looked at. */
 export function startsAs(file: Uint8Array, formats: readonly (keyof typeof firstBytes)[]): boolean {
   const head = Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, 12)).toString('latin1')
-  return formats.some((format) => firstBytes[format].test(head))
+  return formats.some((format) => firstBytes[format](head))
 }
 
 /** Looks at a picture's size before it is decoded. Refuses unreadable_file: broken, too many pixels. */

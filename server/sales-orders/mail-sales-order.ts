@@ -104,7 +104,7 @@ function mailOf(actor: Actor, { id, document, recipient }: Input, order: SalesOr
 /** The same below the company's logo. */
 function htmlOf(name: string, { width, height }: Logo, paragraphs: readonly string[]): string {
   const scale = Math.min(1, 200 / width, 72 / height)
-  const size = `width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`
+  const size = `width="${Math.ceil(width * scale)}" height="${Math.ceil(height * scale)}"`
   const texts = paragraphs.map(
     (text) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br />')}</p>`,
   )
