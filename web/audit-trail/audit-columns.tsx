@@ -56,7 +56,13 @@ function Item({ entry }: { entry: AuditEntry }) {
   const page = pageOf(entry)
   return (
     <span className={classes['stack']}>
-      {page ? <Link to={page}>{name}</Link> : <span>{name}</span>}
+      {page ? (
+        <Link to={page} className={classes['item']}>
+          {name}
+        </Link>
+      ) : (
+        <span className={classes['item']}>{name}</span>
+      )}
       {name !== kind && <span className={classes['second']}>{kind}</span>}
     </span>
   )

@@ -87,7 +87,7 @@ export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' |
 /** The middle of a column, but not so near an end that its word would be cut. */
 function inSight(column: ColumnShape | undefined, width: number): number {
   const middle = (column?.x ?? 0) + (column?.width ?? 0) / 2
-  return Math.max(0, Math.min(middle, width - labelWidth / 3))
+  return Math.max(labelWidth / 3, Math.min(middle, width - labelWidth / 3))
 }
 
 /** `1.2K`, `3M`: there is little room beside a line. */

@@ -4,6 +4,7 @@ import type { AsOf } from '../kit/use-as-of.ts'
 import type { Report } from '../../contract/reports.ts'
 import { typeLabels } from '../stock/labels.ts'
 import { fromDateFilter, productFilter, toDateFilter } from '../stock/stock-filters.tsx'
+import { reportList } from './report-list.ts'
 import classes from './reports.module.css'
 import { reportedTypes } from './transactions-report.tsx'
 import type { ReportUrl } from './use-report-url.ts'
@@ -23,6 +24,7 @@ type ReportFiltersProps = ReportUrl & Readonly<{ report: Report; asOf: AsOf }>
 
 /** What a report shows: as of which moment, and of the history which days, type and product. */
 export function ReportFilters({ report, asOf, url, setUrl }: ReportFiltersProps) {
+  const about = reportList.find((one) => one.report === report)
   return (
     <div className={classes['filters']} role="search" aria-label="What the report shows">
       {!asOf.past && <AsOfPicker asOf={asOf} />}
@@ -33,6 +35,16 @@ export function ReportFilters({ report, asOf, url, setUrl }: ReportFiltersProps)
           ))}
           <FilterChip filter={typeFilter} value={url.type} onChange={(type) => setUrl({ type })} />
         </>
+      )}
+      {about && (
+        <details className={classes['contents']}>
+          <summary>Columns of the file</summary>
+          <ul aria-label={`Columns of ${about.file}`}>
+            {about.columns.map((column) => (
+              <li key={column}>{column}</li>
+            ))}
+          </ul>
+        </details>
       )}
     </div>
   )

@@ -1,7 +1,14 @@
 import { type Icon, IconClipboardList, IconListDetails, IconReportMoney } from '@tabler/icons-react'
 import type { Report } from '../../contract/reports.ts'
 
-type ReportText = Readonly<{ report: Report; label: string; icon: Icon; text: string; file: string; columns: string }>
+type ReportText = Readonly<{
+  report: Report
+  label: string
+  icon: Icon
+  text: string
+  file: string
+  columns: readonly string[]
+}>
 
 /** The reports as they are offered: what each is called, what it contains, and what its file is. */
 export const reportList: readonly ReportText[] = [
@@ -11,7 +18,7 @@ export const reportList: readonly ReportText[] = [
     icon: IconClipboardList,
     text: 'Every product with its category, prices, current stock and minimum level.',
     file: 'inventory_report',
-    columns: 'Product Name, SKU, Category, Price, Cost Price, Current Stock, Min Stock Level',
+    columns: ['Product Name', 'SKU', 'Category', 'Price', 'Cost Price', 'Current Stock', 'Min Stock Level'],
   },
   {
     report: 'transactions',
@@ -19,8 +26,19 @@ export const reportList: readonly ReportText[] = [
     icon: IconListDetails,
     text: 'Everything that came in, went out, moved or was corrected, with its date, quantity and notes.',
     file: 'transactions_report',
-    columns:
-      'Date, Product ID, Product Name, Transaction Type, Quantity, Notes, SKU, Location, Reason, Document, On Hand Change',
+    columns: [
+      'Date',
+      'Product ID',
+      'Product Name',
+      'Transaction Type',
+      'Quantity',
+      'Notes',
+      'SKU',
+      'Location',
+      'Reason',
+      'Document',
+      'On Hand Change',
+    ],
   },
   {
     report: 'valuation',
@@ -28,7 +46,20 @@ export const reportList: readonly ReportText[] = [
     icon: IconReportMoney,
     text: 'What the stock of each product cost, what it would sell for, and the profit between the two.',
     file: 'inventory_valuation',
-    columns:
-      'Product Name, SKU, Current Stock, Cost Price, Total Cost, Retail Price, Total Retail, Potential Profit, Cost Known, Held, Held Cost, In Transit, In Transit Cost',
+    columns: [
+      'Product Name',
+      'SKU',
+      'Current Stock',
+      'Cost Price',
+      'Total Cost',
+      'Retail Price',
+      'Total Retail',
+      'Potential Profit',
+      'Cost Known',
+      'Held',
+      'Held Cost',
+      'In Transit',
+      'In Transit Cost',
+    ],
   },
 ]

@@ -72,11 +72,6 @@ export function ReportsPage() {
       />
       <DownloadStatus state={download.state} file={about?.file ?? ''} onClose={download.forget} />
       <ReportChooser report={report} onChange={choose} />
-      {about && (
-        <p className={classes['contents']}>
-          The file <strong>{about.file}</strong> holds {about.columns}.
-        </p>
-      )}
       <div className={classes['past']}>
         <PastNotice asOf={asOf} />
       </div>

@@ -206,20 +206,20 @@ function columnsOf(past: Past | null): readonly Column<ValuationLine>[] {
     }) as const
   return [
     { id: 'name', header: 'Product Name', cell: ({ name }) => name, sort: 'name', link: true, minWidth: 180 },
-    { id: 'sku', header: 'SKU', cell: ({ sku }) => sku, sort: 'sku', width: 120, priority: 3 },
+    { id: 'sku', header: 'SKU', cell: ({ sku }) => sku, sort: 'sku', width: 96, priority: 3 },
     {
       id: 'on_hand',
       header: 'Current Stock',
       cell: (line) => <StockCell line={line} past={past} />,
       sort: 'on_hand',
-      width: 130,
+      width: 112,
       ...number,
     },
-    { ...money('cost_price', 'Cost Price'), width: 106, priority: 2 },
+    { ...money('cost_price', 'Cost Price'), width: 96, priority: 2 },
     { ...money('total_cost', 'Total Cost'), width: 120, priority: 1 },
-    { ...money('price', 'Retail Price'), width: 114, priority: 2 },
+    { ...money('price', 'Retail Price'), width: 104, priority: 2 },
     { ...money('total_retail', 'Total Retail'), width: 122 },
-    { ...money('profit', 'Potential Profit'), width: 150 },
+    { ...money('profit', 'Potential Profit'), width: 128 },
   ]
 }
 
