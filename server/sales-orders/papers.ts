@@ -1,14 +1,14 @@
 import { formatMoney } from '../../contract/money.ts'
-import { paymentTermsText } from '../../contract/papers.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { printSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import { type SalesDocument, salesDocumentTitles } from '../../contract/sales-documents.ts'
 import { refundTitle } from '../../contract/sales-order-statuses.ts'
-import { type Company, companyOf, dayAfter, dayOf, letterhead } from '../organizations/company.ts'
+import { type Company, companyOf, dayOf, letterhead } from '../organizations/company.ts'
 import { type Paper, paperFile, type PaperFile, pricedColumns } from '../papers/paper.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
+import { type Billing, billingOf, type Terms, termsOf } from './payment-terms.ts'
 import { salesOrderOf } from './queries.ts'
 
 /** An order as it goes to the customer: what they ordered, or what they owe. Refuses not_found. */
@@ -24,18 +24,12 @@ export type PrintedOrder = Readonly<{
   ship_to: string | null
 }>
 
-/** How the customer is billed, as they are known today. */
-type Billing = { billing_address: string | null; payment_terms_days: number | null }
-
 /** Reads what a document of an order is made of. Refuses not_found. */
 export async function printedOrderOf(tx: Tx, actor: Actor, id: string): Promise<PrintedOrder> {
   const [order, company, customer, addresses] = await Promise.all([
     salesOrderOf(tx, actor, id),
     companyOf(tx, actor),
-    tx.maybe(sql<Billing>`
-      select c.billing_address, c.payment_terms_days from customers c
-      join sales_orders o on o.org_id = c.org_id and o.customer_id = c.id
-      where o.org_id = ${actor.org_id} and o.id = ${id}`),
+    billingOf(tx, actor, id),
     tx.all(sql<{ shipping_address: string }>`
       select distinct shipping_address from shipments
       where org_id = ${actor.org_id} and sales_order_id = ${id} and shipping_address is not null and taken_back_at is null
@@ -43,7 +37,7 @@ export async function printedOrderOf(tx: Tx, actor: Actor, id: string): Promise<
   ])
   // Goods that go to several addresses have theirs on the packing slips.
   const ship_to = addresses.length === 1 ? (addresses[0]?.shipping_address ?? null) : null
-  return { order, company, customer: customer ?? { billing_address: null, payment_terms_days: null }, ship_to }
+  return { order, company, customer, ship_to }
 }
 
 /** A document of an order as PDF. Refuses not_found. */
@@ -101,14 +95,6 @@ function badgeOf(document: SalesDocument, order: SalesOrder): Paper['badge'] {
   if (order.status === 'cancelled') return { text: 'Cancelled', tone: 'red' }
   if (document !== 'invoice' || order.paid_amount === 0) return undefined
   return order.amount_due === 0 ? { text: 'Paid', tone: 'green' } : { text: 'Partly paid', tone: 'amber' }
-}
-
-type Terms = Readonly<{ text: string; due: string }>
-
-/** When the invoice is due: after the customer's own terms, or the company's; null without either. */
-function termsOf({ order_date }: SalesOrder, company: Company, customer: Billing): Terms | null {
-  const days = customer.payment_terms_days ?? company.payment_terms_days
-  return days === null ? null : { text: paymentTermsText(days), due: dayAfter(order_date, days, company) }
 }
 
 /** What is still to be paid and by when, or when the last of it was paid. */

@@ -68,6 +68,16 @@ test('a customer sees state, items, payments, shipments with tracking, and whom 
   expect(body).toMatch(/<dt>Balance due<\/dt><dd>\$6\.00<\/dd>/)
 })
 
+test('the page says by when the balance is due, while there is one and terms were agreed', async () => {
+  const s = await sold()
+  expect((await opened(app, s.path)).body).not.toContain('Due date')
+  await s.me.call(saveSettings, { version: 2, payment_terms_days: 14 })
+  await app.admin.query(`update sales_orders set order_date = '2026-12-24T12:00:00Z' where id = $1`, [s.sale.id])
+  expect((await opened(app, s.path)).body).toMatch(/<dt>Due date<\/dt><dd>7 Jan 2027<\/dd>/)
+  await s.pay(s.sale, 10)
+  expect((await opened(app, s.path)).body).not.toContain('Due date')
+})
+
 test('the page shows nothing of the organization but its order and how to reach it', async () => {
   const s = await sold()
   const other = await s.order([[(await s.product(7)).id, 3]], { customer_name: 'Somebody Else' })

@@ -10,6 +10,7 @@ import { isUuid, newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { printedSalesOrder } from '../sales-orders/papers.ts'
+import { billingOf, termsOf } from '../sales-orders/payment-terms.ts'
 import { salesOrderOf } from '../sales-orders/queries.ts'
 import { printedPackingSlip } from '../shipments/packing-slip.ts'
 import { askQuestion, questionForm } from './ask-question.ts'
@@ -103,14 +104,16 @@ async function customerPageOf(
     services,
     link,
     async (tx) => {
-      const [order, company, shippedLines, questions, expires_at] = await Promise.all([
+      const [order, company, billing, shippedLines, questions, expires_at] = await Promise.all([
         salesOrderOf(tx, actor, link.document_id),
         companyOf(tx, actor),
+        billingOf(tx, actor, link.document_id),
         shippedLinesOf(tx, link),
         tx.all(questionsOf(actor, sql`q.share_id = ${link.id}`)),
         expiryOf(tx, link),
       ])
-      return { order, company, shippedLines, questions, expires_at }
+      const due = termsOf(order, company, billing)?.due ?? null
+      return { order, company, due, shippedLines, questions, expires_at }
     },
     readOnly,
   )

@@ -62,6 +62,15 @@ export function DateChip({ label, value, onChange }: DateChipProps) {
     >
       <Popover.Target popupType="dialog">
         <div className={`${chip['chip']} ${classes['chip']}`} data-set={value !== '' || undefined}>
+          {/* In front: leaving the field must not move it from under the pointer. */}
+          <UnstyledButton
+            className={classes['button']}
+            aria-label={`Choose ${label} in a calendar`}
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconCalendar size={16} stroke={1.6} aria-hidden />
+          </UnstyledButton>
           <label htmlFor={id}>{label}</label>
           <input
             ref={field}
@@ -82,14 +91,6 @@ export function DateChip({ label, value, onChange }: DateChipProps) {
               <IconX size={14} stroke={1.8} aria-hidden />
             </UnstyledButton>
           )}
-          <UnstyledButton
-            className={classes['button']}
-            aria-label={`Choose ${label} in a calendar`}
-            aria-expanded={opened}
-            onClick={() => setOpened(!opened)}
-          >
-            <IconCalendar size={16} stroke={1.6} aria-hidden />
-          </UnstyledButton>
           {isWrong && (
             <span id={`${id}-wrong`} className={classes['wrong']}>
               Use a date like 20 Nov 2026
@@ -97,7 +98,7 @@ export function DateChip({ label, value, onChange }: DateChipProps) {
           )}
         </div>
       </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
+      <Popover.Dropdown role="dialog" aria-label={label}>
         <Suspense fallback={<Loader size="sm" />}>
           <DayCalendar value={value} onChange={choose} />
         </Suspense>

@@ -11,7 +11,7 @@ import classes from './transactions.module.css'
 
 /** The spec's columns come first: Location, which is ours, goes before any of them where the table is narrow. */
 export const transactionColumns: readonly Column<Transaction>[] = [
-  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 164, narrowWidth: 108, wraps: true },
+  { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 164, narrowWidth: 118, wraps: true },
   { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 130, wraps: true },
   { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 112, narrowWidth: 102 },
   {

@@ -25,6 +25,8 @@ export type CustomerView = Readonly<{
   order: SalesOrder
   shippedLines: readonly ShippedLine[]
   company: Company
+  /** The day by which it is to be paid, where that was agreed. */
+  due: string | null
   questions: readonly CustomerQuestion[]
   expires_at: string
   /** A new id for the form: the same question sent twice is one. */
@@ -190,7 +192,7 @@ function shipmentPart({ base, company, shippedLines }: CustomerView, shipment: S
   </article>`
 }
 
-function summary({ order, company }: CustomerView): Html {
+function summary({ order, company, due }: CustomerView): Html {
   const { total_amount, paid_amount, amount_due, refund_due, status } = order
   const row = (label: string, value: Html | string, strong = false) =>
     html`<div ${strong && html`data-strong`}><dt>${label}</dt><dd>${value}</dd></div>`
@@ -200,6 +202,7 @@ function summary({ order, company }: CustomerView): Html {
       ${row('Order date', dayOf(order.order_date, company))} ${row('Customer', order.customer_name)}
       ${row('Total', formatMoney(total_amount), true)} ${row('Paid', formatMoney(paid_amount))}
       ${amount_due > 0 && row('Balance due', formatMoney(amount_due), true)}
+      ${amount_due > 0 && due !== null && row('Due date', due)}
       ${refund_due > 0 && row(refundTitle(status), formatMoney(refund_due), true)}
     </dl>
   </section>`
