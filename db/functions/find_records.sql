@@ -25,6 +25,8 @@ declare
   v_found integer := 0;
   v_rows integer;
   v_ids uuid[];
+  v_kinds text[];
+  v_starts text[];
 begin
   perform kernel.require_organization(p_org_id);
   if cardinality(v_words) = 0 then
@@ -65,7 +67,27 @@ begin
         and (k.kind <> 'location' or v_locations is null or s.record_id = any (v_locations))
       order by s.rank, s.words, s.record_id limit p_limit * 4) w;
 
+  -- Of several words mostly each begins a word of the same name, after the one that comes first in it: that is a range
+  -- of the index, too. Only where this finds little, words of different fields of a record are brought together.
   if cardinality(v_words) > 1 then
+    v_starts := array(
+      select '(^|[^[:alnum:]])' || regexp_replace(word, '([^[:alnum:]])', '\\\1', 'g') from unnest(v_words) as word);
+    select coalesce(array_agg(m.kind), '{}'), coalesce(array_agg(m.record_id), '{}') into v_kinds, v_ids
+    from (
+      select k.kind, s.record_id
+      from unnest(v_named) as k (kind)
+      cross join lateral (
+        select i.record_id
+        from unnest(v_words) as v (word)
+        cross join lateral (
+          select i.record_id, i.words from search_words i
+          where i.org_id = p_org_id and i.kind = k.kind and i.rank = any ('{0,1}') and i.words >= v.word and i.words < v.word || chr(1114111)
+            and (k.kind <> 'location' or v_locations is null or i.record_id = any (v_locations))
+          limit 2000) i
+        where position(v_words[1] in i.words) > 0 and position(v_words[2] in i.words) > 0
+          and i.words collate "default" ~ all (v_starts)
+        limit p_limit) s) m;
+    return query select f.kind, f.id, 2 from unnest(v_kinds, v_ids) as f (kind, id);
     return query
       select k.kind, m.record_id, 2
       from unnest(v_named) as k (kind)
@@ -78,7 +100,13 @@ begin
             and (k.kind <> 'location' or v_locations is null or i.record_id = any (v_locations))
           limit 2000) s
         group by s.record_id having count(distinct v.word) = cardinality(v_words)
-        limit p_limit) m;
+        limit p_limit) m
+      where cardinality(array_positions(v_kinds, k.kind)) < p_limit
+        and not exists (
+          select from unnest(v_words) as v (word)
+          where not exists (
+            select from search_words i
+            where i.org_id = p_org_id and i.kind = k.kind and i.rank = any ('{0,1}') and i.words >= v.word and i.words < v.word || chr(1114111)));
   end if;
 
   -- Inside of names: of the first five hundred of the kinds of which there are few, and of the first three hundred

@@ -62,12 +62,18 @@ function best(hits: readonly Hit[]): Hit[] {
   return shown.toSorted((one, other) => searchKinds.indexOf(one.kind) - searchKinds.indexOf(other.kind))
 }
 
+/** A text as names are compared (app.fold). Small letters of ASCII are the same there, which need not be asked. */
+async function foldedText(tx: Tx, text: string): Promise<string> {
+  if (/^[\x20-\x7e]*$/.test(text)) return text
+  return (await tx.one(sql<{ folded: string }>`select app.fold(${text}) as folded`)).folded
+}
+
 /**
  * The text with words that no record has replaced by similar ones that some have; a single word also by others than
  * itself.
  */
 async function similarTexts(tx: Tx, actor: Actor, text: string): Promise<string[]> {
-  const { folded } = await tx.one(sql<{ folded: string }>`select app.fold(${text}) as folded`)
+  const folded = await foldedText(tx, text)
   const words = folded.split(' ').slice(0, wordsMost)
   const doubtful = [...new Set(words)].filter((word) => {
     const letters = [...word].length

@@ -72,6 +72,10 @@ describe('names', () => {
     ['bever', ['category: Beverages']],
     ['traders tokyo', ['supplier: Tokyo Traders']],
     ['nagase', ['supplier: Tokyo Traders']],
+    // Words of different fields of one record, and of one field in another order.
+    ['nagase traders', ['supplier: Tokyo Traders']],
+    ['nagase yoshi', ['supplier: Tokyo Traders']],
+    ['okyo nagase', []],
     ['tokyo.exam', ['supplier: Tokyo Traders']],
     ['cold', ['location: Cold store']],
     ['%', []],
