@@ -1,7 +1,8 @@
 -- Leaves an outbox row when a product becomes low, out of stock or short for customers' orders, in the transaction that
 -- made it so. The row of its totals is locked, so of any number of postings one crosses the minimum, and none crosses
 -- it again before stock has risen. A posting that crosses nothing doesn't call this function. What an import or its
--- undo does to many products is counted in app.quiet and told as one; the story of a sample company tells nothing.
+-- undo does to many products is counted in app.quiet and told as one; the story of a sample company tells nothing. By
+-- the transaction the server finds the movement that took the last units (notifications/last-units.ts).
 create or replace function app.note_low_stock() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -20,7 +21,8 @@ begin
   if becomes_low then
     insert into outbox (org_id, kind, payload)
     values (new.org_id, 'notifications', jsonb_build_object('found', 'low_stock', 'cause', gen_random_uuid(), 'product_id', new.product_id,
-      'is_out', new.is_out, 'on_hand', new.on_hand, 'minimum', new.minimum, 'happened_at', clock_timestamp()));
+      'is_out', new.is_out, 'on_hand', new.on_hand, 'minimum', new.minimum, 'happened_at', clock_timestamp(),
+      'transaction', pg_current_xact_id()::text));
   end if;
   if new.backordered > 0 and old.backordered = 0 then
     insert into outbox (org_id, kind, payload)

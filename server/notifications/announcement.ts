@@ -16,6 +16,8 @@ export type Announcement = Readonly<{
   comment_id: string | null
   user_id: string | null
   actor_name: string | null
+  /** Members limited to locations aren't told who did it, because they may not see where. */
+  hides_actor_from_limited?: true
   to: readonly string[] | null
   happened_at: string
 }>

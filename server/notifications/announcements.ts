@@ -3,6 +3,7 @@ import { lockCommentText } from './comment-text.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import type { Announcement } from './announcement.ts'
+import { lastUnits } from './last-units.ts'
 import type { FoundLowLocation, FoundLowStock, FoundShort, NotificationPayload } from './payloads.ts'
 import { dayText, sentences, shortName } from './sentences.ts'
 import { statusAnnouncement } from './status-announcements.ts'
@@ -59,15 +60,18 @@ async function lowStock(tx: Tx, org_id: string, found: FoundLowStock): Promise<A
   const { cause, happened_at, product_id, is_out, on_hand, minimum } = found
   const product = await productOf(tx, org_id, product_id)
   if (!product) return null
-  const figures = is_out ? [] : [`${formatQuantity(on_hand)} on hand, minimum ${formatQuantity(minimum)}`]
+  const last = is_out ? await lastUnits(tx, org_id, found) : undefined
+  const inStock = `${formatQuantity(on_hand)} on hand, minimum ${formatQuantity(minimum)}`
   const subject = { kind: 'product' as const, id: product_id }
   return {
     ...byTheServer,
+    ...(last && { user_id: last.user_id, actor_name: last.user_reference, hides_actor_from_limited: true }),
     kind: is_out ? 'out_of_stock' : 'low_stock',
     cause,
     title: `${is_out ? 'Out of stock' : 'Low stock'}: ${shortName(product.name)}`,
     body: sentences([
-      ...figures,
+      ...(is_out ? [] : [inStock]),
+      ...(last ? [last.text] : []),
       ...(product.backordered > 0 ? [`${formatQuantity(product.backordered)} backordered`] : []),
       ...incomingText(product),
     ]),

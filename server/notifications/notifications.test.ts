@@ -61,7 +61,9 @@ describe('low stock', () => {
     const { me, product } = await stocked(app)
     const { id, name } = await product(3)
     await together(times(16, () => () => take(me, id, 1)))
-    expect(await told(me)).toMatchObject([{ kind: 'out_of_stock', title: `Out of stock: ${name}`, body: null }])
+    expect(await told(me)).toMatchObject([
+      { kind: 'out_of_stock', title: `Out of stock: ${name}`, body: 'Last unit removed: Customer Order.' },
+    ])
   })
 
   test('a minimum that is raised above what there is makes a product low', async () => {

@@ -44,7 +44,7 @@ export async function notifyMembers(
     .filter(({ member, channels }) => member.is_confirmed && channels.includes('mail'))
     .flatMap((row) => {
       const id = written.get(`${row.member.user_id} ${row.announcement.cause}`)
-      return id === undefined ? [] : [{ ...row, id, actor_name: actorName(members, row.announcement) }]
+      return id === undefined ? [] : [{ ...row, id, actor_name: actorFor(row, members).name }]
     })
   if (canMail) await queueMails(tx, org_id, mailed)
   return written.size
@@ -87,8 +87,8 @@ async function write(
     cause: announcement.cause,
     title: announcement.title,
     body: member.location_ids === null ? announcement.body : announcement.limited_body,
-    actor_id: announcement.user_id,
-    actor_name: actorName(members, announcement),
+    actor_id: actorFor({ member, announcement }, members).id,
+    actor_name: actorFor({ member, announcement }, members).name,
     comment_id: announcement.comment_id,
     seen_kind: seenThrough(announcement).kind,
     seen_id: seenThrough(announcement).id,
@@ -141,6 +141,12 @@ type PushTold = Readonly<{
   subject_kind: Announcement['subject']['kind']
   subject_id: string | null
 }>
+
+/** Who did it, as far as the member who is told may know. */
+function actorFor({ member, announcement }: Pick<Row, 'member' | 'announcement'>, members: readonly NotifiedMember[]) {
+  if (announcement.hides_actor_from_limited && member.location_ids !== null) return { id: null, name: null }
+  return { id: announcement.user_id, name: actorName(members, announcement) }
+}
 
 /** The name that a member has now; a program's key, or someone who has left, under what they were called then. */
 function actorName(members: readonly NotifiedMember[], { user_id, actor_name }: Announcement): string | null {

@@ -17,7 +17,15 @@ export type NotificationPayload =
  * write_movements).
  */
 export type FoundLowStock = Happened &
-  Readonly<{ found: 'low_stock'; product_id: string; is_out: boolean; on_hand: number; minimum: number }>
+  Readonly<{
+    found: 'low_stock'
+    product_id: string
+    is_out: boolean
+    on_hand: number
+    minimum: number
+    /** The transaction that made it so; missing in rows written before it was noted. */
+    transaction?: string
+  }>
 export type FoundLowLocation = Happened &
   Readonly<{ found: 'low_location'; product_id: string; location_id: string; on_hand: number; minimum: number }>
 export type FoundShort = Happened &
