@@ -101,7 +101,7 @@ test('importing the same workbook twice changes nothing; new prices are listed, 
 
   await chooseAnother(page, first)
   await expect(page.getByText('Everything in this file is already imported.')).toBeVisible()
-  await expect(page.getByText(/already imported on .* from company\.xlsx/)).toBeVisible()
+  await expect(page.getByText(/already imported \(.*company\.xlsx\)/)).toBeVisible()
   await expect(figure(page, 'Products')).toContainText(`${first.products.length} unchanged`)
   await expect(figure(page, 'Problems')).toContainText('nothing to import')
   await expect(confirm(page)).toBeDisabled()

@@ -324,14 +324,14 @@ test("on a phone: expired units and units at other locations aren't filled in, a
   }
   await accessible(page, '[role=dialog]')
   await visit(page, `/products/${tea.id}`)
-  await expect(main(page).getByText('2 of 2 available units have expired: no customer gets them.')).toBeVisible()
+  await expect(main(page).getByText('2 of 2 available units have expired and can’t be sold.')).toBeVisible()
   await expect(main(page).getByRole('row', { name: 'Lot A' })).toContainText(/Expired 1 Jan 2020.*2/)
   await expect(main(page).getByText('0 to promise')).toBeVisible()
   await main(page)
     .getByRole('button', { name: /^2 available of .*: explain/i })
     .first()
     .click()
-  await expect(dialog(page).getByText('2 of them have expired: no customer gets them.')).toBeVisible()
+  await expect(dialog(page).getByText('2 of them have expired and can’t be sold.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   // A new order is promised what it could get.

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { lockEmptyLocation } from '../../ledger/locations.ts'
-import { closingWording, explainRefusals } from '../stock/explain-refusals.ts'
+import { closingWordings, explainRefusals } from '../stock/explain-refusals.ts'
 
 /**
  * Makes sure, until the transaction ends, that a location may be closed. Refuses, in this order and in words:
@@ -9,5 +9,5 @@ import { closingWording, explainRefusals } from '../stock/explain-refusals.ts'
  * location_has_open_documents (open_documents, pending_transactions, incoming).
  */
 export function lockToClose(tx: Tx, actor: Actor, id: string, closing: 'delete' | 'deactivate'): Promise<void> {
-  return explainRefusals(lockEmptyLocation(tx, actor, id), closingWording(closing))
+  return explainRefusals(lockEmptyLocation(tx, actor, id), closingWordings[closing])
 }

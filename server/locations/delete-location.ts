@@ -3,7 +3,7 @@ import { implement } from '../platform/endpoint.ts'
 import { locationProblem, removeUntouchedLevels } from '../../ledger/locations.ts'
 import { sql } from '../platform/sql.ts'
 import { openDocuments } from '../stock/open-documents.ts'
-import { closingWording, explainedRefusal } from '../stock/explain-refusals.ts'
+import { closingWordings, explainedRefusal } from '../stock/explain-refusals.ts'
 import { lockToClose } from './close-location.ts'
 
 /**
@@ -24,7 +24,7 @@ export const readLocationDeletionQuery = implement(readLocationDeletion, async (
     openDocuments(tx, actor, { location_id: id }),
   ])
   if (!problem) return { refusal: null, documents }
-  const refusal = explainedRefusal(problem.code, problem.detail, closingWording('delete'))
+  const refusal = explainedRefusal(problem.code, problem.detail, closingWordings.delete)
   if (refusal.code === 'not_found') throw refusal
   return { refusal: refusal.body().error, documents }
 })

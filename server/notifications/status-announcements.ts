@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../contract/quantity.ts'
+import { counted } from '../../contract/counted-nouns.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import type { Announcement } from './announcement.ts'
@@ -93,7 +93,7 @@ const read: Record<Found['document'], (tx: Tx, org_id: string, id: string) => Pr
     const { shipment_no, order_number, customer_name, units } = shipment
     return {
       number: `Shipment ${shipment_no} of ${order_number}`,
-      about: [`${unitsText(units)} to ${shortName(customer_name)}`],
+      about: [`${counted(units, 'unit')} to ${shortName(customer_name)}`],
     }
   },
   async receipt(tx, org_id, id) {
@@ -105,7 +105,10 @@ const read: Record<Found['document'], (tx: Tx, org_id: string, id: string) => Pr
       where r.org_id = ${org_id} and r.id = ${id}`)
     if (!receipt) return undefined
     const { order_number, supplier_name, units } = receipt
-    return { number: `Delivery of ${order_number}`, about: [`${unitsText(units)} from ${shortName(supplier_name)}`] }
+    return {
+      number: `Delivery of ${order_number}`,
+      about: [`${counted(units, 'unit')} from ${shortName(supplier_name)}`],
+    }
   },
   async return(tx, org_id, id) {
     const found = await tx.maybe(sql<{ order_number: string; customer_name: string; units: number }>`
@@ -117,7 +120,10 @@ const read: Record<Found['document'], (tx: Tx, org_id: string, id: string) => Pr
       group by o.order_number, o.customer_name`)
     if (!found) return undefined
     const { order_number, customer_name, units } = found
-    return { number: `Return of ${order_number}`, about: [`${unitsText(units)} from ${shortName(customer_name)}`] }
+    return {
+      number: `Return of ${order_number}`,
+      about: [`${counted(units, 'unit')} from ${shortName(customer_name)}`],
+    }
   },
   async transfer(tx, org_id, id) {
     const found = await tx.maybe(sql<{ product_name: string; from_name: string; to_name: string; quantity: number }>`
@@ -131,11 +137,7 @@ const read: Record<Found['document'], (tx: Tx, org_id: string, id: string) => Pr
     const { product_name, from_name, to_name, quantity } = found
     return {
       number: `Transfer of ${shortName(product_name)}`,
-      about: [`${unitsText(quantity)} from ${shortName(from_name)} to ${shortName(to_name)}`],
+      about: [`${counted(quantity, 'unit')} from ${shortName(from_name)} to ${shortName(to_name)}`],
     }
   },
-}
-
-function unitsText(units: number): string {
-  return `${formatQuantity(units)} ${units === 1 ? 'unit' : 'units'}`
 }

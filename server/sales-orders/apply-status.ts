@@ -1,4 +1,5 @@
-import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.ts'
+import { byCount } from '../../contract/counted-nouns.ts'
+import { exactUnits, quantityOf } from '../../contract/quantity.ts'
 import { isOpenSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
@@ -62,7 +63,10 @@ function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipme
     refuse(
       'takes_goods_back',
       { units: coming },
-      `${formatQuantity(coming)} ${coming === 1 ? 'unit' : 'units'} marked as shipped would return to stock.`,
+      byCount(coming, {
+        one: '{count} unit marked as shipped would return to stock.',
+        other: '{count} units marked as shipped would return to stock.',
+      }),
     )
   }
   let left = 0n

@@ -1,4 +1,5 @@
-import { exactUnits, formatQuantity } from '../../contract/quantity.ts'
+import { byCount } from '../../contract/counted-nouns.ts'
+import { exactUnits } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -7,7 +8,14 @@ import type { ShippedItem } from './read-shipments.ts'
 
 /** Why goods cannot come back: they did, in a return. */
 export const returnedAlready = (line: Pick<StoredLine, 'returned_quantity' | 'product_name'>) =>
-  `${formatQuantity(line.returned_quantity)} of ${line.product_name} ${line.returned_quantity === 1 ? 'was' : 'were'} already returned. Undo the return first.`
+  byCount(
+    line.returned_quantity,
+    {
+      one: '{count} of {product} was already returned. Undo the return first.',
+      other: '{count} of {product} were already returned. Undo the return first.',
+    },
+    { product: line.product_name },
+  )
 
 /**
  * Goods that came back in a return cannot come back once more. Refuses line_has_returns {line_id, product, returned}.

@@ -1,3 +1,4 @@
+import { byCount } from '../../contract/counted-nouns.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
@@ -108,9 +109,15 @@ function shortage(short: readonly { detail: RefusalDetails }[]): string {
   const number = (value: unknown) => formatQuantity(Number(value))
   const where = typeof first['location'] === 'string' ? ` at ${first['location']}` : ''
   const expired = Number(first['expired'] ?? 0)
-  const over = expired > 0 ? ` ${number(expired)} more ${expired === 1 ? 'has' : 'have'} expired.` : ''
+  const over =
+    expired > 0 ? byCount(expired, { one: ' {count} more has expired.', other: ' {count} more have expired.' }) : ''
   const more =
-    short.length > 1 ? `, and ${short.length - 1} more ${short.length === 2 ? 'item is' : 'items are'} short` : ''
+    short.length > 1
+      ? byCount(short.length - 1, {
+          one: ', and {count} more item is short',
+          other: ', and {count} more items are short',
+        })
+      : ''
   return `Only ${number(first['available'])} of ${String(first['product'])} available${where}, ${number(first['asked'])} needed${more}.${over}`
 }
 

@@ -1,3 +1,4 @@
+import { byCount, counted } from '../../contract/counted-nouns.ts'
 import { cannotRemove } from '../../contract/cannot-remove.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
@@ -129,7 +130,11 @@ export const undoWording: Wording = {
       const kept = keptThere(details)
       if (kept.length > 0) return `Can’t undo: ${goods} can be removed${at}. ${kept.join(', ')}.`
       const state = details['account'] === 'held' ? 'on hold' : 'available'
-      return `Can’t undo: ${goods} ${Number(available ?? 0) === 1 ? 'is' : 'are'} still ${state}${at}.`
+      return byCount(
+        Number(available ?? 0),
+        { one: 'Can’t undo: {goods} is still {state}{at}.', other: 'Can’t undo: {goods} are still {state}{at}.' },
+        { goods, state, at },
+      )
     },
   },
 }
@@ -137,53 +142,77 @@ export const undoWording: Wording = {
 /** What keeps units at the location: `3 are reserved`, `1 is on hold`. */
 function keptThere({ account, reserved, held }: RefusalDetails): string[] {
   if (account === 'held') return []
+  const [reservedUnits, heldUnits] = [Number(reserved ?? 0), Number(held ?? 0)]
   return [
-    [reserved, 'reserved'],
-    [held, 'on hold'],
-  ].flatMap(([count, state]) =>
-    Number(count ?? 0) > 0 ? [`${number(count)} ${Number(count) === 1 ? 'is' : 'are'} ${state}`] : [],
-  )
+    ...(reservedUnits > 0
+      ? [byCount(reservedUnits, { one: '{count} is reserved', other: '{count} are reserved' })]
+      : []),
+    ...(heldUnits > 0 ? [byCount(heldUnits, { one: '{count} is on hold', other: '{count} are on hold' })] : []),
+  ]
 }
 
 /** Why one product of an import stays when the import is undone, beside its name. */
 export function leftoverSentence(code: string, details: RefusalDetails): string {
   const { asked, available, location } = details
   if (typeof asked === 'number' && typeof available === 'number')
-    return `${number(asked)} must be removed, but only ${number(available)} ${available === 1 ? 'is' : 'are'} available${where(details)}`
+    return byCount(
+      available,
+      {
+        one: '{asked} must be removed, but only {count} is available{where}',
+        other: '{asked} must be removed, but only {count} are available{where}',
+      },
+      { asked: number(asked), where: where(details) },
+    )
   if (code === 'product_archived') return 'The product is archived'
   if (code === 'location_not_active')
     return `The location${typeof location === 'string' ? ` ${location}` : ''} isn’t active`
   return 'Its stock changes can’t be undone'
 }
 
-/** Why a location cannot be deleted or switched off. */
-export function closingWording(closing: 'delete' | 'deactivate'): Wording {
-  return {
+/** Why a location can’t be deleted or deactivated. */
+export const closingWordings: Readonly<Record<'delete' | 'deactivate', Wording>> = {
+  delete: {
     fields: null,
     sentences: {
-      location_is_default: () => `Can’t ${closing} the default location`,
+      location_is_default: () => 'Can’t delete the default location',
       location_not_empty: (details) =>
-        `Can’t ${closing} a location that has stock: ${listed(details, goodsNames)}. Move it to another location first`,
+        `Can’t delete a location that has stock: ${stockLeft(details)}. Move it to another location first`,
       location_has_open_documents: (details) =>
-        `Can’t ${closing} a location with open documents: ${listed(details, openNames)}. Complete or cancel them first`,
+        `Can’t delete a location with open documents: ${openLeft(details)}. Complete or cancel them first`,
     },
-  }
+  },
+  deactivate: {
+    fields: null,
+    sentences: {
+      location_is_default: () => 'Can’t deactivate the default location',
+      location_not_empty: (details) =>
+        `Can’t deactivate a location that has stock: ${stockLeft(details)}. Move it to another location first`,
+      location_has_open_documents: (details) =>
+        `Can’t deactivate a location with open documents: ${openLeft(details)}. Complete or cancel them first`,
+    },
+  },
 }
 
-const goodsNames = { available: 'available', reserved: 'reserved', held: 'on hold', in_transit: 'in transit' }
-const openNames = {
-  open_documents: ['open document', 'open documents'],
-  pending_transactions: ['pending transaction', 'pending transactions'],
-  incoming: 'units incoming',
-} as const
+/** `12 available, 3 reserved`: what a location still holds. */
+function stockLeft({ available, reserved, held, in_transit }: RefusalDetails): string {
+  return listed([
+    [available, (count) => `${count} available`],
+    [reserved, (count) => `${count} reserved`],
+    [held, (count) => `${count} on hold`],
+    [in_transit, (count) => `${count} in transit`],
+  ])
+}
 
-/** `12 available, 3 reserved`: what there is any of. A pair of names is for one and for many. */
-function listed(details: RefusalDetails, names: Readonly<Record<string, string | readonly [string, string]>>): string {
-  return Object.entries(names)
-    .flatMap(([key, name]) => {
-      const count = Number(details[key] ?? 0)
-      if (count <= 0) return []
-      return [`${number(count)} ${typeof name === 'string' ? name : name[count === 1 ? 0 : 1]}`]
-    })
-    .join(', ')
+/** `1 open document, 12 units incoming`: what is still open at a location. */
+function openLeft({ open_documents, pending_transactions, incoming }: RefusalDetails): string {
+  return listed([
+    [open_documents, () => counted(Number(open_documents), 'open document')],
+    [pending_transactions, () => counted(Number(pending_transactions), 'pending transaction')],
+    [incoming, (count) => `${count} units incoming`],
+  ])
+}
+
+/** The texts of the counts that are not zero. */
+function listed(parts: readonly (readonly [count: unknown, text: (count: string) => string])[]): string {
+  return parts.flatMap(([count, text]) => (Number(count ?? 0) > 0 ? [text(number(count))] : [])).join(', ')
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import type { ApiKey } from '../../contract/api-keys.ts'
 
 export type KeyPermission = ApiKey['permissions'][number]
@@ -34,5 +35,5 @@ export function describePermissions(permissions: readonly KeyPermission[]): stri
   const has = new Set(permissions)
   if (all.every((one) => has.has(one))) return 'Full access'
   if (permissions.length === allReads.length && allReads.every((one) => has.has(one))) return 'Read only'
-  return permissions.length === 1 ? '1 permission' : `${permissions.length} permissions`
+  return counted(permissions.length, 'permission')
 }

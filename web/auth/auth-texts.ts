@@ -1,3 +1,4 @@
+import { byCount } from '../../contract/counted-nouns.ts'
 import { isEmailAddress } from '../../contract/email-address.ts'
 
 export type AuthMode = 'sign-in' | 'sign-up'
@@ -91,8 +92,11 @@ export function mailFailureText(error: AuthFailure): string {
   const seconds = error.code === 'over_email_send_rate_limit' && /after (\d+) seconds/.exec(error.message)?.[1]
   if (!seconds) return failureText('sign-in', error)
   const minutes = Math.ceil(Number(seconds) / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return `An email was requested for this address a short while ago. Check your inbox, or try again in ${wait}.`
+  return byCount(minutes, {
+    one: 'An email was requested for this address a short while ago. Check your inbox, or try again in a minute.',
+    other:
+      'An email was requested for this address a short while ago. Check your inbox, or try again in {count} minutes.',
+  })
 }
 
 /** The sentence for a refused code of a mail. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCategory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { counted, nounFor } from '../../contract/counted-nouns.ts'
 import { type Category, listCategories } from '../../contract/categories.ts'
 import type { Column } from '../kit/columns.ts'
 import { DeleteButton } from '../kit/delete-button.tsx'
@@ -123,7 +124,7 @@ function CategoryCard({ category, onDelete }: { category: Category; onDelete?: (
 
 /** How many products a category has; the number leads to them. */
 function ProductCount({ category: { id, product_count }, words = false }: { category: Category; words?: boolean }) {
-  const unit = product_count === 1 ? 'product' : 'products'
+  const unit = nounFor(product_count, 'product')
   const text = words ? (
     <>
       <Quantity value={product_count} /> {unit}
@@ -133,7 +134,7 @@ function ProductCount({ category: { id, product_count }, words = false }: { cate
   )
   if (product_count === 0) return <span className={classes['count']}>{text}</span>
   return (
-    <Link to={`/products?category=${id}`} className={classes['count']} aria-label={`${product_count} ${unit}`}>
+    <Link to={`/products?category=${id}`} className={classes['count']} aria-label={counted(product_count, 'product')}>
       {text}
     </Link>
   )

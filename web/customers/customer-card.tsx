@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMessage, IconPencil } from '@tabler/icons-react'
+import { counted } from '../../contract/counted-nouns.ts'
 import { type Customer, readCustomer, updateCustomer } from '../../contract/customers.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { paymentTermsText } from '../../contract/papers.ts'
@@ -24,7 +25,7 @@ import classes from './customer-card.module.css'
 
 /** "3 orders, $282.00 total": cancelled ones left out. */
 export function ordersText({ orders, total_amount }: Pick<Customer, 'orders' | 'total_amount'>): string {
-  return `${orders} ${orders === 1 ? 'order' : 'orders'}, ${formatMoney(total_amount)} total`
+  return `${counted(orders, 'order')}, ${formatMoney(total_amount)} total`
 }
 
 /** One customer above their orders: how to reach them, what they ordered so far, and the way to correct it. */

@@ -1,3 +1,4 @@
+import { counted, nounFor } from '../../contract/counted-nouns.ts'
 import type { Activity } from '../../contract/dashboard.ts'
 import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 
@@ -27,7 +28,7 @@ export function activityText(activity: Activity): { title: string; detail: strin
 
 function recordDetail({ records, name, fields }: Activity): string {
   const others = `${formatQuantity(records - 1)}${records >= mostRecords ? '+' : ''} more`
-  const what = records === 1 ? name : name === null ? `${formatQuantity(records)} records` : `${name} and ${others}`
+  const what = records === 1 ? name : name === null ? counted(records, 'record') : `${name} and ${others}`
   return [what, fields.map(changeText).join(', ')].filter(Boolean).join(': ')
 }
 
@@ -78,18 +79,17 @@ function stockDetail(activity: Activity): string {
 
 function importDetail(activity: Activity): string {
   const { units } = activity
-  return [countOf(activity), units === null ? '' : `${formatChange(units)} ${units === 1 ? 'unit' : 'units'}`]
+  return [countOf(activity), units === null ? '' : `${formatChange(units)} ${nounFor(units, 'unit')}`]
     .filter(Boolean)
     .join(', ')
 }
 
 function countOf({ records }: Activity): string {
-  return `${formatQuantity(records)} ${records === 1 ? 'product' : 'products'}`
+  return counted(records, 'product')
 }
 
 function unitsOf(amount: number): string {
-  const size = Math.abs(amount)
-  return `${formatQuantity(size)} ${size === 1 ? 'unit' : 'units'}`
+  return counted(Math.abs(amount), 'unit')
 }
 
 function spaced(word: string): string {

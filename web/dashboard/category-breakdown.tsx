@@ -1,3 +1,4 @@
+import { nounFor } from '../../contract/counted-nouns.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
@@ -56,7 +57,7 @@ export function CategoryBreakdown({ breakdown, total }: { breakdown: Dashboard['
               {formatQuantity(total)}
             </text>
             <text x={100} y={118} className={classes['unit']} aria-hidden>
-              {total === 1 ? 'product' : 'products'}
+              {nounFor(total, 'product')}
             </text>
           </svg>
           <ul className={classes['legend']}>

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { counted } from '../../contract/counted-nouns.ts'
 import { readDashboard, type Dashboard } from '../../contract/dashboard.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
@@ -105,7 +106,7 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
       <StatTile
         label="Total Products"
         value={formatQuantity(products)}
-        note={`${formatQuantity(categories)} ${categories === 1 ? 'category' : 'categories'}`}
+        note={counted(categories, 'category')}
         to="/products"
       />
       <StatTile
@@ -155,7 +156,7 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
       <StatTile
         label="Items to Receive"
         value={formatQuantity(receiving.to_receive)}
-        note={`from ${formatQuantity(receiving.suppliers)} ${receiving.suppliers === 1 ? 'supplier' : 'suppliers'}`}
+        note={`from ${counted(receiving.suppliers, 'supplier')}`}
         to="/receiving"
       />
     </div>

@@ -1,3 +1,4 @@
+import { byCount, counted } from '../../contract/counted-nouns.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
@@ -35,8 +36,8 @@ function toReceive({ receiving: { orders, to_receive, late } }: ToDoFigures): To
     tone: late > 0 ? 'red' : 'amber',
     title:
       late > 0
-        ? `${counted(late, 'delivery is', 'deliveries are')} overdue`
-        : `${counted(orders, 'delivery', 'deliveries')} expected`,
+        ? byCount(late, { one: '{count} delivery is overdue', other: '{count} deliveries are overdue' })
+        : `${counted(orders, 'delivery')} expected`,
     detail: late > 0 ? `${counted(orders, 'open order')}, ${items}` : items,
     action: 'Receive',
     to: '/receiving',
@@ -52,7 +53,10 @@ function toShip({ sales_orders: { to_ship, partly_ready, waiting } }: ToDoFigure
     return {
       kind: 'wait',
       tone: 'gray',
-      title: `${counted(waiting, 'order is', 'orders are')} waiting for stock`,
+      title: byCount(waiting, {
+        one: '{count} order is waiting for stock',
+        other: '{count} orders are waiting for stock',
+      }),
       detail: 'Nothing in them can ship yet',
       action: 'View',
       to: '/sales-orders?status=pending',
@@ -80,8 +84,8 @@ function toReorder({ low, out }: ToDoFigures): ToDo | null {
     tone: out > 0 ? 'red' : 'amber',
     title:
       out > 0
-        ? `${counted(out, 'product is', 'products are')} out of stock`
-        : `${counted(low, 'product is', 'products are')} low`,
+        ? byCount(out, { one: '{count} product is out of stock', other: '{count} products are out of stock' })
+        : byCount(low, { one: '{count} product is low', other: '{count} products are low' }),
     detail:
       out === 0
         ? 'At or below minimum'
@@ -107,8 +111,4 @@ function toPlace({ purchase_orders: { draft } }: ToDoFigures): ToDo | null {
     needs: 'orders.read',
     list: '/purchase-orders?status=draft',
   }
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${formatQuantity(count)} ${count === 1 ? one : many}`
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import { type ImportFile, listImportFileChanges } from '../../contract/imports.ts'
 import type { ImportChange, ImportFieldChange } from '../../contract/import-preview.ts'
 import { importFieldLabels } from '../../contract/import-fields.ts'
@@ -10,7 +11,6 @@ import { call } from '../kit/api.ts'
 import { toastFailed } from '../kit/toast.tsx'
 import { ColorLabel } from '../ui/color-label.tsx'
 import { Link } from '../ui/link.tsx'
-import { counted } from './import-text.ts'
 import classes from './imports.module.css'
 
 const shownAtFirst = 10

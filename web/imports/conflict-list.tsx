@@ -1,5 +1,5 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import type { ImportProblem } from '../../contract/import-preview.ts'
-import { counted } from './import-text.ts'
 import classes from './imports.module.css'
 
 const shownAtMost = 10
@@ -18,9 +18,7 @@ export function ConflictList({ conflicts }: { conflicts: readonly ImportProblem[
           </li>
         ))}
       </ul>
-      {conflicts.length > shownAtMost && (
-        <p>and {counted(conflicts.length - shownAtMost, 'other change', 'other changes')}</p>
-      )}
+      {conflicts.length > shownAtMost && <p>and {counted(conflicts.length - shownAtMost, 'other change')}</p>}
       <p>The preview below is up to date. Review it and confirm again.</p>
     </>
   )

@@ -1,12 +1,13 @@
 import { Checkbox } from '@mantine/core'
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { byCount, counted } from '../../contract/counted-nouns.ts'
 import type { ImportFile } from '../../contract/imports.ts'
 import type { ImportPreview as Preview } from '../../contract/import-preview.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { Moment } from '../ui/moment.tsx'
+import { absoluteTime } from '../ui/time-text.ts'
 import { ChangesToMake } from './changes-to-make.tsx'
-import { categoriesNote, counted, locationsNote, productsNote, suppliersNote, transactionsNote } from './import-text.ts'
+import { categoriesNote, locationsNote, productsNote, suppliersNote, transactionsNote } from './import-text.ts'
 import classes from './imports.module.css'
 import { NewNames } from './new-names.tsx'
 import { ProblemList } from './problem-list.tsx'
@@ -82,10 +83,15 @@ function Figures({ preview: { counts, problem_count, problems, changes_nothing }
 function ImportedBefore({ preview: { imported_before } }: { preview: Preview }) {
   return imported_before.map(({ import_id, file_name, created_at, rows }) => (
     <Notice key={import_id}>
-      {counted(rows, 'transaction')} of this file {rows === 1 ? 'was' : 'were'} already imported on{' '}
-      <Moment at={created_at} as="absolute" />
-      {file_name === null ? '' : ` from ${file_name}`} and {rows === 1 ? 'is' : 'are'} skipped, so nothing is counted
-      twice.
+      {byCount(
+        rows,
+        {
+          one: '{count} transaction in this file was already imported ({source}). It’s skipped, so nothing is counted twice.',
+          other:
+            '{count} transactions in this file were already imported ({source}). They’re skipped, so nothing is counted twice.',
+        },
+        { source: [absoluteTime(created_at), file_name].filter(Boolean).join(', ') },
+      )}
     </Notice>
   ))
 }

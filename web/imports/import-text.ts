@@ -1,11 +1,7 @@
+import { byCount, counted } from '../../contract/counted-nouns.ts'
 import type { ImportCounts } from '../../contract/import-preview.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
-
-/** `1 product`, `1,234 products`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${formatQuantity(count)} ${count === 1 ? one : many}`
-}
 
 /** A file's size as people say it. */
 export function sizeText(bytes: number): string {
@@ -73,7 +69,7 @@ export function importSummary(counts: ImportCounts): string {
   const changed = products.updated + categories.updated + suppliers.updated + locations.updated
   return dotted(
     added > 0 && counted(added, 'product'),
-    categories.created > 0 && counted(categories.created, 'category', 'categories'),
+    categories.created > 0 && counted(categories.created, 'category'),
     suppliers.created > 0 && counted(suppliers.created, 'supplier'),
     changed > 0 && `${counted(changed, 'record')} changed`,
     transactions.posted + transactions.drafts > 0 && counted(transactions.posted + transactions.drafts, 'transaction'),
@@ -100,7 +96,8 @@ export function totalLines(counts: ImportCounts): readonly TotalLine[] {
 
 /** What an import brought, as its page says it first. */
 export function resultTitle({ products, transactions }: ImportCounts): string {
-  if (products.rows > 0) return `${counted(products.rows, 'product')} ${products.rows === 1 ? 'is' : 'are'} in Onhand`
+  if (products.rows > 0)
+    return byCount(products.rows, { one: '{count} product is in Onhand', other: '{count} products are in Onhand' })
   const booked = transactions.posted + transactions.drafts
   return booked > 0 ? `${counted(booked, 'transaction')} imported` : 'Import finished'
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import type { ImportedProduct } from '../../contract/import-preview.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Column } from '../kit/columns.ts'
@@ -7,7 +8,6 @@ import { DataTable } from '../kit/data-table.tsx'
 import { Link } from '../ui/link.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Money, Quantity } from '../ui/tabular.tsx'
-import { counted } from './import-text.ts'
 import classes from './imports.module.css'
 
 const shownAtFirst = 10

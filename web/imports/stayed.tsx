@@ -1,8 +1,8 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import type { ImportLeftover } from '../../contract/imports.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import classes from './imports.module.css'
-import { counted } from './import-text.ts'
 import { recordAddress } from './record-address.ts'
 
 /** What an undo had to leave, one by one: what keeps it, with the numbers, and the way there. */

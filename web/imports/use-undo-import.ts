@@ -1,8 +1,8 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import { type ImportRecord, undoImport } from '../../contract/imports.ts'
 import { useCommand } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
-import { counted } from './import-text.ts'
 
 /** Undoes an import after asking. What couldn't be undone is listed on its page. */
 export function useUndoImport() {

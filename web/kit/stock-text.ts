@@ -1,5 +1,6 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import type { StockChange, StockMove } from '../../contract/audit-trail.ts'
-import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.ts'
+import { exactUnits, quantityOf } from '../../contract/quantity.ts'
 
 /**
  * What a posting did, in words: "Reserved 12 units", "Received 36 units of Chai, put 4 units on hold". `of` is what it
@@ -11,7 +12,7 @@ export function stockText(stock: StockChange, of = ''): string {
   const sums = Map.groupBy(moves, (move) => JSON.stringify(verbOf(stock, move)))
   const parts = [...sums].map(([key, those], index) => {
     const [verb = '', rest = ''] = JSON.parse(key) as string[]
-    return `${verb} ${unitsText(sumOf(those))}${index === 0 && of ? ` of ${of}` : ''}${rest && ` ${rest}`}`
+    return `${verb} ${counted(sumOf(those), 'unit')}${index === 0 && of ? ` of ${of}` : ''}${rest && ` ${rest}`}`
   })
   if (parts.length === 0) return 'Stock changed'
   const text = parts.map((part, index) => (index === 0 ? part : lowered(part))).join(', ')
@@ -58,8 +59,4 @@ function verbOf(
 
 function sumOf(moves: readonly StockMove[]): number {
   return quantityOf(moves.reduce((sum, { quantity }) => sum + exactUnits(quantity), 0n))
-}
-
-function unitsText(quantity: number): string {
-  return `${formatQuantity(quantity)} ${quantity === 1 ? 'unit' : 'units'}`
 }

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { byCount } from '../../contract/counted-nouns.ts'
 import { readLedgerCheck } from '../../contract/ledger-checks.ts'
 import { useRead } from '../kit/api.ts'
 import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import classes from './ledger-alert.module.css'
-import { countText } from './words.ts'
 
 /** Tells owners and admins that the ledger does not add up; nothing while it does, and nothing to anyone else. */
 export function LedgerAlert() {
@@ -17,7 +17,12 @@ export function LedgerAlert() {
       <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
       <p className={classes['text']}>
         <strong>The ledger doesn’t add up</strong>
-        <span>{countText(data.broken.length, 'rule does not hold', 'rules do not hold')}. Nothing was repaired.</span>
+        <span>
+          {byCount(data.broken.length, {
+            one: '{count} rule doesn’t hold. Nothing was repaired.',
+            other: '{count} rules don’t hold. Nothing was repaired.',
+          })}
+        </span>
       </p>
       <Button component={Link} to="/settings/ledger" variant="default">
         Review

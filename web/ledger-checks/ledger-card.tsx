@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import { readLedgerCheck, type LedgerCheck } from '../../contract/ledger-checks.ts'
 import { useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
@@ -7,7 +8,7 @@ import { RowSkeletons } from '../kit/skeletons.tsx'
 import { Card } from '../ui/card.tsx'
 import { Moment } from '../ui/moment.tsx'
 import classes from './ledger-card.module.css'
-import { countText, ruleText, stateOf, type LedgerState } from './words.ts'
+import { ruleText, stateOf, type LedgerState } from './words.ts'
 
 const tones = { sound: 'green', broken: 'red', unfinished: 'amber', late: 'amber', unchecked: 'gray' } as const
 const signs = {
@@ -78,11 +79,7 @@ function Details({ state, check }: Readonly<{ state: LedgerState; check: LedgerC
       return (
         <>
           <p>{checked} Broken rules:</p>
-          <Rules
-            rules={check.broken.map(
-              ({ rule, rows }) => `${ruleText(rule)}: ${countText(rows, 'violation', 'violations')}`,
-            )}
-          />
+          <Rules rules={check.broken.map(({ rule, rows }) => `${ruleText(rule)}: ${counted(rows, 'violation')}`)} />
           <p>
             Nothing was repaired automatically. Contact your administrator: on the server,{' '}
             <code>npm run check-ledger -- --rows</code> shows where.

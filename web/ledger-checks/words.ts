@@ -1,5 +1,4 @@
 import type { LedgerCheck } from '../../contract/ledger-checks.ts'
-import { formatQuantity } from '../../contract/quantity.ts'
 
 export type LedgerState = 'sound' | 'broken' | 'unfinished' | 'late' | 'unchecked'
 
@@ -21,8 +20,4 @@ export function stateOf({ checked_at, broken, unfinished }: LedgerCheck, now: nu
 export function ruleText(rule: string): string {
   const words = rule.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-export function countText(count: number, one: string, many: string): string {
-  return `${formatQuantity(count)} ${count === 1 ? one : many}`
 }

@@ -1,14 +1,12 @@
-import { formatQuantity } from '../../contract/quantity.ts'
+import { counted } from '../../contract/counted-nouns.ts'
 import { cancelTransfer, completeTransfer, type Transfer } from '../../contract/location-transfers.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
-import { units } from '../stock/labels.ts'
 import { short } from '../ui/short.ts'
 import { undoTransfer } from '../stock/undo.ts'
 
-const goods = ({ quantity, product_name }: Transfer) =>
-  `${units(quantity, formatQuantity(quantity))} of ${short(product_name)}`
+const goods = ({ quantity, product_name }: Transfer) => `${counted(quantity, 'unit')} of ${short(product_name)}`
 
 /** Books in what is on its way. */
 export function receive(transfer: Transfer): Promise<void> {

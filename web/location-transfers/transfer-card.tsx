@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconPackageImport } from '@tabler/icons-react'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { counted } from '../../contract/counted-nouns.ts'
 import type { Transfer } from '../../contract/location-transfers.ts'
 import { RecordCard } from '../kit/record-card.tsx'
 import { type RowAction, RowActions } from '../kit/row-actions.tsx'
-import { units } from '../stock/labels.ts'
 import { Moment } from '../ui/moment.tsx'
 import classes from './location-transfers.module.css'
 import { receive } from './transfer-actions.ts'
@@ -22,8 +21,7 @@ export function TransferCard({ transfer, actions }: { transfer: Transfer; action
     >
       <div className={classes['card']}>
         <p className={classes['way']}>
-          {units(transfer.quantity, formatQuantity(transfer.quantity))}: {transfer.from_location_name} →{' '}
-          {transfer.to_location_name}
+          {counted(transfer.quantity, 'unit')}: {transfer.from_location_name} → {transfer.to_location_name}
         </p>
         <p className={classes['facts']}>
           <Moment at={transfer.created_at} as="absolute" /> · {reasonText(transfer)}

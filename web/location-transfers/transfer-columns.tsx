@@ -1,7 +1,7 @@
-import { formatQuantity } from '../../contract/quantity.ts'
+import { counted } from '../../contract/counted-nouns.ts'
 import type { Transfer } from '../../contract/location-transfers.ts'
 import type { Column } from '../kit/columns.ts'
-import { transferReasonLabels, transferStatusLabels, transferStatusTones, units } from '../stock/labels.ts'
+import { transferReasonLabels, transferStatusLabels, transferStatusTones } from '../stock/labels.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -22,7 +22,7 @@ export const transferColumns: readonly Column<Transfer>[] = [
   {
     id: 'quantity',
     header: 'Quantity',
-    cell: (row) => units(row.quantity, formatQuantity(row.quantity)),
+    cell: (row) => counted(row.quantity, 'unit'),
     width: 96,
     align: 'right',
   },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { counted } from '../../contract/counted-nouns.ts'
 import { readTransfer, type Transfer } from '../../contract/location-transfers.ts'
 import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
@@ -9,7 +9,7 @@ import { Panel } from '../kit/panel.tsx'
 import { RecordHistory } from '../kit/record-history.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
-import { transferReasonLabels, units } from '../stock/labels.ts'
+import { transferReasonLabels } from '../stock/labels.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import classes from './location-transfers.module.css'
@@ -75,7 +75,7 @@ function facts(transfer: Transfer): [string, React.ReactNode][] {
         to={`/products/${transfer.product_id}`}
       >{`${transfer.product_name} ${transfer.product_sku}`}</Link>,
     ],
-    ['Quantity', units(quantity, formatQuantity(quantity))],
+    ['Quantity', counted(quantity, 'unit')],
     ['From', from_location_name],
     ['To', to_location_name],
     ['Status', <TransferStatusBadge key="status" status={status} />],

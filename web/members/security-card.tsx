@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { byCount } from '../../contract/counted-nouns.ts'
 import { changeOrganization, readOrganization } from '../../contract/organization.ts'
 import { useRead } from '../kit/api.ts'
 import { provedSecondFactor } from '../kit/assurance.ts'
@@ -12,6 +13,14 @@ import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import classes from './members.module.css'
 
+function whoLosesAccess(without: number): string {
+  if (without === 0) return 'All members have set it up. New members are asked to when they join.'
+  return byCount(without, {
+    one: '1 member hasn’t set it up. They lose access until they do.',
+    other: '{count} members haven’t set it up. They lose access until they do.',
+  })
+}
+
 /** Whether members need a second factor: an owner decides. */
 export function SecurityCard({ without }: { without: number }) {
   const organization = useRead(readOrganization, {})
@@ -24,10 +33,7 @@ export function SecurityCard({ without }: { without: number }) {
       second_factor_required
         ? {
             title: 'Require two-factor authentication?',
-            text:
-              without === 0
-                ? 'All members have set it up. New members are asked to when they join.'
-                : `${without === 1 ? '1 member has' : `${without} members have`} not set it up. They lose access until they do.`,
+            text: whoLosesAccess(without),
             confirmLabel: 'Require it',
           }
         : {

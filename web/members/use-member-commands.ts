@@ -11,7 +11,6 @@ import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { useOrganizations } from '../kit/use-organizations.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
-import { roleLabels } from './roles.ts'
 
 /** What can be done with members, each with its question and what is said afterwards. */
 // oxlint-disable-next-line max-lines-per-function -- four commands of one shape
@@ -32,10 +31,10 @@ export function useMemberCommands() {
     }
     try {
       await act(changeMemberRole, { user_id, role })
-      toastDone(`${username} is now ${articleOf(role)}`, {
+      toastDone(nowIs[role](username), {
         about: user_id,
         undo: () => act(changeMemberRole, { user_id, role: before, ...(location_ids ? { location_ids } : {}) }),
-        undone: `${username} is ${articleOf(before)} again`,
+        undone: isAgain[before](username),
       })
     } catch (error) {
       toastFailed(error, 'Failed to change the role')
@@ -90,7 +89,16 @@ export function useMemberCommands() {
   return { changeRole, remove, handOn, leave }
 }
 
-function articleOf(role: Role): string {
-  if (role === 'staff') return 'staff'
-  return `${role === 'owner' || role === 'admin' ? 'an' : 'a'} ${roleLabels[role].toLowerCase()}`
+const nowIs: Record<Role, (person: string) => string> = {
+  owner: (person) => `${person} is now an owner`,
+  admin: (person) => `${person} is now an admin`,
+  staff: (person) => `${person} is now staff`,
+  viewer: (person) => `${person} is now a viewer`,
+}
+
+const isAgain: Record<Role, (person: string) => string> = {
+  owner: (person) => `${person} is an owner again`,
+  admin: (person) => `${person} is an admin again`,
+  staff: (person) => `${person} is staff again`,
+  viewer: (person) => `${person} is a viewer again`,
 }

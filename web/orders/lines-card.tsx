@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
+import { counted } from '../../contract/counted-nouns.ts'
 import { formatCost } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { Card } from '../ui/card.tsx'
@@ -23,8 +24,7 @@ type LinesCardProps = Readonly<{
 export function LinesCard({ stages, lines, total, isPart }: LinesCardProps) {
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const totals = totalsOf(stages, lines)
-  const units = totals.ordered === 1 ? 'unit' : 'units'
-  const count = `${lines.length} ${lines.length === 1 ? 'product' : 'products'}, ${formatQuantity(totals.ordered)} ${units}`
+  const count = `${counted(lines.length, 'product')}, ${counted(totals.ordered, 'unit')}`
   return (
     <Card title="Order Items" note={phone ? count : String(lines.length)} flush>
       {!isPart && <Progress parts={totals.parts} rest={totals.rest} />}

@@ -84,10 +84,12 @@ export function lineInput({ id, product_id, quantity, unit_price, location_id }:
   }
 }
 
+/** What is said of a line that both editors touched; `theirs` is their amount. */
 const sentences = {
-  both: 'was changed by both of you. The form has your value; theirs was',
-  they_removed: 'was removed by them and changed by you. It’s in the form as a new item',
-  you_removed: 'was removed by you and changed by them. It’s back in the form',
+  both: (item: string, theirs: string) =>
+    `${item} was changed by both of you. The form has your value; theirs was ${theirs}`,
+  they_removed: (item: string) => `${item} was removed by them and changed by you. It’s in the form as a new item`,
+  you_removed: (item: string) => `${item} was removed by you and changed by them. It’s back in the form`,
 }
 
 /** The lines of two editors put together, and sentences about what both of them touched. */
@@ -100,8 +102,7 @@ export function mergeOrderLines(
   const look = clashes.map(({ line: key, text }) => {
     const line = lines.find((one) => one.key === key)
     const other = text === 'both' ? theirs.find(({ id }) => id === line?.id) : undefined
-    const was = other ? ` ${amountText(other, line)}` : ''
-    return `${line?.product_name || 'An item'} ${sentences[text]}${was}`
+    return sentences[text](line?.product_name || 'An item', other ? amountText(other, line) : 'removed')
   })
   return { lines, look }
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import type { ProductDeletion } from '../../contract/product-deletion.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { short } from '../ui/short.ts'
@@ -27,12 +28,12 @@ export function deletionQuestion(name: string, { outcome, write_off }: ProductDe
 
 /** "17 units on hand and 2 on hold at 3 locations". */
 export function stockText({ on_hand, held, locations }: NonNullable<ProductDeletion['write_off']>): string {
-  const units = (count: number) => `${formatQuantity(count)} ${count === 1 ? 'unit' : 'units'}`
+  const units = (count: number) => counted(count, 'unit')
   const goods =
     on_hand > 0 && held > 0
       ? `${units(on_hand)} on hand and ${formatQuantity(held)} on hold`
       : on_hand > 0
         ? `${units(on_hand)} on hand`
         : `${units(held)} on hold`
-  return locations > 1 ? `${goods} at ${formatQuantity(locations)} locations` : goods
+  return locations > 1 ? `${goods} at ${counted(locations, 'location')}` : goods
 }

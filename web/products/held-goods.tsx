@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import type { Product } from '../../contract/products.ts'
-import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import {
   endLabels,
@@ -11,7 +11,6 @@ import {
   type HeldGoodsEnd,
   heldGoodsEnds,
 } from '../stock/held-goods-dialog.tsx'
-import { units } from '../stock/labels.ts'
 import { StockNumber } from '../stock/stock-number.tsx'
 import { Card } from '../ui/card.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -34,7 +33,7 @@ export function HeldGoodsCard({ product, stock, mayDecide }: HeldGoodsCardProps)
   return (
     <>
       {rows.length > 0 && stock && (
-        <Card flush title="Held goods" note={`${units(stock.held, formatQuantity(stock.held))} set aside`}>
+        <Card flush title="Held goods" note={`${counted(stock.held, 'unit')} set aside`}>
           <ul className={classes['list']} aria-label="Held goods">
             {rows.map((goods) => (
               <li key={keyOf(goods)} className={classes['row']}>

@@ -1,9 +1,9 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 import type { HistoryPoint, StockHistory } from '../../contract/stock-history.ts'
 import { dayIn } from '../kit/as-of-text.ts'
 import { documentLinkOf } from '../stock/documents.ts'
 import { movementVerb } from '../stock/movement-text.ts'
-import { units } from '../stock/labels.ts'
 
 /** How a change is marked: goods that came, goods that left, or a figure that was set right. */
 export type Mark = 'in' | 'out' | 'counted'
@@ -37,13 +37,13 @@ export function documentOf({ step }: HistoryPoint): ReturnType<typeof documentLi
 export function pointLabel(point: HistoryPoint, time_zone: string): string {
   const { change, balance } = point
   const parts = [whenOf(point, time_zone), documentOf(point)?.text].filter(Boolean)
-  const said = `${whatOf(point, time_zone)}: ${formatChange(change)}, then ${units(balance, formatQuantity(balance))} on hand`
+  const said = `${whatOf(point, time_zone)}: ${formatChange(change)}, then ${counted(balance, 'unit')} on hand`
   return [said, ...parts].join(', ')
 }
 
 /** The whole line in one sentence. */
 export function historyLabel({ start, end, points, since, time_zone }: StockHistory): string {
-  const changes = `${points.length} ${points.length === 1 ? 'change' : 'changes'}`
+  const changes = counted(points.length, 'change')
   return `On hand from ${formatQuantity(start)} on ${day(since, time_zone)} to ${formatQuantity(end)} now, ${changes}`
 }
 

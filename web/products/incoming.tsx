@@ -1,11 +1,11 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { counted } from '../../contract/counted-nouns.ts'
 import type { Product } from '../../contract/products.ts'
 import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { dayText, hasPassed } from '../ui/time-text.ts'
-import { units } from '../stock/labels.ts'
 import classes from './open-orders.module.css'
 
 type IncomingProps = Readonly<{ product: Product; stock: ProductStock | undefined }>
@@ -15,14 +15,14 @@ export function Incoming({ product, stock }: IncomingProps) {
   const deliveries = stock?.deliveries ?? []
   if (deliveries.length === 0) return null
   return (
-    <Card flush title="Incoming" note={units(product.stock.incoming, formatQuantity(product.stock.incoming))}>
+    <Card flush title="Incoming" note={counted(product.stock.incoming, 'unit')}>
       <ul className={classes['list']} aria-label="Incoming">
         {deliveries.map(({ purchase_order_id, order_number, supplier_name, expected_date, quantity }) => (
           <li key={purchase_order_id}>
             <Link to={`/purchase-orders/${purchase_order_id}`} className={classes['number']}>
               {order_number}
             </Link>
-            <span className={classes['quantity']}>{units(quantity, formatQuantity(quantity))}</span>
+            <span className={classes['quantity']}>{counted(quantity, 'unit')}</span>
             <span className={classes['name']} title={supplier_name}>
               {supplier_name}
             </span>
@@ -57,7 +57,7 @@ function Coverage({ incoming, backordered }: { incoming: number; backordered: nu
       <Icon size={17} stroke={1.7} aria-hidden />
       {isEnough
         ? `Covers all backorders, ${formatQuantity(quantityOf(left))} left`
-        : `${units(quantityOf(-left), formatQuantity(quantityOf(-left)))} short of the backorders`}
+        : `${counted(quantityOf(-left), 'unit')} short of the backorders`}
     </p>
   )
 }

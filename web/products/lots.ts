@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import type { LocationStock } from '../../contract/stock.ts'
 
 export type Lot = LocationStock['lots'][number]
@@ -11,5 +12,5 @@ export function lotsOf({ lots }: Pick<LocationStock, 'lots'>): readonly Lot[] {
 
 /** `1 more lot`, `3 more lots`. */
 export function moreLots(count: number): string {
-  return `${count} more ${count === 1 ? 'lot' : 'lots'}`
+  return counted(count, 'more lot')
 }

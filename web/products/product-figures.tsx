@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import { formatCost, formatMoney } from '../../contract/money.ts'
 import type { Product } from '../../contract/products.ts'
 import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.ts'
@@ -70,7 +71,7 @@ function nextDelivery(stock: ProductStock | undefined): string | null {
 /** `2 locations`, `at no location`. */
 export function locationsText(count: number): string {
   if (count === 0) return 'at no location'
-  return `${count} ${count === 1 ? 'location' : 'locations'}`
+  return counted(count, 'location')
 }
 
 /** Figures side by side, the first one stressed. */

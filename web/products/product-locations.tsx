@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import type { ProductListItem } from '../../contract/products.ts'
 import { StockNumber } from '../stock/stock-number.tsx'
 import classes from './products.module.css'
@@ -6,7 +7,7 @@ type Located = Pick<ProductListItem, 'id' | 'name' | 'locations' | 'more_locatio
 
 /** `+1 more location`, `+3 more locations`. */
 function moreText(count: number): string {
-  return `+${count} more ${count === 1 ? 'location' : 'locations'}`
+  return `+${counted(count, 'more location')}`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArchive, IconCalendarX, IconMapPin } from '@tabler/icons-react'
+import { byCount } from '../../contract/counted-nouns.ts'
 import { restoreProduct } from '../../contract/product-deletion.ts'
 import { type Product, updateProduct } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
@@ -31,8 +32,14 @@ export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps)
       )}
       {expired > 0 && (
         <Notice tone="amber" icon={<IconCalendarX size={18} stroke={1.7} />} title="Expired goods">
-          {formatQuantity(expired)} of {formatQuantity(stock?.available ?? 0)} available{' '}
-          {expired === 1 ? 'unit has' : 'units have'} expired: no customer gets them.
+          {byCount(
+            expired,
+            {
+              one: '{count} of {available} available units has expired and can’t be sold.',
+              other: '{count} of {available} available units have expired and can’t be sold.',
+            },
+            { available: formatQuantity(stock?.available ?? 0) },
+          )}
         </Notice>
       )}
       {elsewhere && !product.archived_at && <Elsewhere product={product} location={elsewhere} mayEdit={mayEdit} />}

@@ -10,6 +10,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { counted, nounFor } from '../../contract/counted-nouns.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { deleteProduct, restoreProduct } from '../../contract/product-deletion.ts'
 import { listProducts, type ProductListItem, readProductSummary } from '../../contract/products.ts'
@@ -159,7 +160,7 @@ function Subtitle({ address, past }: Readonly<{ address: Readonly<Record<string,
   const count = found.data?.pages[0]?.count
   if (narrowed) {
     if (!count) return <span role="status">Searching…</span>
-    const products = `${formatQuantity(count.products)}${count.is_exact ? '' : '+'} ${count.products === 1 ? 'product' : 'products'}`
+    const products = `${formatQuantity(count.products)}${count.is_exact ? '' : '+'} ${nounFor(count.products, 'product')}`
     return <span role="status">{products} found</span>
   }
   if (past) return <PastValue past={past} />
@@ -167,8 +168,7 @@ function Subtitle({ address, past }: Readonly<{ address: Readonly<Record<string,
   const { products, units, value_at_price } = summary
   return (
     <>
-      {formatQuantity(products)} {products === 1 ? 'product' : 'products'} · {formatQuantity(units)} units ·{' '}
-      {formatMoney(value_at_price)} at price
+      {counted(products, 'product')} · {counted(units, 'unit')} · {formatMoney(value_at_price)} at price
     </>
   )
 }

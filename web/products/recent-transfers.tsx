@@ -1,11 +1,11 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { counted } from '../../contract/counted-nouns.ts'
 import { listTransfers, type Transfer } from '../../contract/location-transfers.ts'
 import { useRead } from '../kit/api.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
-import { transferReasonLabels, transferStatusLabels, transferStatusTones, units } from '../stock/labels.ts'
+import { transferReasonLabels, transferStatusLabels, transferStatusTones } from '../stock/labels.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -66,7 +66,7 @@ function Row({ transfer }: { transfer: Transfer }) {
       <span className={classes['status']}>
         <StatusBadge tone={transferStatusTones[status]}>{transferStatusLabels[status]}</StatusBadge>
       </span>
-      <span className={classes['quantity']}>{units(quantity, formatQuantity(quantity))}</span>
+      <span className={classes['quantity']}>{counted(quantity, 'unit')}</span>
       <span className={classes['date']}>
         <Moment at={created_at} />
       </span>

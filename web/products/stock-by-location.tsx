@@ -2,8 +2,8 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useDisclosure } from '@mantine/hooks'
 import { Fragment, useState } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import type { Product } from '../../contract/products.ts'
-import { formatQuantity } from '../../contract/quantity.ts'
 import type { LocationStock, ProductStock } from '../../contract/stock.ts'
 import { AsOfPicker } from '../kit/as-of-picker.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
@@ -102,11 +102,7 @@ export function StockByLocation({ product, query, mayEdit, asOf }: StockByLocati
 function Summary({ stock }: { stock: ProductStock }) {
   const count = stock.locations.length
   const low = stock.locations.filter((location) => location.is_low).length
-  const parts = [
-    `${formatQuantity(stock.on_hand)} ${stock.on_hand === 1 ? 'unit' : 'units'}`,
-    `${count} ${count === 1 ? 'location' : 'locations'}`,
-    `${low} low`,
-  ]
+  const parts = [counted(stock.on_hand, 'unit'), counted(count, 'location'), `${low} low`]
   return <>{parts.join(' · ')}</>
 }
 

@@ -1,7 +1,6 @@
-import { formatQuantity } from '../../contract/quantity.ts'
-import { units } from '../stock/labels.ts'
+import { byCount } from '../../contract/counted-nouns.ts'
 
 /** `12 units have no known cost`. */
 export function unknownCostText(quantity: number): string {
-  return `${units(quantity, formatQuantity(quantity))} ${quantity === 1 ? 'has' : 'have'} no known cost`
+  return byCount(quantity, { one: '{count} unit has no known cost', other: '{count} units have no known cost' })
 }

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../contract/quantity.ts'
+import { counted } from '../../contract/counted-nouns.ts'
 import { type PurchaseOrder, reversePurchasePayment } from '../../contract/purchase-orders.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
 import shared from '../orders/orders.module.css'
@@ -76,9 +76,7 @@ function Receipts({ receipts }: Pick<PurchaseOrder, 'receipts'>) {
         {receipts.map(({ id, receipt_no, received_at, user_reference, units, is_undone }) => (
           <li key={id}>
             <Link to={`/receiving/${id}`}>Receipt {receipt_no}</Link>
-            <span className={is_undone ? shared['undone'] : undefined}>
-              {formatQuantity(units)} {units === 1 ? 'unit' : 'units'}
-            </span>
+            <span className={is_undone ? shared['undone'] : undefined}>{counted(units, 'unit')}</span>
             <span className={shared['small']} data-wide>
               <Moment at={received_at} as="dated" /> by {user_reference}
               {is_undone && ', undone'}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconCash, IconPackageImport, IconSend, IconShare2, IconX } from '@tabler/icons-react'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { counted } from '../../contract/counted-nouns.ts'
 import { printPurchaseOrder, type PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { type DocumentAction, DocumentActions } from '../orders/document-actions.tsx'
 import { StatusMenu } from '../orders/status-menu.tsx'
@@ -9,7 +9,6 @@ import { download } from '../kit/api.ts'
 import { toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { ShareDialog } from '../sharing/share-dialog.tsx'
-import { units } from '../stock/labels.ts'
 import { Link } from '../ui/link.tsx'
 import { orderStatusLabels, orderStatusTones } from './labels.ts'
 import { outstanding } from './purchase-document.ts'
@@ -114,7 +113,7 @@ export function PurchaseNextStep({ order, actions }: ActionsProps) {
           to={`/receiving?order=${order.id}`}
           leftSection={<IconPackageImport size={16} stroke={1.7} />}
         >
-          Receive {units(left, formatQuantity(left))}
+          Receive {counted(left, 'unit')}
         </Button>
       )}
     </>

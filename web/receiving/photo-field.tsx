@@ -1,6 +1,7 @@
 import { ActionIcon, Loader } from '@mantine/core'
 import { IconCameraPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { byCount } from '../../contract/counted-nouns.ts'
 import { uploadFile } from '../../contract/files.ts'
 import { limits } from '../../contract/limits.ts'
 import { messageOf, useCommand } from '../kit/api.ts'
@@ -107,6 +108,13 @@ export function PhotoField({ of, photos, onChange, onUpload, error }: PhotoField
 function notAdded(problems: readonly string[], beyond: number): string | null {
   const [first] = problems
   const failed = first && problems.length > 1 ? `${problems.length} photos weren’t added. ${first}` : first
-  const most = `At most ${limits.photosPerLine} photos per item: ${beyond} ${beyond === 1 ? 'was' : 'were'} not added`
+  const most = byCount(
+    beyond,
+    {
+      one: 'At most {limit} photos per item: {count} was not added',
+      other: 'At most {limit} photos per item: {count} were not added',
+    },
+    { limit: String(limits.photosPerLine) },
+  )
   return [failed, beyond > 0 && most].filter(Boolean).join('. ') || null
 }

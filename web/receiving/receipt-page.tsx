@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { counted } from '../../contract/counted-nouns.ts'
 import { formatCost } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { printReceipt, type Receipt, type ReceiptLine, readReceipt, reverseReceipt } from '../../contract/receiving.ts'
@@ -12,7 +13,6 @@ import { RecordHistory } from '../kit/record-history.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
-import { units } from '../stock/labels.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -105,7 +105,7 @@ function Content({ receipt }: { receipt: Receipt }) {
       )}
       <Card
         title="Goods"
-        note={units(receipt.units, formatQuantity(receipt.units))}
+        note={counted(receipt.units, 'unit')}
         aside={<Link to={`/purchase-orders/${receipt.purchase_order_id}`}>{receipt.order_number}</Link>}
         flush
       >

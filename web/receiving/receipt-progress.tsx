@@ -1,6 +1,6 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
-import { units } from '../stock/labels.ts'
 import { Link } from '../ui/link.tsx'
 import { dayText } from '../ui/time-text.ts'
 import classes from './receiving.module.css'
@@ -18,7 +18,7 @@ export function ReceiptProgress({ order, typed }: { order: PurchaseOrder; typed:
           <span className={classes['here']} style={{ width: share(here) }} />
         </div>
         <span>
-          {formatQuantity(roundTo(here, 4))} of {units(total, formatQuantity(roundTo(total, 4)))} received
+          {formatQuantity(roundTo(here, 4))} of {counted(roundTo(total, 4), 'unit')} received
         </span>
       </div>
       <p className={classes['quiet']}>

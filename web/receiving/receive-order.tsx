@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { type KeyboardEvent, useCallback, useState } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { purchaseOrderActions } from '../../contract/purchase-order-actions.ts'
-import { formatQuantity, roundTo } from '../../contract/quantity.ts'
+import { roundTo } from '../../contract/quantity.ts'
 import { createReceipt, reverseReceipt } from '../../contract/receiving.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { toastDone } from '../kit/toast.tsx'
@@ -11,7 +12,6 @@ import { act } from '../kit/use-command.ts'
 import { useDraft } from '../kit/use-draft.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
-import { units } from '../stock/labels.ts'
 import { Card } from '../ui/card.tsx'
 import { ReceiveLine } from './receive-line.tsx'
 import {
@@ -55,7 +55,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
       Object.values(errors).some((text) => /^Only .* remaining$/.test(String(text))) ? exceeds : undefined,
     fallback: 'Failed to process receiving',
     onDone: ({ receipt, order: after }) => {
-      const goods = units(receipt.units, formatQuantity(receipt.units))
+      const goods = counted(receipt.units, 'unit')
       toastDone(`${goods} of ${order.order_number} received`, {
         undo: () => act(reverseReceipt, { id: receipt.id }),
         undone: 'Receipt undone',
@@ -148,7 +148,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
 function submitLabel(typed: number, all: number): string {
   const [label, quantity] =
     typed > 0 || all === 0 ? (['Process Receiving', typed] as const) : (['Receive all', all] as const)
-  return quantity > 0 ? `${label} · ${units(quantity, formatQuantity(quantity))}` : label
+  return quantity > 0 ? `${label} · ${counted(quantity, 'unit')}` : label
 }
 
 /**

@@ -1,9 +1,8 @@
 import { IconPackageImport } from '@tabler/icons-react'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { counted } from '../../contract/counted-nouns.ts'
 import { listReceipts, type ReceiptSummary } from '../../contract/receiving.ts'
 import { useInfiniteRead } from '../kit/api.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { units } from '../stock/labels.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -38,7 +37,7 @@ function Row({ receipt }: { receipt: ReceiptSummary }) {
         <span className={classes['sku']}>{supplier_name}</span>
       </span>
       {is_undone && <StatusBadge tone="gray">Undone</StatusBadge>}
-      <span className={classes['units']}>{units(receipt.units, formatQuantity(receipt.units))}</span>
+      <span className={classes['units']}>{counted(receipt.units, 'unit')}</span>
       <span className={classes['when']}>
         <Moment at={received_at} as="dated" /> by {user_reference}
       </span>

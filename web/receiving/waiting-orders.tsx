@@ -1,5 +1,5 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import { listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
-import { formatQuantity } from '../../contract/quantity.ts'
 import { useInfiniteRead } from '../kit/api.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { Link } from '../ui/link.tsx'
@@ -35,9 +35,7 @@ function Row({
         <span className={classes['name']}>{order_number}</span>
         <span className={classes['sku']}>{supplier_name}</span>
       </span>
-      <span className={classes['units']}>
-        {formatQuantity(open_lines)} {open_lines === 1 ? 'item' : 'items'}
-      </span>
+      <span className={classes['units']}>{counted(open_lines, 'item')}</span>
       <span className={classes['when']} data-late={late || undefined}>
         {expected_date === null ? 'no date' : `${late ? 'was due' : 'due'} ${dayText(expected_date)}`}
       </span>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import { formatCost, formatMoney } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import {
@@ -139,7 +140,7 @@ export function categoryAddress(id: string | null, name: string): string | undef
 }
 
 export function productsText(products: number): string {
-  return `${formatQuantity(products)} ${products === 1 ? 'product' : 'products'}`
+  return counted(products, 'product')
 }
 
 /** Only what wants attention is said. */

@@ -1,4 +1,5 @@
 import { IconListDetails } from '@tabler/icons-react'
+import { counted } from '../../contract/counted-nouns.ts'
 import { limits } from '../../contract/limits.ts'
 import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
 import {
@@ -136,7 +137,7 @@ function TooMany() {
 }
 
 function transactionsText(count: number): string {
-  return `${formatQuantity(count)} ${count === 1 ? 'transaction' : 'transactions'}`
+  return counted(count, 'transaction')
 }
 
 const columns: readonly Column<ReportedTransaction>[] = [

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconReportMoney } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import {
@@ -92,7 +93,7 @@ function ValuationFigures({ summary: { on_hand, in_transit, held, products } }: 
       <Figure
         wide
         label="Total Retail"
-        note={`${formatQuantity(on_hand.units)} units of ${productsText(products)} at price`}
+        note={`${counted(on_hand.units, 'unit')} of ${productsText(products)} at price`}
       >
         {formatMoney(on_hand.total_retail)}
       </Figure>

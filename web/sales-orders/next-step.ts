@@ -1,9 +1,9 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { isOpenSale } from '../../contract/sales-order-statuses.ts'
 import { canBecome, type ShipmentSummary } from '../../contract/shipments.ts'
 import { sumQuantities } from '../orders/document-lines.ts'
-import { units } from '../stock/labels.ts'
 
 /** The one thing to do next with an order: make a shipment, or take a shipment one step on. */
 export type NextStep =
@@ -37,4 +37,4 @@ export function nextStep(order: Pick<SalesOrder, 'status' | 'lines' | 'shipments
   return null
 }
 
-const unitsOf = (quantity: number) => units(quantity, formatQuantity(quantity))
+const unitsOf = (quantity: number) => counted(quantity, 'unit')

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { counted } from '../../contract/counted-nouns.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { reversePayment } from '../../contract/sales-payments.ts'
 import { salesDocumentTitles } from '../../contract/sales-documents.ts'
@@ -15,7 +15,6 @@ import { useMay } from '../kit/use-may.ts'
 import { CustomerQuestions } from '../sharing/customer-questions.tsx'
 import { RecordHistory } from '../kit/record-history.tsx'
 import { ShipmentBadge, travelText } from '../shipments/shipment-parts.tsx'
-import { units } from '../stock/labels.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -131,7 +130,7 @@ function Shipments({ order: { shipments } }: { order: SalesOrder }) {
             <Link to={`/shipping?shipment=${shipment.id}`}>Shipment {shipment.shipment_no}</Link>
             <ShipmentBadge shipment={shipment} />
             <span className={shared['small']} data-wide>
-              {units(shipment.units, formatQuantity(shipment.units))}
+              {counted(shipment.units, 'unit')}
               {shipment.is_implicit && shipment.carrier === null
                 ? ', with the order’s status'
                 : `, ${travelText(shipment)}`}
@@ -152,7 +151,7 @@ function Returns({ order: { returns } }: { order: SalesOrder }) {
         {returns.map(({ id, return_no, units: count, is_undone, returned_at, user_reference }) => (
           <li key={id}>
             <Link to={`/returns/${id}`}>Return {return_no}</Link>
-            <span className={is_undone ? shared['undone'] : undefined}>{units(count, formatQuantity(count))}</span>
+            <span className={is_undone ? shared['undone'] : undefined}>{counted(count, 'unit')}</span>
             <span className={shared['small']} data-wide>
               <Moment at={returned_at} as="dated" /> by {user_reference}
               {is_undone && ', undone'}

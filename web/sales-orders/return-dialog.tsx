@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
 import { createSalesReturn } from '../../contract/sales-returns.ts'
@@ -14,7 +15,6 @@ import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { GoodsAre } from '../stock/goods-are.tsx'
-import { units } from '../stock/labels.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import { short } from '../ui/short.ts'
 
@@ -66,7 +66,7 @@ function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
   const state = useSubmit(fields, {
     fallback: 'Failed to record the return',
     onDone: ({ return: made }) => {
-      toastDone(`${units(made.units, formatQuantity(made.units))} of ${order.order_number} returned`)
+      toastDone(`${counted(made.units, 'unit')} of ${order.order_number} returned`)
       onClose()
     },
   })

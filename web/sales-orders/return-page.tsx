@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { counted } from '../../contract/counted-nouns.ts'
 import { readSalesReturn, reverseSalesReturn, type SalesReturn } from '../../contract/sales-returns.ts'
 import { Comments } from '../comments/comments.tsx'
 import shared from '../orders/orders.module.css'
@@ -12,7 +12,7 @@ import { RecordHistory } from '../kit/record-history.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
-import { returnUndone, units } from '../stock/labels.ts'
+import { returnUndone } from '../stock/labels.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -50,7 +50,7 @@ export function ReturnPage() {
               Parts of its order are for locations you don’t have access to, so you can’t undo it.
             </ReadOnlyNote>
           )}
-          <Card title={units(one.units, `${formatQuantity(one.units)}`)} note={one.notes ?? undefined} flush>
+          <Card title={counted(one.units, 'unit')} note={one.notes ?? undefined} flush>
             <ul className={shared['rows']} aria-label="Returned goods">
               {one.lines.map((line) => (
                 <li key={line.line_no}>

@@ -52,7 +52,7 @@ test('goods typed for an order that was shipped since are not kept: they could n
   const theirs = { ...base, ...shipped, lines: base.lines.map((one) => ({ ...one, started: true })) }
   const { values, look } = mergeSales(base, yours, theirs)
   expect(values).toEqual({ ...theirs, notes: 'ring twice' })
-  expect(look).toEqual(['This order is shipped now, so its items can’t change. Your changes to them were discarded.'])
+  expect(look).toEqual(['This order has shipped, so its items can’t change. Your changes to them were discarded.'])
   expect(mergeSales(base, { ...base, notes: 'ring twice' }, theirs).look).toEqual([])
 })
 
@@ -85,13 +85,13 @@ test('goods that came back count at the prices of their lines, each in whole cen
 })
 
 test.each([
-  ['in no shipment', [], 27, '27 units leave stock now, without a carrier. To ship with one, add a shipment instead.'],
-  ['in one shipment', [[1, 'ups', 27]], 0, '27 units leave stock now, with shipment 1 (UPS).'],
+  ['in no shipment', [], 27, '27 units leave stock now, without a carrier. To use a carrier, add a shipment instead.'],
+  ['in one shipment', [[1, 'ups', 27]], 0, '27 units leave stock now in shipment 1 (UPS).'],
   [
     'in a shipment and in none',
     [[1, 'ups', 20]],
     7,
-    '27 units leave stock now: 20 with shipment 1 (UPS), 7 without a carrier. To ship those with one, add a shipment instead.',
+    '27 units leave stock now: 20 in shipment 1 (UPS), 7 without a carrier. To use a carrier, add a shipment instead.',
   ],
   [
     'in two shipments, one without a carrier',
@@ -100,13 +100,13 @@ test.each([
       [2, null, 20.7],
     ],
     0,
-    '27 units leave stock now: 20.7 with shipment 2, 6.3 with shipment 3 (FedEx).',
+    '27 units leave stock now: 20.7 in shipment 2, 6.3 in shipment 3 (FedEx).',
   ],
   [
     'in more shipments than are named',
     [1, 2, 3, 4].map((no) => [no, 'ups', 6.5]),
     1,
-    '27 units leave stock now: 26 with the 4 shipments that wait, 1 without a carrier. To ship that with one, add a shipment instead.',
+    '27 units leave stock now: 26 in 4 pending shipments, 1 without a carrier. To use a carrier, add a shipment instead.',
   ],
 ] as const)('what leaves when goods %s is said before it leaves', (_where, waiting, remaining, sentence) => {
   const planned_quantity = 27 - remaining

@@ -1,3 +1,4 @@
+import { byCount } from '../../contract/counted-nouns.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { editableSale, isOpenSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { lineAmount, sumAmounts } from '../../contract/money.ts'
@@ -6,8 +7,6 @@ import { carrierLabels, type ShipmentSummary } from '../../contract/shipments.ts
 import { lineError, lineInput, meantLines, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
 import type { LineState } from '../orders/order-lines.tsx'
 import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
-import { unitsLeaveStock } from '../stock/labels.ts'
-import { salesStatusLabels } from './labels.ts'
 
 /** What the fields of a sales order hold. */
 export type SalesValues = {
@@ -81,6 +80,15 @@ const headNames = {
   notes: 'The note',
 }
 
+/** Why changes to items are left out, by what the order has become. */
+const droppedItems: Record<SalesOrderStatus, string> = {
+  pending: 'This order is pending now. Your changes to its items were discarded.',
+  processing: 'This order is being processed now. Your changes to its items were discarded.',
+  shipped: 'This order has shipped, so its items can’t change. Your changes to them were discarded.',
+  delivered: 'This order was delivered, so its items can’t change. Your changes to them were discarded.',
+  cancelled: 'This order was cancelled, so its items can’t change. Your changes to them were discarded.',
+}
+
 /** What decides which goods an order wants. */
 const goodsOf = ({ location_id, lines }: SalesValues) => ({
   location_id,
@@ -100,10 +108,9 @@ export function mergeSales(base: SalesValues, yours: SalesValues, theirs: SalesV
   if (editableSale[theirs.status] === 'everything') return mergeEverything(base, yours, theirs)
   const { location_id, lines } = base
   const { values, look } = mergeEverything(base, { ...yours, location_id, lines }, theirs)
-  const dropped = `This order is ${salesStatusLabels[theirs.status].toLowerCase()} now, so its items can’t change. Your changes to them were discarded.`
   return {
     values: { ...values, location_id: theirs.location_id, lines: theirs.lines },
-    look: changesGoods(base, yours) ? [dropped, ...look] : look,
+    look: changesGoods(base, yours) ? [droppedItems[theirs.status], ...look] : look,
   }
 }
 
@@ -172,16 +179,33 @@ export function leavesNow({ lines, shipments }: Pick<SalesOrder, 'lines' | 'ship
   const waiting = shipments
     .filter(({ status }) => status === 'pending')
     .toSorted((one, other) => one.shipment_no - other.shipment_no)
-  const all = `${unitsLeaveStock(left)} now`
-  if (waiting.length === 0) return `${all}, without a carrier. To ship with one, add a shipment instead.`
-  if (rest === 0 && waiting.length === 1) return `${all}, with ${waiting.map(shipmentName).join()}.`
+  if (waiting.length === 0) return byCount(left, leaveAlone)
+  if (rest === 0 && waiting.length === 1)
+    return byCount(left, leaveInOne, { shipment: waiting.map(shipmentName).join() })
   const planned =
     waiting.length > shipmentsNamed
-      ? [`${formatQuantity(roundTo(left - rest, 4))} with the ${waiting.length} shipments that wait`]
-      : waiting.map((shipment) => `${formatQuantity(shipment.units)} with ${shipmentName(shipment)}`)
-  if (rest === 0) return `${all}: ${planned.join(', ')}.`
-  const without = `${formatQuantity(rest)} without a carrier`
-  return `${all}: ${[...planned, without].join(', ')}. To ship ${rest === 1 ? 'that' : 'those'} with one, add a shipment instead.`
+      ? [`${formatQuantity(roundTo(left - rest, 4))} in ${waiting.length} pending shipments`]
+      : waiting.map((shipment) => `${formatQuantity(shipment.units)} in ${shipmentName(shipment)}`)
+  if (rest === 0) return byCount(left, leaveInParts, { parts: planned.join(', ') })
+  const parts = [...planned, `${formatQuantity(rest)} without a carrier`].join(', ')
+  return byCount(left, leavePartlyAlone, { parts })
+}
+
+const leaveAlone = {
+  one: '{count} unit leaves stock now, without a carrier. To use a carrier, add a shipment instead.',
+  other: '{count} units leave stock now, without a carrier. To use a carrier, add a shipment instead.',
+}
+const leaveInOne = {
+  one: '{count} unit leaves stock now in {shipment}.',
+  other: '{count} units leave stock now in {shipment}.',
+}
+const leaveInParts = {
+  one: '{count} unit leaves stock now: {parts}.',
+  other: '{count} units leave stock now: {parts}.',
+}
+const leavePartlyAlone = {
+  one: '{count} unit leaves stock now: {parts}. To use a carrier, add a shipment instead.',
+  other: '{count} units leave stock now: {parts}. To use a carrier, add a shipment instead.',
 }
 
 /** More of them are only counted: a question has to be short. */

@@ -5,7 +5,6 @@ import { ApiError } from '../kit/api-error.ts'
 import { messageOf, useCommand } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { retireUndo, toastDone } from '../kit/toast.tsx'
-import { salesStatusLabels } from './labels.ts'
 import { leavesNow } from './sales-values.ts'
 
 /**
@@ -22,7 +21,7 @@ export function useSalesStatus() {
     retireUndo(...order.shipments.map((shipment) => shipment.id))
     try {
       await command.run({ id, version, status, take_back })
-      toastDone(`${order_number} is ${salesStatusLabels[status].toLowerCase()}`)
+      toastDone(nowIs[status](order_number))
       return true
     } catch (error) {
       if (error instanceof ApiError && error.code === 'takes_goods_back' && !take_back)
@@ -33,10 +32,9 @@ export function useSalesStatus() {
   }
 
   const askBack = async (order: SalesOrder, status: SalesOrderStatus, error: ApiError): Promise<boolean> => {
-    const isOne = error.details['units'] === 1
     const sure = await confirm({
-      title: `Make ${order.order_number} ${salesStatusLabels[status].toLowerCase()} again?`,
-      text: `${error.message} ${isOne ? 'It goes back to where it left, and is' : 'They go back to where they left, and are'} reserved for this order.`,
+      title: `Return items of ${order.order_number} to stock?`,
+      text: `${error.message} Stock goes back to its original location and is reserved for this order again.`,
       confirmLabel: 'Return to stock',
     })
     return sure && send(order, status, true)
@@ -53,6 +51,15 @@ export function useSalesStatus() {
       return (question === null || (await confirm(question))) && send(order, status, false)
     },
   }
+}
+
+/** What a change of status is confirmed with. */
+const nowIs: Record<SalesOrderStatus, (order: string) => string> = {
+  pending: (order) => `${order} is pending`,
+  processing: (order) => `${order} is processing`,
+  shipped: (order) => `${order} is shipped`,
+  delivered: (order) => `${order} is delivered`,
+  cancelled: (order) => `${order} is cancelled`,
 }
 
 /** What a status does that cannot simply be chosen back; null where nothing does. */

@@ -12,12 +12,12 @@ import { StatusBadge, type Tone } from '../ui/status-badge.tsx'
 import { dayText } from '../ui/time-text.ts'
 import classes from './sharing.module.css'
 
-const outcomes: Record<SupplierResponse['status'], { tone: Tone; label: string }> = {
-  confirmed: { tone: 'green', label: 'Confirmed' },
-  pending: { tone: 'amber', label: 'Needs a decision' },
-  accepted: { tone: 'green', label: 'Accepted' },
-  declined: { tone: 'red', label: 'Declined' },
-  replaced: { tone: 'gray', label: 'Replaced' },
+const outcomes: Record<SupplierResponse['status'], { tone: Tone; label: string; done: string }> = {
+  confirmed: { tone: 'green', label: 'Confirmed', done: 'confirmed' },
+  pending: { tone: 'amber', label: 'Needs a decision', done: '' },
+  accepted: { tone: 'green', label: 'Accepted', done: 'accepted' },
+  declined: { tone: 'red', label: 'Declined', done: 'declined' },
+  replaced: { tone: 'gray', label: 'Replaced', done: 'replaced' },
 }
 
 /** What the supplier answered through a link; nothing while there are no answers. */
@@ -72,7 +72,7 @@ function Answer({ response, mayDecide }: { response: SupplierResponse; mayDecide
         {decided_at !== null && (
           <>
             {' · '}
-            {outcomes[status].label.toLowerCase()} <Moment at={decided_at} /> by {decided_reference}
+            {outcomes[status].done} <Moment at={decided_at} /> by {decided_reference}
           </>
         )}
       </p>

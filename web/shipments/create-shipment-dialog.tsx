@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { counted } from '../../contract/counted-nouns.ts'
 import { listSalesOrders, readSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import { createShipment } from '../../contract/shipments.ts'
 import { useRead } from '../kit/api.ts'
@@ -13,7 +13,6 @@ import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
-import { units } from '../stock/labels.ts'
 import { ShippedLines } from './shipped-lines.tsx'
 import { shipmentName } from './shipment-actions.ts'
 import { ReadinessBadge } from './shipment-parts.tsx'
@@ -126,7 +125,7 @@ function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
   const state = useSubmit(fields, {
     fallback: 'Failed to create shipment',
     onDone: (shipment) => {
-      toastDone(`${shipmentName(shipment)} created with ${units(shipment.units, formatQuantity(shipment.units))}`)
+      toastDone(`${shipmentName(shipment)} created with ${counted(shipment.units, 'unit')}`)
       onClose()
     },
   })

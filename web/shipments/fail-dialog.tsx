@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { byCount } from '../../contract/counted-nouns.ts'
 import { changeShipmentStatus, type ShipmentSummary } from '../../contract/shipments.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -8,7 +8,6 @@ import { useConflict } from '../kit/use-conflict.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { GoodsAre } from '../stock/goods-are.tsx'
-import { units } from '../stock/labels.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import { shipmentName } from './shipment-actions.ts'
 
@@ -43,12 +42,17 @@ function FailForm({ shipment, onClose }: { shipment: ShipmentSummary; onClose: (
       onClose()
     },
   })
-  const isOne = shipment.units === 1
-  const goods = units(shipment.units, formatQuantity(shipment.units))
   return (
     <CommandForm state={state} submitLabel="Return to stock" onCancel={onClose}>
       <p>
-        {`${goods} of ${shipment.order_number} ${isOne ? 'returns' : 'return'} to stock, and the order waits for ${isOne ? 'it' : 'them'} again.`}
+        {byCount(
+          shipment.units,
+          {
+            one: '{count} unit of {order} returns to stock, and the order waits for it again.',
+            other: '{count} units of {order} return to stock, and the order waits for them again.',
+          },
+          { order: shipment.order_number },
+        )}
       </p>
       <GoodsAre goodFor="shipped again" {...state.field('account')} />
       <LocationPicker label="Location" placeholder="Original location" clearable {...state.field('location_id')} />

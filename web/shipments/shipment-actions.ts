@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../contract/quantity.ts'
+import { byCount } from '../../contract/counted-nouns.ts'
 import {
   canBecome,
   changeShipmentStatus,
@@ -11,7 +11,6 @@ import { download } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { retireUndo, toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
-import { units } from '../stock/labels.ts'
 import { stepLabels } from './labels.ts'
 
 export const shipmentName = ({ order_number, shipment_no }: ShipmentSummary) =>
@@ -40,10 +39,12 @@ export function stepsOf(shipment: ShipmentSummary): readonly Step[] {
 /** A pending shipment never left: it is discarded, and only goods on their way fail to be delivered. */
 export const canFail = (shipment: ShipmentSummary) => shipment.status === 'in_transit' && canBecome(shipment, 'failed')
 
-const done: Record<Step['to'], string> = {
-  in_transit: 'marked as shipped',
-  delivered: 'marked as delivered',
-  pending: 'is pending again',
+/** What a step is confirmed with. */
+const doneTexts: Record<Step['to'] | 'not_delivered', (shipment: string) => string> = {
+  in_transit: (shipment) => `${shipment} marked as shipped`,
+  delivered: (shipment) => `${shipment} marked as delivered`,
+  pending: (shipment) => `${shipment} is pending again`,
+  not_delivered: (shipment) => `${shipment} is in transit again`,
 }
 
 /** Takes one step with a shipment as it is on screen, and offers to undo it. */
@@ -54,13 +55,13 @@ export async function moveShipment(shipment: ShipmentSummary, to: Step['to']): P
     const isBack = to === 'pending' || shipment.status === 'delivered'
     const before = shipment.status as ListedShipmentStatus
     toastDone(
-      `${shipmentName(shipment)} ${shipment.status === 'delivered' ? 'is in transit again' : done[to]}`,
+      doneTexts[shipment.status === 'delivered' ? 'not_delivered' : to](shipmentName(shipment)),
       isBack
         ? { about: shipment.id }
         : {
             about: shipment.id,
             undo: () => act(changeShipmentStatus, { shipment_id: moved.id, version: moved.version, status: before }),
-            undone: `${shipmentName(shipment)} is ${before === 'pending' ? 'pending' : 'in transit'} again`,
+            undone: doneTexts[before === 'pending' ? 'pending' : 'not_delivered'](shipmentName(shipment)),
           },
     )
   } catch (error) {
@@ -70,10 +71,12 @@ export async function moveShipment(shipment: ShipmentSummary, to: Step['to']): P
 
 /** Asks, then takes a pending shipment away. Answers whether it did. */
 export async function discard(shipment: ShipmentSummary): Promise<boolean> {
-  const goods = units(shipment.units, formatQuantity(shipment.units))
   const sure = await confirm({
     title: `Discard shipment ${shipment.shipment_no} of ${shipment.order_number}?`,
-    text: `Nothing has shipped yet. Its ${goods} can be added to another shipment.`,
+    text: byCount(shipment.units, {
+      one: 'Nothing has shipped yet. Its unit can be added to another shipment.',
+      other: 'Nothing has shipped yet. Its {count} units can be added to another shipment.',
+    }),
     confirmLabel: 'Discard shipment',
     cancelLabel: 'Keep shipment',
     danger: true,

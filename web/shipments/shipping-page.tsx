@@ -11,6 +11,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import {
   type Carrier,
@@ -28,7 +29,6 @@ import type { RowAction } from '../kit/row-actions.tsx'
 import { StatTile } from '../kit/stat-tile.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useMay } from '../kit/use-may.ts'
-import { units } from '../stock/labels.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { CreateShipmentDialog } from './create-shipment-dialog.tsx'
@@ -195,7 +195,7 @@ function ShipmentCard({ shipment, mayShip }: { shipment: ShipmentSummary; mayShi
     >
       <div className={classes['card']}>
         <p>
-          <span>{units(shipment.units, formatQuantity(shipment.units))}</span>
+          <span>{counted(shipment.units, 'unit')}</span>
           <span>{travelText(shipment)}</span>
           <Moment at={shipment.created_at} as="dated" />
         </p>

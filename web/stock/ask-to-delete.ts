@@ -33,7 +33,7 @@ export async function askToDelete({
   const goods = goodsAt(refusal.details ?? {})
   const links = documents.flatMap((document) => {
     const link = documentLinkOf(document)
-    return link ? [{ label: document.number ? `${link.kind} ${link.text}` : link.kind, to: link.to }] : []
+    return link ? [{ label: link.name, to: link.to }] : []
   })
   cannot({ title: `Can’t delete ${short(name)}`, text: refusal.message, ways: [...(goods ? [goods] : []), ...links] })
   return false

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { nounFor } from '../../contract/counted-nouns.ts'
 import { quantity } from '../../contract/fields.ts'
 import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { type LocationStock, readProductStock, setLocationStock } from '../../contract/stock.ts'
@@ -16,7 +17,6 @@ import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import classes from './edit-location-stock-dialog.module.css'
-import { units } from './labels.ts'
 import { undoPosting } from './undo.ts'
 import { useLiveErrors } from './use-live-errors.ts'
 
@@ -175,7 +175,7 @@ function submitLabel(changed: readonly (readonly [string, number | string])[], s
     (total, [lot, to]) => (typeof to === 'number' ? roundTo(total + roundTo(to - (seen[lot] ?? 0), 4), 4) : total),
     0,
   )
-  return difference === 0 ? 'Save' : `Save · ${units(Math.abs(difference), formatChange(difference))}`
+  return difference === 0 ? 'Save' : `Save · ${formatChange(difference)} ${nounFor(difference, 'unit')}`
 }
 
 function quantityError(typed: number | string): string | null {

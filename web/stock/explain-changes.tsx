@@ -1,5 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import type { Clock } from '../../contract/as-of.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { readStockChanges, type SummedChange } from '../../contract/stock.ts'
@@ -142,9 +143,7 @@ function Sum({ sum, largest }: { sum: SummedChange; largest: number }) {
     <tr>
       <th scope="row">
         {changeText(sum)}
-        <span className={classes['count']}>
-          {formatQuantity(movements)} {movements === 1 ? 'movement' : 'movements'}
-        </span>
+        <span className={classes['count']}>{counted(movements, 'movement')}</span>
       </th>
       {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- the number beside it says the same */}
       <td className={classes['bar']}>

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { byCount } from '../../contract/counted-nouns.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type ExplainedNumber, explainedNumbers } from '../../contract/stock.ts'
 import { pastText } from '../kit/as-of-text.ts'
@@ -135,8 +136,10 @@ function Expired({ stock, location_id, lot_id }: ExpiredProps) {
   if (expired === 0) return null
   return (
     <p className={classes['expired']}>
-      {formatQuantity(expired)} of them {expired === 1 ? 'has' : 'have'} expired: no customer gets{' '}
-      {expired === 1 ? 'it' : 'them'}.
+      {byCount(expired, {
+        one: '{count} of them has expired and can’t be sold.',
+        other: '{count} of them have expired and can’t be sold.',
+      })}
     </p>
   )
 }

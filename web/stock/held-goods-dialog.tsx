@@ -1,4 +1,5 @@
 import { SegmentedControl, Textarea } from '@mantine/core'
+import { counted } from '../../contract/counted-nouns.ts'
 import { cannotRemove } from '../../contract/cannot-remove.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { createTransaction } from '../../contract/transactions.ts'
@@ -9,7 +10,6 @@ import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import classes from './held-goods-dialog.module.css'
-import { units } from './labels.ts'
 import { undoPosting } from './undo.ts'
 import { useLiveErrors } from './use-live-errors.ts'
 
@@ -86,7 +86,7 @@ function HeldGoodsForm({ goods, end, onClose }: { goods: HeldGoods; end: HeldGoo
     fallback: 'Failed to update stock',
     onDone: ({ posting_id }, { quantity, reason_code }) => {
       onClose()
-      toastDone(`${units(Number(quantity), formatQuantity(Number(quantity)))} of ${product} ${done[reason_code]}`, {
+      toastDone(`${counted(Number(quantity), 'unit')} of ${product} ${done[reason_code]}`, {
         undo: () => undoPosting(posting_id),
       })
     },

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../contract/quantity.ts'
+import { byCount } from '../../contract/counted-nouns.ts'
 import type { ExplainedNumber } from '../../contract/stock.ts'
 import type { TransactionType } from '../../contract/transaction-types.ts'
 import { reasonLabels, stockInReasons, stockOutReasons, type ReasonCode } from '../../contract/stock-reasons.ts'
@@ -98,17 +98,10 @@ export function postingLabel(kind: string, type: TransactionType | undefined): s
   return postingLabels[kind] ?? (type ? typeLabels[type] : 'Stock movement')
 }
 
-/** `1 unit`, `12 units`. */
-export function units(quantity: number, formatted: string): string {
-  return `${formatted} ${quantity === 1 ? 'unit' : 'units'}`
-}
-
-/** `1 unit leaves stock`, `12 units leave stock`. */
-export function unitsLeaveStock(quantity: number): string {
-  return `${units(quantity, formatQuantity(quantity))} ${quantity === 1 ? 'leaves' : 'leave'} stock`
-}
-
 /** What undoing a return does, before it is asked. */
 export function returnUndone(quantity: number): string {
-  return `${unitsLeaveStock(quantity)} again and ${quantity === 1 ? 'is' : 'are'} with the customer.`
+  return byCount(quantity, {
+    one: '{count} unit leaves stock again and is with the customer.',
+    other: '{count} units leave stock again and are with the customer.',
+  })
 }

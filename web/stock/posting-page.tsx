@@ -146,12 +146,12 @@ function facts(posting: Posting): [string, React.ReactNode][] {
     facts.push([
       'Document',
       <Link key="document" to={link.to}>
-        {link.kind === link.text ? link.kind : `${link.kind} ${link.text}`}
+        {link.name}
       </Link>,
     ])
   if (reverses_posting_id)
     facts.push([
-      'Takes back',
+      'Undoes',
       <Link key="original" to={`/postings/${reverses_posting_id}`}>
         Original entry
       </Link>,

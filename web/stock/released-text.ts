@@ -1,7 +1,11 @@
+import { byCount } from '../../contract/counted-nouns.ts'
 import type { StockOutcome } from '../../contract/transactions.ts'
 
 /** What is added to "x on hand" where reserved goods were taken: their order lines wait for goods now. */
 export function releasedText({ released }: Pick<StockOutcome, 'released'>): string {
   if (released.length === 0) return ''
-  return `, ${released.length} order ${released.length === 1 ? 'line is' : 'lines are'} now backordered`
+  return byCount(released.length, {
+    one: ', {count} order line is now backordered',
+    other: ', {count} order lines are now backordered',
+  })
 }

@@ -1,6 +1,7 @@
 import { Alert, Checkbox, Select, Textarea } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { counted } from '../../contract/counted-nouns.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { readProductStock } from '../../contract/stock.ts'
 import {
@@ -19,7 +20,7 @@ import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
-import { transferReasonLabels, units } from './labels.ts'
+import { transferReasonLabels } from './labels.ts'
 import { LocationPicker } from './location-picker.tsx'
 import { useLocationChoices } from './use-location-choices.ts'
 import { ProductPicker } from './product-picker.tsx'
@@ -150,7 +151,7 @@ function TransferForm({ product_id, start, onClose }: TransferFormProps) {
       state={state}
       submitLabel={
         typeof values.quantity === 'number' && values.quantity > 0
-          ? `Transfer · ${units(values.quantity, formatQuantity(values.quantity))}`
+          ? `Transfer · ${counted(values.quantity, 'unit')}`
           : 'Transfer'
       }
       pendingLabel="Transferring..."
@@ -214,7 +215,7 @@ function TransferForm({ product_id, start, onClose }: TransferFormProps) {
 }
 
 function announce(transfer: Transfer): void {
-  const what = `${units(transfer.quantity, formatQuantity(transfer.quantity))} of ${transfer.product_name}`
+  const what = `${counted(transfer.quantity, 'unit')} of ${transfer.product_name}`
   if (transfer.status === 'pending') return toastDone(`${what} in transit to ${transfer.to_location_name}`)
   toastDone(`${what} moved to ${transfer.to_location_name}`, {
     undo: () => undoTransfer(transfer.id),

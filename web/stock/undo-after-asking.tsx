@@ -1,10 +1,11 @@
+import { byCount } from '../../contract/counted-nouns.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type Posting, readPosting } from '../../contract/postings.ts'
 import { call } from '../kit/call.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { absoluteTime } from '../ui/time-text.ts'
-import { endLabel, postingLabel } from './labels.ts'
+import { endLabel } from './labels.ts'
 import { undoPosting } from './undo.ts'
 import classes from './undo-after-asking.module.css'
 
@@ -29,7 +30,7 @@ export async function undoAfterAsking(posting_id: string): Promise<void> {
 
 function isSure(posting: Posting): Promise<boolean> {
   return confirm({
-    title: `Undo this ${postingLabel(posting.kind, posting.movements[0]?.type).toLowerCase()}?`,
+    title: 'Undo this stock change?',
     text: <WhatMoves posting={posting} />,
     confirmLabel: 'Undo',
   })
@@ -54,6 +55,13 @@ function WhatMoves({ posting }: { posting: Posting }) {
   )
 }
 
+const leaves = { one: '{count} of {product} leaves {from}', other: '{count} of {product} leave {from}' }
+const goesBack = { one: '{count} of {product} goes back to {to}', other: '{count} of {product} go back to {to}' }
+const goesBackFrom = {
+  one: '{count} of {product} goes back from {from} to {to}',
+  other: '{count} of {product} go back from {from} to {to}',
+}
+
 /**
  * What taking a posting back does, one sentence for each movement; promises that gave way stay with their documents.
  */
@@ -62,12 +70,11 @@ export function backSentences({ movements }: Pick<Posting, 'movements'>): string
     .filter(({ type }) => type !== 'commitment')
     .map((movement) => {
       const { quantity, product_name, from_location_name: home, to_location_name: destination } = movement
-      const what = `${formatQuantity(quantity)} of ${product_name ?? 'a product'}`
-      const [leave, go] = quantity === 1 ? ['leaves', 'goes'] : ['leave', 'go']
-      if (home === null) return `${what} ${leave} ${endLabel(movement.to_account, destination)}`
-      if (destination === null || destination === home)
-        return `${what} ${go} back to ${endLabel(movement.from_account, home)}`
-      return `${what} ${go} back from ${destination} to ${endLabel(movement.from_account, home)}`
+      const product = product_name ?? 'a product'
+      if (home === null) return byCount(quantity, leaves, { product, from: endLabel(movement.to_account, destination) })
+      const to = endLabel(movement.from_account, home)
+      if (destination === null || destination === home) return byCount(quantity, goesBack, { product, to })
+      return byCount(quantity, goesBackFrom, { product, from: destination, to })
     })
   return [...new Set(sentences)]
 }

@@ -31,5 +31,5 @@ function withLink(error: ApiError): ApiError {
   if (typeof undone === 'string') return error.leadingTo({ label: 'Show the undo', to: `/postings/${undone}` })
   if (typeof kind !== 'string' || typeof id !== 'string') return error
   const document = documentLinkOf({ kind, id, number: null })
-  return document ? error.leadingTo({ label: `Open ${document.kind.toLowerCase()}`, to: document.to }) : error
+  return document ? error.leadingTo({ label: document.open, to: document.to }) : error
 }

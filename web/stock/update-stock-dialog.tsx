@@ -1,5 +1,6 @@
 import { Input, SegmentedControl, Select, Textarea } from '@mantine/core'
 import { useRef } from 'react'
+import { nounFor } from '../../contract/counted-nouns.ts'
 import { limits } from '../../contract/limits.ts'
 import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 import { type ProductStock, readProductStock } from '../../contract/stock.ts'
@@ -15,7 +16,7 @@ import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { CurrentStock } from './current-stock.tsx'
-import { reasonOptions, typeLabels, units } from './labels.ts'
+import { reasonOptions, typeLabels } from './labels.ts'
 import { LocationPicker } from './location-picker.tsx'
 import { noReason, taking, tooMany } from './may-take.ts'
 import { releasedText } from './released-text.ts'
@@ -165,7 +166,7 @@ function TypeChoice({ value, onChange }: { value: EnteredType; onChange: (type: 
 
 /** `Update Stock · −3 units`. */
 function submitLabel(change: number): string {
-  return change === 0 ? 'Update Stock' : `Update Stock · ${units(Math.abs(change), formatChange(change))}`
+  return change === 0 ? 'Update Stock' : `Update Stock · ${formatChange(change)} ${nounFor(change, 'unit')}`
 }
 
 type Values = { type: EnteredType; quantity: number | string; reason_code: string | null }

@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import type { FeedNoun } from '../../contract/feed.ts'
 import type { Webhook, WebhookAttempt } from '../../contract/webhooks.ts'
 import type { Tone } from '../ui/status-badge.tsx'
@@ -24,7 +25,7 @@ export const stateWords: Record<Webhook['state'], readonly [label: string, tone:
   active: ['Active', 'green'],
   failing: ['Failing', 'amber'],
   paused: ['Paused', 'gray'],
-  off: ['Switched off', 'red'],
+  off: ['Turned off', 'red'],
 }
 
 const failures: Record<NonNullable<WebhookAttempt['failure']>, string> = {
@@ -44,10 +45,9 @@ export const isConfirmed = ({ status }: Pick<WebhookAttempt, 'status'>) =>
 
 /** What waits, and why nothing is sent. Null when there is nothing to say. */
 export function describeBacklog({ state, waiting, switched_off_because }: Webhook): string | null {
-  const events = `${waiting} ${waiting === 1 ? 'event' : 'events'} waiting`
   if (state === 'off')
     return switched_off_because === 'gone'
       ? 'The receiver responded that the address no longer exists (410).'
       : 'Deliveries failed for five days. Resume when the receiver works again.'
-  return waiting === 0 ? null : events
+  return waiting === 0 ? null : `${counted(waiting, 'event')} waiting`
 }

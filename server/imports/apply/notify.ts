@@ -1,5 +1,5 @@
 import type { ImportRecord } from '../../../contract/imports.ts'
-import { formatQuantity } from '../../../contract/quantity.ts'
+import { byCount } from '../../../contract/counted-nouns.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
@@ -18,10 +18,10 @@ export async function notifyImportFinished(
 ): Promise<void> {
   const { created, restored, updated, stock_set } = counts.products
   await leaveNotification(tx, actor, id, `Import finished${nameOf(file_name)}`, [
-    counted(created + restored, 'product created', 'products created'),
-    counted(updated, 'product changed', 'products changed'),
-    counted(stock_set, 'quantity set', 'quantities set'),
-    counted(counts.transactions.posted, 'transaction posted', 'transactions posted'),
+    counted(created + restored, { one: '{count} product created', other: '{count} products created' }),
+    counted(updated, { one: '{count} product changed', other: '{count} products changed' }),
+    counted(stock_set, { one: '{count} quantity set', other: '{count} quantities set' }),
+    counted(counts.transactions.posted, { one: '{count} transaction posted', other: '{count} transactions posted' }),
   ])
 }
 
@@ -39,7 +39,10 @@ async function leaveNotification(
   parts: readonly (string | null)[],
 ): Promise<void> {
   const { low } = await tx.one(sql<{ low: number }>`select current_setting('app.quiet')::integer as low`)
-  const became = counted(low, 'product became low or out of stock', 'products became low or out of stock')
+  const became = counted(low, {
+    one: '{count} product became low or out of stock',
+    other: '{count} products became low or out of stock',
+  })
   const what = [parts.filter((part) => part !== null).join(', '), became].filter((part) => part)
   const body = what.length === 0 ? null : `${what.join('. ')}.`
   notify(tx, actor, { kind: 'import_finished', title, body, subject: { kind: 'import', id } })
@@ -49,6 +52,6 @@ function nameOf(file_name: string | null): string {
   return file_name === null ? '' : `: ${file_name.slice(0, 100)}`
 }
 
-function counted(count: number, one: string, many: string): string | null {
-  return count === 0 ? null : `${formatQuantity(count)} ${count === 1 ? one : many}`
+function counted(count: number, sentences: Parameters<typeof byCount>[1]): string | null {
+  return count === 0 ? null : byCount(count, sentences)
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted-nouns.ts'
 import { limits } from '../../../contract/limits.ts'
 import { decimalPlaces, exactUnits, formatQuantity, quantityOf } from '../../../contract/quantity.ts'
 import { newId } from '../../platform/ids.ts'
@@ -105,18 +106,14 @@ function stockNotices(setAgain: number, updates: ProductUpdate[]): string[] {
   const notices: string[] = []
   if (setAgain > 0)
     notices.push(
-      `For ${counted(setAgain)}, stock is set to the quantity in the Products sheet plus the previously imported transactions from this file.`,
+      `For ${counted(setAgain, 'product')}, stock is set to the quantity in the Products sheet plus the previously imported transactions from this file.`,
     )
   const short = updates.filter(({ count }) => count && count.to < count.reserved).length
   if (short > 0)
     notices.push(
-      `${counted(short)} will have less stock than is reserved for orders. The most recent reservations are released.`,
+      `${counted(short, 'product')} will have less stock than is reserved for orders. The most recent reservations are released.`,
     )
   return notices
-}
-
-function counted(products: number): string {
-  return `${formatQuantity(products)} ${products === 1 ? 'product' : 'products'}`
 }
 
 function startOfAdded(product: PlannedProduct): Balance {
