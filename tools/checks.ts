@@ -63,13 +63,20 @@ async function timed(check: Check): Promise<CheckResult> {
   return { name: check.name, problems, seconds: (performance.now() - begin) / 1000 }
 }
 
+/**
+ * The type checks and the typed lint are written in Go, which collects garbage whenever the heap has doubled. At five
+ * times its size the type checks take a quarter less processor time (21.3 to 16.6 s, 13.1 to 9.8 s), for a tenth more
+ * memory.
+ */
+const fewerCollections = { GOGC: '400' }
+
 /** Runs one of the project's own programs; what it prints is what is wrong, when it fails. */
 function program(path: string, args: string[]): Promise<string[]> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [`node_modules/${path}`, ...args],
-      { maxBuffer: 64 * 1024 * 1024 },
+      { maxBuffer: 64 * 1024 * 1024, env: { ...fewerCollections, ...process.env } },
       (error, stdout, stderr) => {
         if (!error) return resolve([])
         const said = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '')
