@@ -6,12 +6,14 @@ import { postingRows } from './postings.ts'
 import { pressureRows } from './pressure.ts'
 import { largeReadRows, listRows } from './reads.ts'
 import type { Row } from './row.ts'
+import { screenRows } from './screens.ts'
 
 /** Every row of the table, in the order in which they are measured: what needs much data comes late. */
 export const rows: Row[] = [
   ...postingRows,
   ...orderRows,
   ...listRows,
+  ...screenRows,
   ...pressureRows,
   ...mixedRows,
   ...longRows,
