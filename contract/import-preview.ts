@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, moment } from './fields.ts'
 import { importSheets, importKinds, importFields, type ImportField } from './import-fields.ts'
 
-/** One problem that keeps a file from being imported: where it is, what is there, and what is wrong with it. */
+/** One problem that keeps a file from being imported: its place in the file, the value, and what is wrong with it. */
 export const importProblem = z.object({
   sheet: z.enum(importSheets),
   /** The row as Excel numbers it (for JSON: index + 2); null when the whole sheet is meant. */

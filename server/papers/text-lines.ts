@@ -24,7 +24,7 @@ const joinsPrevious = /[\p{M}\u200c\u200d]/u
  */
 const dropped = /(?![\n\u200c\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
 
-/** A text as it is set: without characters that nobody sees. */
+/** A text as it is printed: without invisible characters. */
 export const visibleText = (text: string): string =>
   text
     .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')

@@ -55,8 +55,8 @@ export function mountEndpoints(
       continue
     }
     app.route({
-      // Before the body: megabytes of someone who proves nothing are not read, nor is what would be refused for want of
-      // time, which is most of what comes when there is too much.
+      // Before the body is read: not for callers without a token, and not under overload, when most requests are
+      // refused anyway.
       onRequest: async (request) => {
         const caller = await callerOf(services, request)
         if (implementation.grouped && services.groups?.isFull(implementation.grouped.kind, caller)) refuse('busy')

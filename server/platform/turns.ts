@@ -1,8 +1,8 @@
-/** Whose turn it is to work on the same things. */
+/** Lets work on the same things run one after the other. */
 export type Turns = Readonly<{
   /**
-   * Runs `work` when everything that was taken before it in the same room, and shares a thing with it, is over. Takers
-   * wait only for earlier ones, so there is always one that runs.
+   * Runs `work` after all earlier work in the same room that shares a thing with it. Work waits only for earlier work,
+   * so there is no deadlock.
    */
   take<T>(room: string, things: readonly string[], work: () => Promise<T>): Promise<T>
 }>

@@ -23,7 +23,7 @@ export function groupable(asked: AskedOrder): Work | undefined {
   return isFew && isOpenSale(asked.status) ? { ...asked, id: asked.id ?? newId() } : undefined
 }
 
-/** Orders that one person, or one program, makes at the same moment: audited with the person of the transaction. */
+/** Orders that one person or API key creates at the same moment: the audit trail names the user of the transaction. */
 export const newOrders: Grouped<Work> = {
   name: 'sales orders',
   ofOnePerson: true,
@@ -43,7 +43,7 @@ export const newOrders: Grouped<Work> = {
       org_id,
       inserted.map((order) => ({ actor, posting: openingPosting(order) })),
     )
-    // What could be refused was looked at before, under no lock: where it has changed since, they run one by one.
+    // Checked above without locks: if something has changed since, all of them run one by one.
     if (reserved.some((one) => one === null)) throw new Error('a new order could not be reserved with the others')
     const ids = inserted.map(({ id }) => id)
     writeFirstSteps(tx, actor, ids)
@@ -54,7 +54,7 @@ export const newOrders: Grouped<Work> = {
 
 type Member = { actor: Actor; work: Work }
 
-/** Those that would not be refused, with what is written of them. */
+/** The orders that pass every check, ready to be inserted. */
 async function ordersToMake(tx: Tx, actor: Actor, members: readonly Member[]): Promise<NewOrder[]> {
   const asked = members.map(({ work }) => work)
   const [known, taken] = await Promise.all([
@@ -84,7 +84,7 @@ async function ordersToMake(tx: Tx, actor: Actor, members: readonly Member[]): P
   })
 }
 
-/** A total that comes near the largest one is not tried with others: one too large would end the statement of all. */
+/** Orders with very large totals run alone: a total that overflows would fail the statement for the whole group. */
 const isWithinBounds = (lines: Work['lines']) =>
   lines.reduce((sum, { quantity, unit_price }) => sum + quantity * unit_price, 0) < limits.groupTotalMax
 

@@ -67,7 +67,7 @@ function reserve({ line }: Wish, location_id: string | null): MoveLine {
   return reserveLine({ document_line_id: line.id, product_id: line.product_id, location_id })
 }
 
-/** The posting of an order that was just made: every line reserves what is there for it. */
+/** The posting of a new order: each line reserves what is available. */
 export function openingPosting({ id, order_number, asked, lines }: NewOrder): NewPosting {
   const names = { id, order_number, customer_name: asked.customer_name }
   const wishes = lines.map((line): Wish => ({ line, wanted: line.quantity }))

@@ -13,7 +13,7 @@ import { type AskedLine, insertLines } from './write-lines.ts'
 /** What a person asks for when they make an order. */
 export type AskedOrder = z.output<typeof createSalesOrder.input>
 
-/** An order that is being made: what was asked, and what its rows will say beside that. */
+/** An order about to be inserted: the input, and the ids and number that its rows get. */
 export type NewOrder = Readonly<{
   id: string
   order_number: string
@@ -28,8 +28,8 @@ export function linesOfNew({ lines }: AskedOrder): WrittenLine<AskedLine>[] {
 }
 
 /**
- * Inserts new orders, each with its totals as they are while nothing was paid or shipped. Answers the ids of those
- * whose number was free; of the others there is no trace.
+ * Inserts new orders with their totals; nothing is paid or shipped yet. Returns the ids of those whose number was free;
+ * the others are not inserted.
  */
 export async function insertOrders(tx: Tx, actor: Actor, orders: readonly NewOrder[]): Promise<Set<string>> {
   const lines = orders.flatMap((order) => order.lines.map((line) => ({ ...line, order_id: order.id })))
@@ -60,7 +60,7 @@ export async function insertOrders(tx: Tx, actor: Actor, orders: readonly NewOrd
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Writes what belongs to orders of one status that were just inserted: their lines and the history of their status. */
+/** Inserts the lines and the first status change of orders that were just inserted with this status. */
 export function writeParts(tx: Tx, actor: Actor, status: AskedOrder['status'], orders: readonly NewOrder[]): void {
   const ids = orders.map(({ id }) => id)
   recordStatuses(tx, actor, 'sales_order_id', ids, { old_status: null, new_status: status })

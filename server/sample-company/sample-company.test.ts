@@ -182,7 +182,7 @@ test('pictures of an organization that still exists are never removed', async ()
   expect(picturesOf(owner)).toBe(2)
 })
 
-test('a sample company is removed by its owner, from outside, and by no one else; a real organization by nobody', async () => {
+test('only its owner can remove a sample company, while working in another one; no one can remove a real company this way', async () => {
   const { owner, sample } = shared
   expect(await sample.refused(removeSampleCompany, {})).toMatchObject({ status: 422, code: 'invalid_input' })
   const guest = await app.signUp()

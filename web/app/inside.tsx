@@ -42,7 +42,7 @@ function ShellOfOrganization() {
   const isProfile = useLocation({ select: ({ pathname }) => pathname === '/profile' })
   if (!isReady) return <FullPageSpinner />
   if (isLost && !was?.is_sample) return <LostOrganizationPage />
-  // The account stays within reach of people whom an organization keeps out.
+  // People without access to a company can still reach their account.
   if (isKeptOut && isProfile) return <AccountFrame />
   if (isKeptOut || isSettingUp) return <SecondFactorRequiredPage onSetUp={setSettingUp} />
   return <Shell key={organization} />

@@ -15,7 +15,7 @@ type OrderDocumentProps = Readonly<{
   lines: ReactNode
   /** What happened to the order: payments, deliveries, steps, history. */
   aside: ReactNode
-  /** Who and where it is for, and what is said about it. */
+  /** Customer or supplier, addresses and notes. */
   children: ReactNode
 }>
 

@@ -23,7 +23,7 @@ type PurchaseOrderDocumentProps = Readonly<{
   onEdit: (() => void) | null
 }>
 
-/** A purchase order to be read: its lines, its money, what came of it and whom it is from. */
+/** A purchase order, read-only: lines, payment, receipts and supplier. */
 export function PurchaseOrderDocument({ order, failure, onEdit }: PurchaseOrderDocumentProps) {
   const mayReceive = useMay('receiving.write') === true
   const isPart = order.concerns_other_locations

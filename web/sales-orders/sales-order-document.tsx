@@ -18,7 +18,7 @@ type SalesOrderDocumentProps = Readonly<{
   onEdit: (() => void) | null
 }>
 
-/** A sales order to be read: its lines, its money, what happened to it and whom it is for. */
+/** A sales order, read-only: lines, payment, history and customer. */
 export function SalesOrderDocument({ order, failure, onEdit }: SalesOrderDocumentProps) {
   const mayShip = useMay('shipping.write') === true
   const isPart = order.concerns_other_locations
