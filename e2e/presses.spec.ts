@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { createLocation } from '../contract/locations.ts'
 import { createProduct } from '../contract/products.ts'
 import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
@@ -125,6 +126,19 @@ test('a purchase order until it is ordered, from the list of orders: 7', async (
   await expect(page.getByRole('button', { name: 'Status: Ordered' })).toBeVisible()
 })
 
+/** On a screen without the product's list, where typing goes into no field. */
+async function focusNothing(page: Page): Promise<void> {
+  await visit(page, '/suppliers/new')
+  await page.locator('body').click({ position: { x: 5, y: 700 } })
+}
+
+/** Types into the search and opens its first result. One press. */
+async function openByTyping(page: Page, text: string, sku: string): Promise<void> {
+  await page.keyboard.type(text)
+  await expect(page.getByRole('dialog').getByText(sku)).toBeVisible()
+  await page.keyboard.press('Enter')
+}
+
 test('finding a product takes no press: typing is enough, on its list and elsewhere', async ({ page, person }) => {
   for (const [name, sku] of [
     ['Chai', 'NW-001'],
@@ -137,8 +151,7 @@ test('finding a product takes no press: typing is enough, on its list and elsewh
     await expect(page.getByRole('searchbox')).toHaveValue('chang')
     await expect(page.getByText('1 product found')).toBeVisible()
   })
-  await visit(page, '/suppliers/new')
-  await page.locator('body').click({ position: { x: 5, y: 700 } })
+  await focusNothing(page)
   await withinPresses(page, 0, async () => {
     await page.keyboard.type('nw-002')
     await expect(page.getByRole('dialog').getByText('Chang')).toBeVisible()
@@ -153,12 +166,9 @@ test('taking out 3 units takes 4 presses from anywhere, and counting a product 2
 }) => {
   const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
   const onHand = async () => (await person.call(readProductStock, { product_id: chang.id })).on_hand
-  await visit(page, '/suppliers/new')
-  await page.locator('body').click({ position: { x: 5, y: 700 } })
+  await focusNothing(page)
   await withinPresses(page, 4, async () => {
-    await page.keyboard.type('chang')
-    await expect(page.getByRole('dialog').getByText('NW-002')).toBeVisible()
-    await page.keyboard.press('Enter')
+    await openByTyping(page, 'chang', 'NW-002')
     await page.getByRole('button', { name: 'Update Stock' }).click()
     await page.getByRole('dialog').getByText('Stock Out').click()
     await expect(page.getByRole('textbox', { name: /^Quantity/ })).toBeFocused()
@@ -184,12 +194,9 @@ test('transferring 6 units takes 4 presses from anywhere, also among several loc
   const shop = await person.call(createLocation, { name: 'Shop floor' })
   await person.call(createLocation, { name: 'Back room' })
   const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
-  await visit(page, '/suppliers/new')
-  await page.locator('body').click({ position: { x: 5, y: 700 } })
+  await focusNothing(page)
   await withinPresses(page, 4, async () => {
-    await page.keyboard.type('chang')
-    await expect(page.getByRole('dialog').getByText('NW-002')).toBeVisible()
-    await page.keyboard.press('Enter')
+    await openByTyping(page, 'chang', 'NW-002')
     await page.getByRole('button', { name: 'Transfer', exact: true }).click()
     await expect(page.getByRole('textbox', { name: /^To location/ })).toBeFocused()
     await page.keyboard.type('shop')

@@ -37,11 +37,7 @@ begin
     if product.id is distinct from line.product_id then
       select * into product from products where org_id = p_org_id and id = line.product_id;
       first_no := kernel.first_level_index(p_levels, line.product_id);
-      last_no := first_no;
-      while p_levels.product_ids[last_no] = line.product_id loop
-        last_no := last_no + 1;
-      end loop;
-      last_no := last_no - 1;
+      last_no := kernel.last_level_index(p_levels, line.product_id, first_no);
     end if;
     problem := kernel.line_problem(p_org_id, line, product);
     if problem is not null then

@@ -45,11 +45,7 @@ begin
     line_no := case when wish.posting_no = legs[cardinality(legs)].posting_no then legs[cardinality(legs)].line_no else 0 end;
     if line.product_id is distinct from wish.product_id then
       first_no := kernel.first_level_index(levels, wish.product_id);
-      last_no := first_no;
-      while levels.product_ids[last_no] = wish.product_id loop
-        last_no := last_no + 1;
-      end loop;
-      last_no := last_no - 1;
+      last_no := kernel.last_level_index(levels, wish.product_id, first_no);
     end if;
     line.product_id := wish.product_id;
     line.from_location_id := wish.location_id;
