@@ -5,7 +5,7 @@ import { newId } from '../../server/platform/ids.ts'
 import { sql } from '../../server/platform/sql.ts'
 import type { NewPosting, PostingLine, PostingResult } from '../posting.ts'
 import { postGroup, postStock, type GroupPosted, type Poster } from '../post-stock.ts'
-import { madeAlike, named, tablesOf, type Made } from './alike.ts'
+import { madeAlike, named, namedTables, type Made } from './alike.ts'
 import { refusalOf, testStock, type Refused } from './scenarios.ts'
 
 const stock = await testStock()
@@ -110,7 +110,7 @@ test('postings in one group give the same tables, results and refusals as one by
         if (isRefused(outcome)) noteRefusal(outcome.code, members.indexOf(member), members.length)
       }
       const ids = members.map(({ id }) => id)
-      expect(named(together, await tablesOf(together), ids)).toEqual(named(single, await tablesOf(single), ids))
+      expect(await namedTables(together, ids)).toEqual(await namedTables(single, ids))
     }),
     { numRuns: 20 },
   )

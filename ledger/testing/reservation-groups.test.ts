@@ -4,7 +4,7 @@ import { newId } from '../../server/platform/ids.ts'
 import { releaseLine, reserveLine } from '../demands.ts'
 import type { NewPosting, PostingResult } from '../posting.ts'
 import { postStock, reserveGroup } from '../post-stock.ts'
-import { type Made, madeAlike, named, tablesOf } from './alike.ts'
+import { type Made, madeAlike, named, namedTables, tablesOf } from './alike.ts'
 import { refusalOf, testStock, type Refused } from './scenarios.ts'
 
 const stock = await testStock()
@@ -95,7 +95,7 @@ test('orders that reserve together come out as one by one: goods, tables, result
           } else seen.reserved += 1
         }
         const ids = orders.flatMap(({ id, document_id, lines }) => [id, document_id, ...lines.map((line) => line.id)])
-        expect(named(together, await tablesOf(together), ids)).toEqual(named(single, await tablesOf(single), ids))
+        expect(await namedTables(together, ids)).toEqual(await namedTables(single, ids))
       },
     ),
     { numRuns: 20 },
