@@ -67,7 +67,7 @@ export async function tablesOf({ stock, org }: Made) {
        'rules', (select jsonb_agg(to_jsonb(t) order by t.product_id) from stock_rules t where t.org_id = $1),
        'catalog', (select jsonb_build_object('units', sum(units), 'value', sum(value_at_price), 'low', sum(low), 'out', sum("out")) from catalogue_totals t where t.org_id = $1),
        'events', (select jsonb_agg(jsonb_build_object('type', t.type, 'object_id', t.object_id) order by t.object_id, t.type) from feed_events t where t.org_id = $1),
-       'outbox', (select jsonb_agg(jsonb_build_object('kind', t.kind, 'payload', t.payload - 'cause' - 'happened_at') order by t.payload - 'cause' - 'happened_at') from outbox t where t.org_id = $1)
+       'outbox', (select jsonb_agg(jsonb_build_object('kind', t.kind, 'payload', t.payload - '{cause,happened_at,transaction}'::text[]) order by t.payload - '{cause,happened_at,transaction}'::text[]) from outbox t where t.org_id = $1)
      ) as all`,
     [org.org_id],
   )
