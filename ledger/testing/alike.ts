@@ -50,7 +50,10 @@ export async function madeAlike(stock: TestStock) {
 
 export type Made = Awaited<ReturnType<typeof madeAlike>>
 
-/** The tables of the ledger, times and the order of equal rows apart. */
+/**
+ * The tables of the ledger, times and the order of equal rows apart. A group asks once for the products that orders
+ * wait for, single postings each for theirs.
+ */
 export async function tablesOf({ stock, org }: Made) {
   const { rows } = await stock.admin.query<{ all: object }>(
     `select jsonb_build_object(
@@ -67,7 +70,8 @@ export async function tablesOf({ stock, org }: Made) {
        'rules', (select jsonb_agg(to_jsonb(t) order by t.product_id) from stock_rules t where t.org_id = $1),
        'catalog', (select jsonb_build_object('units', sum(units), 'value', sum(value_at_price), 'low', sum(low), 'out', sum("out")) from catalogue_totals t where t.org_id = $1),
        'events', (select jsonb_agg(jsonb_build_object('type', t.type, 'object_id', t.object_id) order by t.object_id, t.type) from feed_events t where t.org_id = $1),
-       'outbox', (select jsonb_agg(jsonb_build_object('kind', t.kind, 'payload', t.payload - '{cause,happened_at,transaction}'::text[]) order by t.payload - '{cause,happened_at,transaction}'::text[]) from outbox t where t.org_id = $1)
+       'outbox', (select jsonb_agg(jsonb_build_object('kind', t.kind, 'payload', t.payload - '{cause,happened_at,transaction}'::text[])) from outbox t where t.org_id = $1 and t.kind <> 'backorders'),
+       'waited for', (select jsonb_agg(distinct p.id) from outbox t, jsonb_array_elements(t.payload -> 'product_ids') as p (id) where t.org_id = $1 and t.kind = 'backorders')
      ) as all`,
     [org.org_id],
   )
