@@ -20,6 +20,7 @@ const plurals = {
   'other change': 'other changes',
   'pending transaction': 'pending transactions',
   permission: 'permissions',
+  problem: 'problems',
   product: 'products',
   record: 'records',
   sheet: 'sheets',

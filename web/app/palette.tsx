@@ -1,4 +1,4 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue, useOs } from '@mantine/hooks'
 import { Spotlight, useSpotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
@@ -31,7 +31,7 @@ type PaletteProps = Readonly<{
 /** Search and commands under one key: Ctrl or ⌘ and K. Choosing a result opens its screen, or does what it says. */
 export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
   // The store's own, which holds what was typed before this was drawn.
-  const { query, opened } = useSpotlight(paletteStore)
+  const { query, opened, selected } = useSpotlight(paletteStore)
   // Who went somewhere gets the focus there, not back where they were.
   const [left, setLeft] = useState(false)
   useReturnFocusOnce(opened, left)
@@ -55,7 +55,8 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
     if (run) run()
     else go(to)
   }
-  const listed = groups.flatMap(({ entries }) => entries.map(({ label, to }) => to ?? label)).join(' ')
+  const entries = groups.flatMap((group) => group.entries)
+  const listed = entries.map(({ label, to }) => to ?? label).join(' ')
   useEffect(chooseFirst, [listed])
   return (
     <Spotlight.Root
@@ -84,6 +85,8 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
           currentTarget.setSelectionRange(value.length, value.length)
         }
       />
+      {/* The focus stays in the field, so what Enter would open is announced. */}
+      <VisuallyHidden role="status">{typed !== '' && !isPending && announcement(entries, selected)}</VisuallyHidden>
       <Spotlight.ActionsList className={classes['list'] ?? ''}>
         {groups.map((group) => (
           <Spotlight.ActionsGroup key={group.label} label={group.label} className={classes['group'] ?? ''}>
@@ -100,6 +103,13 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
+}
+
+/** For example "Chang, NW-002, 1 of 3". */
+function announcement(entries: readonly Entry[], selected: number): string {
+  const entry = entries[selected]
+  if (!entry) return 'No results'
+  return [entry.label, entry.note, `${selected + 1} of ${entries.length}`].filter(Boolean).join(', ')
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { readMe } from '../../contract/members.ts'
+import { announcementsId } from '../kit/announce.ts'
 import { readAhead } from '../kit/api.ts'
 import { isStranger } from '../kit/session.ts'
 import { SendingNotice } from '../kit/sending-notice.tsx'
@@ -26,6 +27,7 @@ function Root() {
     <>
       <Outlet />
       <SendingNotice />
+      <div id={announcementsId} className="announcements" aria-live="polite" />
     </>
   )
 }

@@ -103,7 +103,8 @@ function AskForMail({ wanted }: { wanted: WantedMail }) {
       </AuthCard>
     )
   return (
-    <AuthCard heading={heading} text={text} footer={back}>
+    // While it isn't known whether mail can be sent, the link below the form would shift.
+    <AuthCard heading={heading} text={text} footer={canMail && back}>
       <form noValidate onSubmit={onSubmit} className={classes['form']}>
         {failure && <AuthFailure>{failure}</AuthFailure>}
         <TextInput

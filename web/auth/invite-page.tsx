@@ -221,7 +221,7 @@ function JoinWithAccount({ invitation, onCreated }: { invitation: Preview; onCre
   if (mailedTo !== null)
     return <ConfirmSignUp email={mailedTo} returnTo={here} footer={footer} onVerified={onCreated} />
   return (
-    <AuthCard heading={`Join ${invitation.organization_name}`} footer={footer}>
+    <AuthCard heading={`Join ${invitation.organization_name}`} footer={footer} after={<OtherWays returnTo={here} />}>
       <div className={classes['form']}>
         <About {...invitation} />
         <CredentialsForm
@@ -236,7 +236,6 @@ function JoinWithAccount({ invitation, onCreated }: { invitation: Preview; onCre
           onMail={setMailedTo}
           {...(mode === 'sign-up' ? { onSignedIn: onCreated } : {})}
         />
-        <OtherWays returnTo={here} />
       </div>
     </AuthCard>
   )

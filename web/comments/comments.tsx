@@ -34,6 +34,7 @@ type RecordProps = Readonly<{ record_type: RecordType; record_id: string }>
 export function Comments({ plain = false, ...record }: RecordProps & Readonly<{ plain?: boolean }>) {
   const query = useInfiniteRead(listComments, record)
   const mayWrite = useMay('comments.write') === true
+  const isReading = !query.items && !query.error
   const content = (
     <div className={classes['root']}>
       {query.error && !query.items ? (
@@ -68,13 +69,13 @@ export function Comments({ plain = false, ...record }: RecordProps & Readonly<{ 
           {query.items.length === 0 && !mayWrite && <p className={classes['quiet']}>No comments yet</p>}
         </>
       )}
-      {mayWrite && <NewComment key={record.record_id} {...record} />}
+      {mayWrite && !isReading && <NewComment key={record.record_id} {...record} />}
     </div>
   )
   const aside = <FollowButton {...record} />
   if (!plain)
     return (
-      <Card title="Comments" aside={aside}>
+      <Card title="Comments" aside={aside} reading={isReading}>
         {content}
       </Card>
     )

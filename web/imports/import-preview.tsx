@@ -5,6 +5,7 @@ import { byCount, counted } from '../../contract/counted-nouns.ts'
 import type { ImportFile } from '../../contract/imports.ts'
 import type { ImportPreview as Preview } from '../../contract/import-preview.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { useAnnouncement } from '../kit/announce.ts'
 import { absoluteTime } from '../ui/time-text.ts'
 import { ChangesToMake } from './changes-to-make.tsx'
 import { categoriesNote, locationsNote, productsNote, suppliersNote, transactionsNote } from './import-text.ts'
@@ -25,6 +26,7 @@ export function ImportPreview({ file, askedStock, onSetStock }: ImportPreviewPro
   const { preview } = file
   const { counts, problem_count } = preview
   const busy = askedStock !== null
+  useAnnouncement(busy ? null : announcement(file))
   return (
     <>
       <Figures preview={preview} />
@@ -77,6 +79,13 @@ function Figures({ preview: { counts, problem_count, problems, changes_nothing }
       />
     </div>
   )
+}
+
+/** What a screen reader says when the file has been checked. */
+function announcement({ file_name, preview: { problem_count, changes_nothing, counts } }: ImportFile): string {
+  if (problem_count > 0) return `${file_name} has ${counted(problem_count, 'problem')}.`
+  if (changes_nothing) return `Importing ${file_name} would change nothing.`
+  return `${file_name} is ready to import: ${counted(counts.products.rows, 'product')}.`
 }
 
 /** The earlier imports that rows of this file were part of. */

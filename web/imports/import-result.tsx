@@ -1,9 +1,11 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconArrowRight, IconCheck, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import { type ImportResult as Result, listImportChanges } from '../../contract/imports.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { call } from '../kit/api.ts'
+import { focusHeadingIfLost } from '../kit/focus-heading.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -62,6 +64,8 @@ function Outcome({ result }: { result: Result }) {
   const { undo, isUndoing } = useUndoImport()
   const isUndone = status === 'undone'
   const { products } = counts
+  // The button that started the import is gone.
+  useEffect(focusHeadingIfLost, [])
   return (
     <section className={classes['outcome']} data-status={status} aria-labelledby="import-outcome">
       <span className={classes['sign']} aria-hidden>

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import classes from './dialog.module.css'
-import { focusHeading } from './focus-heading.ts'
+import { focusHeadingIfLost } from './focus-heading.ts'
 
 type DialogProps = Readonly<{
   title: string
@@ -27,11 +27,6 @@ export function ShownOnce() {
   return null
 }
 
-/** A dialog that its address opened has no control that the focus could go back to. */
-function focusLostFocus(): void {
-  if (document.activeElement === null || document.activeElement === document.body) focusHeading()
-}
-
 /**
  * A modal dialog; the whole screen on phones. Its content is mounted only while it is open, so a form inside starts
  * fresh each time. A click beside it does not close it: a form half filled in must not vanish by a slip.
@@ -47,7 +42,8 @@ export function Dialog({ title, opened, onClose, size = 480, children }: DialogP
       size={size}
       fullScreen={phone}
       closeOnClickOutside={false}
-      onExitTransitionEnd={focusLostFocus}
+      // A dialog that was opened by its address has no control that the focus could return to.
+      onExitTransitionEnd={focusHeadingIfLost}
       closeOnEscape={!isHeld}
       withCloseButton={!isHeld}
       closeButtonProps={{ 'aria-label': 'Close' }}

@@ -17,3 +17,8 @@ export function focusHeading(): void {
   const heading = screenHeading()
   if (heading) focusOn(heading)
 }
+
+/** Does the same when the element that had the focus is gone. */
+export function focusHeadingIfLost(): void {
+  if (document.activeElement === null || document.activeElement === document.body) focusHeading()
+}

@@ -51,10 +51,11 @@ export function MembersPage() {
         ) : members.error ? (
           <ErrorState error={members.error} fallback="Failed to load members" onRetry={() => void members.refetch()} />
         ) : (
-          <Card title="Members" flush>
+          <Card title="Members" flush reading>
             <RowSkeletons rows={3} />
           </Card>
         )}
+        {invitations.isLoading && <div data-reading hidden />}
         {invitations.error && (
           <ErrorState
             compact

@@ -115,7 +115,9 @@ function Choices({ preferences, settings }: ChoicesProps) {
 
 /** Where the ticks for the browser do nothing, says so and leads to the switch. */
 function PushNote() {
-  if (useRead(readPush, {}).data?.subscribed !== false) return null
+  const { data, isLoading } = useRead(readPush, {})
+  if (isLoading) return <div data-reading hidden />
+  if (data?.subscribed !== false) return null
   return (
     <p className={classes['note']}>
       Notifications are off in this browser.{' '}

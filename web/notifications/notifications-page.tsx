@@ -26,11 +26,9 @@ export function NotificationsPage() {
       <PageHeader
         title="Notifications"
         subtitle={
-          first && (
-            <StatusBadge tone={unread === 0 ? 'gray' : 'brand'} dot={false}>
-              {unread} unread
-            </StatusBadge>
-          )
+          <StatusBadge tone={unread === 0 ? 'gray' : 'brand'} dot={false}>
+            {first ? `${unread} unread` : '\u00a0'}
+          </StatusBadge>
         }
         actions={
           <Button

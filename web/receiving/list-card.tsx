@@ -29,7 +29,7 @@ type ListCardProps<Item> = Readonly<{
 export function ListCard<Item extends { id: string }>(props: ListCardProps<Item>) {
   const { title, list, fallback, rows, empty, children } = props
   return (
-    <Card title={title} flush>
+    <Card title={title} flush reading={!list.items && !list.error}>
       {list.error && !list.items ? (
         <ErrorState error={list.error} fallback={fallback} onRetry={() => void list.refetch()} />
       ) : !list.items ? (

@@ -20,7 +20,7 @@ export function ReportSummary<T>({ query, children }: ReportSummaryProps<T>) {
       </div>
     )
   return (
-    <div className={classes['summary']}>
+    <div className={classes['summary']} data-reading={!query.isError || undefined}>
       <Card>
         {query.isError ? (
           <ErrorState

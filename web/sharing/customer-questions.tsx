@@ -14,7 +14,8 @@ import classes from './sharing.module.css'
 
 /** What the customer asked through a link; nothing while there are no questions. */
 export function CustomerQuestions({ order }: { order: SalesOrder }) {
-  const { data } = useRead(listSalesOrderQuestions, { sales_order_id: order.id })
+  const { data, isLoading } = useRead(listSalesOrderQuestions, { sales_order_id: order.id })
+  if (isLoading) return <div data-reading hidden />
   const questions = data?.items ?? []
   if (questions.length === 0) return null
   const open = questions.filter(({ answered_at }) => answered_at === null).length

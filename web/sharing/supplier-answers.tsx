@@ -22,9 +22,10 @@ const outcomes: Record<SupplierResponse['status'], { tone: Tone; label: string; 
 
 /** What the supplier answered through a link; nothing while there are no answers. */
 export function SupplierAnswers({ order }: { order: PurchaseOrder }) {
-  const { data } = useRead(listSupplierResponses, { purchase_order_id: order.id })
+  const { data, isLoading } = useRead(listSupplierResponses, { purchase_order_id: order.id })
   // A decision changes the order as a whole.
   const mayDecide = useMay('orders.write') === true && !order.concerns_other_locations
+  if (isLoading) return <div data-reading hidden />
   const responses = data?.items ?? []
   if (responses.length === 0) return null
   return (

@@ -11,13 +11,15 @@ type CardProps = Readonly<{
   /** True lets the content touch the borders: tables and lists. */
   flush?: boolean
   className?: string | undefined
+  /** True hides what follows the card until it has loaded, so that nothing shifts. */
+  reading?: boolean
   children: ReactNode
 }>
 
 /** A bordered surface; the unit that screens are laid out with. */
-export function Card({ title, note, aside, flush = false, className, children }: CardProps) {
+export function Card({ title, note, aside, flush = false, className, reading = false, children }: CardProps) {
   return (
-    <section className={[classes['root'], className].filter(Boolean).join(' ')}>
+    <section className={[classes['root'], className].filter(Boolean).join(' ')} data-reading={reading || undefined}>
       {title !== undefined && (
         <header className={classes['head']}>
           <h2 className={classes['title']}>{title}</h2>

@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+
+type Role = 'button' | 'link' | 'textbox' | 'radio' | 'menuitem' | 'heading' | 'option' | 'checkbox' | 'tab'
+
+/** Runs in the page before anything else of it: notes what live regions say, as a screen reader reads it out. */
+const listener = `(() => {
+  const said = globalThis.journeysSaid = []
+  const live = '[role=status], [role=alert], [aria-live]:not([aria-live=off])'
+  const note = (region) => {
+    const words = (region.getAttribute('aria-label') ?? region.textContent).replaceAll(/\\s+/g, ' ').trim()
+    if (words !== '' && said.at(-1) !== words) said.push(words)
+  }
+  new MutationObserver((changes) => {
+    const regions = new Set()
+    for (const { target, addedNodes } of changes) {
+      const element = target instanceof Element ? target : target.parentElement
+      const around = element?.closest(live)
+      if (around) regions.add(around)
+      for (const node of addedNodes) if (node instanceof Element) {
+        if (node.matches(live)) regions.add(node)
+        for (const inner of node.querySelectorAll(live)) regions.add(inner)
+      }
+    }
+    for (const region of regions) note(region)
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+})()`
+
+/** Works as a person with a screen reader does: with roles, names and keys, and with what is announced. */
+export type Reader = Readonly<{
+  /** Goes on with Tab, or back with Shift and Tab, to the control of this name; throws when Tab doesn't lead there. */
+  tabTo(role: Role, name: string | RegExp): Promise<void>
+  press(...keys: string[]): Promise<void>
+  type(text: string): Promise<void>
+  /** Where they are: the control or heading that has the focus. */
+  expectAt(role: Role, name: string | RegExp): Promise<void>
+  /** A live region says this after the last time that one was waited for. */
+  expectToHear(words: string | RegExp): Promise<void>
+}>
+
+const tabsAtMost = 60
+
+export async function withoutScreen(page: Page): Promise<Reader> {
+  await page.addInitScript(listener)
+  let heard = 0
+  const focusIsOn = async (role: Role, name: string | RegExp) =>
+    page.getByRole(role, { name }).evaluateAll((all) => all.some((one) => one === one.ownerDocument.activeElement))
+  return {
+    async tabTo(role, name) {
+      for (let tabs = 0; tabs < tabsAtMost; tabs += 1) {
+        if (await focusIsOn(role, name)) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error(`Tab does not lead to the ${role} ${name}`)
+    },
+    async press(...keys) {
+      for (const key of keys) await page.keyboard.press(key)
+    },
+    type: (text) => page.keyboard.type(text),
+    async expectAt(role, name) {
+      await expect.poll(() => focusIsOn(role, name), { message: `the focus is on the ${role} ${name}` }).toBe(true)
+    },
+    async expectToHear(words) {
+      const all = () => page.evaluate<string[]>('globalThis.journeysSaid')
+      const isIt = (said: string) => (typeof words === 'string' ? said.includes(words) : words.test(said))
+      await expect
+        .poll(async () => (await all()).slice(heard).some(isIt), { message: `“${words}” is announced` })
+        .toBe(true)
+      heard = (await all()).findLastIndex(isIt) + 1
+    },
+  }
+}
