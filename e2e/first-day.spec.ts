@@ -244,7 +244,7 @@ const figure = (page: Page, label: string) =>
     .last()
 
 async function confirmImport(page: Page): Promise<void> {
-  await expect(page.getByText('ready to import')).toBeVisible()
+  await expect(page.getByText('ready to import', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Confirm Import' }).click()
   await expect(page.getByText('Data imported successfully!')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Close' }).first().click()

@@ -139,7 +139,9 @@ test('the history is filtered by its address', async ({ page, person }) => {
   await page.reload()
   await expect(row(page, 'Stock In')).toContainText('+2')
   await expect(row(page, 'Ikura')).toHaveCount(0)
-  await page.getByRole('textbox', { name: 'To', exact: true }).fill('2020-01-01')
+  const to = page.getByRole('textbox', { name: 'To', exact: true })
+  await to.fill('2020-01-01')
+  await to.press('Enter')
   await expect(page.getByText('No transactions found.')).toBeVisible()
 })
 

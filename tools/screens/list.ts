@@ -244,7 +244,7 @@ export const screens: readonly Screen[] = [
     path: at('/import'),
     prepare: async (page) => {
       await page.getByLabel('Excel file').setInputFiles(cleanWorkbook())
-      await page.getByText('ready to import').waitFor()
+      await page.getByText('ready to import', { exact: true }).waitFor()
     },
   },
   {
