@@ -135,7 +135,7 @@ async function focusNothing(page: Page): Promise<void> {
 /** Types into the search and opens its first result. One press. */
 async function openByTyping(page: Page, text: string, sku: string): Promise<void> {
   await page.keyboard.type(text)
-  await expect(page.getByRole('dialog').getByText(sku)).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: sku })).toBeVisible()
   await page.keyboard.press('Enter')
 }
 
@@ -154,7 +154,7 @@ test('finding a product takes no press: typing is enough, on its list and elsewh
   await focusNothing(page)
   await withinPresses(page, 0, async () => {
     await page.keyboard.type('nw-002')
-    await expect(page.getByRole('dialog').getByText('Chang')).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Chang' })).toBeVisible()
   })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Chang' })).toBeVisible()
