@@ -152,7 +152,7 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
   await expect(page.getByRole('link', { name: 'Receive 3 units' })).toBeVisible()
   await page.goto(`/purchase-orders/${orders.draft.id}`)
   for (const text of ['By truck', '24 Dec 2031'])
-    await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText(text).filter({ visible: true }).first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(
