@@ -39,7 +39,7 @@ const forms = [
   '/no-such-screen',
 ]
 
-/** The address of a single record, or of what concerns it: there a part that loads later still moves what follows. */
+/** The address of a single record or of its history. On these, a part that loads late still moves what follows it. */
 const recordPath = /^\/\w+(\/|\?product=)[\da-f-]{36}/
 
 /** Every screen of an organization that has something in each of them. */

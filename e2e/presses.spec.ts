@@ -126,13 +126,13 @@ test('a purchase order until it is ordered, from the list of orders: 7', async (
   await expect(page.getByRole('button', { name: 'Status: Ordered' })).toBeVisible()
 })
 
-/** On a screen without the product's list, where typing goes into no field. */
+/** Opens a screen without a product list and moves the focus out of every field. */
 async function focusNothing(page: Page): Promise<void> {
   await visit(page, '/suppliers/new')
   await page.locator('body').click({ position: { x: 5, y: 700 } })
 }
 
-/** Types into the search and opens its first result. One press. */
+/** Types into the search and opens its first result with one press. */
 async function openByTyping(page: Page, text: string, sku: string): Promise<void> {
   await page.keyboard.type(text)
   await expect(page.getByRole('dialog').getByRole('button', { name: sku })).toBeVisible()

@@ -82,7 +82,7 @@ export async function slowestPress(page: Page, work: () => Promise<void>): Promi
   return page.evaluate<number>(`Math.max(${shortestEvent_ms}, ...benchSeen.events)`)
 }
 
-/** Nothing is being read any more, and what the last answer changed is drawn and noted. */
+/** Waits until nothing is loading and the last change has been painted and recorded. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]').first().waitFor({ state: 'detached' })

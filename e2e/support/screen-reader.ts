@@ -27,13 +27,13 @@ const listener = `(() => {
 
 /** Works as a person with a screen reader does: with roles, names and keys, and with what is announced. */
 export type Reader = Readonly<{
-  /** Goes on with Tab, or back with Shift and Tab, to the control of this name; throws when Tab doesn't lead there. */
+  /** Presses Tab until the control of this name has the focus; throws when it doesn't come. */
   tabTo(role: Role, name: string | RegExp): Promise<void>
   press(...keys: string[]): Promise<void>
   type(text: string): Promise<void>
-  /** Where they are: the control or heading that has the focus. */
+  /** Waits until this control or heading has the focus. */
   expectAt(role: Role, name: string | RegExp): Promise<void>
-  /** A live region says this after the last time that one was waited for. */
+  /** Waits until a live region announces this, after what was announced before. */
   expectToHear(words: string | RegExp): Promise<void>
 }>
 

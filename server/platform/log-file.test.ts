@@ -54,7 +54,7 @@ test('a log of 10 MB is turned over, and a later start goes on where the last on
 })
 
 // /dev/full takes nothing, as a disk does that has no room.
-test.skipIf(process.platform !== 'linux')('a full disk costs lines of the log, is said once, and fails nobody', () => {
+test.skipIf(process.platform !== 'linux')('a full disk loses log lines, is reported once, and fails no request', () => {
   const folder = newFolder()
   symlinkSync('/dev/full', join(folder, 'onhand.log'))
   const said: string[] = []

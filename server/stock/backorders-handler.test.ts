@@ -7,7 +7,7 @@ import { testStock } from '../../ledger/testing/scenarios.ts'
 
 const stock = await testStock()
 
-test('goods that arrive are reserved after the commit for whoever waits, and the browsers hear of it', async () => {
+test('goods that arrive are reserved for waiting orders after the commit, and browsers are told', async () => {
   const org = await stock.organization()
   const products = [await org.product(), await org.product()]
   for (const product_id of products) {

@@ -4,7 +4,9 @@ import { Link } from '../ui/link.tsx'
 import classes from './account-frame.module.css'
 import { ConnectionBanner } from './connection-banner.tsx'
 
-/** Around the profile of people whom their organization keeps out: nothing of the organization. */
+/**
+ * The frame of the profile for people who have lost access to their organization. It shows nothing of the organization.
+ */
 export function AccountFrame() {
   return (
     <>

@@ -16,8 +16,8 @@ type DateChipProps = Readonly<{
 }>
 
 /**
- * A day that narrows a list, as a chip: typed in the form in which days are shown everywhere, or chosen in a calendar
- * that opens below it. What is no day is kept and named.
+ * A filter for a day, as a chip. The day is typed in the form in which days are shown everywhere, or chosen in a
+ * calendar that opens below it. Text that isn't a date stays, with a message.
  */
 // oxlint-disable-next-line max-lines-per-function -- one control: its events share what is typed
 export function DateChip({ label, value, onChange }: DateChipProps) {
@@ -62,7 +62,7 @@ export function DateChip({ label, value, onChange }: DateChipProps) {
     >
       <Popover.Target popupType="dialog">
         <div className={`${chip['chip']} ${classes['chip']}`} data-set={value !== '' || undefined}>
-          {/* In front: leaving the field must not move it from under the pointer. */}
+          {/* First in the chip, so that leaving the field doesn't move it away from the pointer. */}
           <UnstyledButton
             className={classes['button']}
             aria-label={`Choose ${label} in a calendar`}

@@ -16,7 +16,7 @@ const [a, b, c] = base as [Line, Line, Line]
 
 describe('lines of two editors', () => {
   test.each<[string, Line[], Line[], Line[], string[]]>([
-    ['nobody changed anything', base, base, base, []],
+    ['neither side changed anything', base, base, base, []],
     ['only they changed', base, [line('a', 9), b, c], [line('a', 9), b, c], []],
     ['only you changed', [a, line('b', 9), c], base, [a, line('b', 9), c], []],
     ['different lines', [a, b, line('c', 7)], [line('a', 9), b, c], [line('a', 9), b, line('c', 7)], []],

@@ -68,7 +68,7 @@ test('a burst of changes is a few reads: one at once, and not more than four a s
   expect(world.reads).toBeLessThanOrEqual(6)
 })
 
-test('what nobody looks at is read when somebody does again', async () => {
+test("data that isn't on screen is read again when it is next shown", async () => {
   const { world, stop } = slowRead(1)
   await vi.advanceTimersByTimeAsync(10)
   stop()

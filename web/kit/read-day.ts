@@ -1,8 +1,9 @@
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * A day as people type it, as it is kept (`2026-11-20`); null for what is no day. Takes `20 Nov 2026`, `20 Nov`
- * (of this year), `20/11/2026` or `20.11.26` (the day first, as it is shown), `2026-11-20`, `today` and `yesterday`.
+ * Parses a day as people type it and returns it as it is stored (`2026-11-20`); null for text that isn't a date.
+ * Accepts `20 Nov 2026`, `20 Nov` (this year), `20/11/2026` or `20.11.26` (day first, as shown), `2026-11-20`, `today`
+ * and `yesterday`.
  */
 export function readDay(text: string, today: string): string | null {
   const typed = text.trim().toLowerCase()

@@ -84,7 +84,7 @@ export function lineInput({ id, product_id, quantity, unit_price, location_id }:
   }
 }
 
-/** What is said of a line that both editors touched; `theirs` is their amount. */
+/** The text for a line that both editors changed; `theirs` is the other editor's amount. */
 const sentences = {
   both: (item: string, theirs: string) =>
     `${item} was changed by both of you. The form has your value; theirs was ${theirs}`,

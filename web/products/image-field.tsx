@@ -7,16 +7,24 @@ import { uploadFile } from '../../contract/files.ts'
 import { limits } from '../../contract/limits.ts'
 import { messageOf, useCommand } from '../kit/api.ts'
 import { checkInput } from '../kit/check-input.ts'
+import { PictureButtons } from '../kit/picture-buttons.tsx'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import type { ProductValues } from './product-values.ts'
-import { PictureButtons, megabytes } from './picture-buttons.tsx'
 import classes from './image-field.module.css'
 
 /** An address that is being typed names many hosts on its way: none of them is asked for a picture. */
 const typingPauseMs = 500
 
 const imageAddress = optionalImage()
+const megabytes = limits.pictureBytes / 1_048_576
+const labels = {
+  file: 'Picture file',
+  upload: 'Upload picture',
+  replace: 'Replace picture',
+  remove: 'Remove picture',
+  formats: `JPEG, PNG or WebP, up to ${megabytes} MB`,
+}
 
 /**
  * The product's picture: an address, or a file that is dropped, pasted or chosen. It shows at once and is kept with the
@@ -97,12 +105,16 @@ export function ImageField({ state }: { state: CommandFormState<ProductValues> }
           </p>
         )}
       </div>
-      <PictureButtons
-        hasPicture={image !== ''}
-        pending={upload.pending}
-        onFile={(file) => void take(file)}
-        onRemove={() => set('')}
-      />
+      <div className={classes['buttons']}>
+        <PictureButtons
+          labels={labels}
+          accept="image/jpeg,image/png,image/webp"
+          hasPicture={image !== ''}
+          uploading={upload.pending}
+          onFile={(file) => void take(file)}
+          onRemove={() => set('')}
+        />
+      </div>
     </div>
   )
 }

@@ -98,7 +98,7 @@ test('all that remains is counted over all lines, and needs a location for each'
   expect(wholeReceipt(nowhere, values([part(one, '', { location_id: location })]), '').noLocation).toBe(false)
 })
 
-test('a line nobody touched shows one empty parcel at its location', () => {
+test('an unchanged line shows one empty parcel at its location', () => {
   expect(partsOf(one, [], location)).toEqual([blankPart(one, location)])
   expect(partsOf({ ...one, location_id: ids[1] }, [], location)[0]?.location_id).toBe(ids[1])
 })

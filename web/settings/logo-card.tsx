@@ -1,15 +1,23 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { Skeleton } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { readLogo, removeLogo, saveLogo } from '../../contract/logos.ts'
 import { messageOf, useCommand, useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
+import { PictureButtons } from '../kit/picture-buttons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { Card } from '../ui/card.tsx'
 import classes from './logo-card.module.css'
 
 const megabytes = limits.logoBytes / 1_048_576
+const labels = {
+  file: 'Logo file',
+  upload: 'Upload logo',
+  replace: 'Replace logo',
+  remove: 'Remove logo',
+  formats: `PNG or JPEG, up to ${megabytes} MB`,
+}
 
 type LogoCardProps = Readonly<{ mayEdit: boolean }>
 
@@ -33,7 +41,7 @@ export function LogoCard({ mayEdit }: LogoCardProps) {
       setFailure(messageOf(refusal, 'Failed to upload logo'))
     }
   }
-  const takeAway = async () => {
+  const clear = async () => {
     setFailure(null)
     try {
       await remove.run({})
@@ -80,12 +88,14 @@ export function LogoCard({ mayEdit }: LogoCardProps) {
         <div className={classes['words']}>
           <p>Appears on invoices, orders and packing slips, on the pages of shared links, and in order emails.</p>
           {mayEdit && (
-            <LogoButtons
-              hasLogo={Boolean(logo)}
+            <PictureButtons
+              labels={labels}
+              accept="image/png,image/jpeg"
+              hasPicture={Boolean(logo)}
               uploading={upload.pending}
               removing={remove.pending}
               onFile={(file) => void take(file)}
-              onRemove={() => void takeAway()}
+              onRemove={() => void clear()}
             />
           )}
           {failure && (
@@ -96,57 +106,5 @@ export function LogoCard({ mayEdit }: LogoCardProps) {
         </div>
       </div>
     </Card>
-  )
-}
-
-type LogoButtonsProps = Readonly<{
-  hasLogo: boolean
-  uploading: boolean
-  removing: boolean
-  onFile: (file: File | undefined) => void
-  onRemove: () => void
-}>
-
-function LogoButtons({ hasLogo, uploading, removing, onFile, onRemove }: LogoButtonsProps) {
-  const chooser = useRef<HTMLInputElement>(null)
-  return (
-    <div className={classes['buttons']}>
-      <input
-        ref={chooser}
-        type="file"
-        accept="image/png,image/jpeg"
-        aria-label="Logo file"
-        tabIndex={-1}
-        className={classes['chooser']}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          // Emptied, so that the same file can be chosen again.
-          currentTarget.value = ''
-          onFile(file)
-        }}
-      />
-      <Button
-        variant="default"
-        size="compact-md"
-        leftSection={<IconUpload size={15} stroke={1.7} />}
-        loading={uploading}
-        onClick={() => chooser.current?.click()}
-      >
-        {hasLogo ? 'Replace logo' : 'Upload logo'}
-      </Button>
-      {hasLogo && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-md"
-          leftSection={<IconTrash size={15} stroke={1.7} />}
-          loading={removing}
-          onClick={onRemove}
-        >
-          Remove logo
-        </Button>
-      )}
-      <span className={classes['hint']}>PNG or JPEG, up to {megabytes} MB</span>
-    </div>
   )
 }

@@ -293,7 +293,7 @@ test('a page without end is read for a megabyte, packed or not, and then left', 
   await expect.poll(() => left).toBe(2)
 })
 
-test('whoever answers slowly is left after five seconds: by drops, not at all, headers without end, or never connecting', async () => {
+test('a slow server is given up after five seconds: one that answers in drops or not at all, sends endless headers, or never connects', async () => {
   const timers: NodeJS.Timeout[] = []
   onTestFinished(() => timers.forEach((timer) => clearInterval(timer)))
   const port = await elsewhere((request, response) => {

@@ -1,29 +1,30 @@
 import { Button } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { limits } from '../../contract/limits.ts'
-import classes from './image-field.module.css'
+import classes from './picture-buttons.module.css'
 
-const formats = 'image/jpeg,image/png,image/webp'
-
-export const megabytes = limits.pictureBytes / 1_048_576
-
-type ButtonsProps = Readonly<{
+type PictureButtonsProps = Readonly<{
+  labels: Readonly<{ file: string; upload: string; replace: string; remove: string; formats: string }>
+  /** The content types that the file dialog offers, separated by commas. */
+  accept: string
   hasPicture: boolean
-  pending: boolean
+  uploading: boolean
+  removing?: boolean
   onFile: (file: File | undefined) => void
   onRemove: () => void
 }>
 
-export function PictureButtons({ hasPicture, pending, onFile, onRemove }: ButtonsProps) {
+/** Uploads, replaces and removes a picture, with a note on the formats. The parent takes files that are dropped. */
+export function PictureButtons(props: PictureButtonsProps) {
+  const { labels, accept, hasPicture, uploading, removing = false, onFile, onRemove } = props
   const chooser = useRef<HTMLInputElement>(null)
   return (
-    <div className={classes['buttons']}>
+    <div className={classes['root']}>
       <input
         ref={chooser}
         type="file"
-        accept={formats}
-        aria-label="Picture file"
+        accept={accept}
+        aria-label={labels.file}
         tabIndex={-1}
         className={classes['chooser']}
         onChange={({ currentTarget }) => {
@@ -37,10 +38,10 @@ export function PictureButtons({ hasPicture, pending, onFile, onRemove }: Button
         size="compact-md"
         variant="default"
         leftSection={<IconUpload size={15} stroke={1.7} />}
-        loading={pending}
+        loading={uploading}
         onClick={() => chooser.current?.click()}
       >
-        {hasPicture ? 'Replace picture' : 'Upload picture'}
+        {hasPicture ? labels.replace : labels.upload}
       </Button>
       {hasPicture && (
         <Button
@@ -48,13 +49,15 @@ export function PictureButtons({ hasPicture, pending, onFile, onRemove }: Button
           variant="subtle"
           color="gray"
           leftSection={<IconTrash size={15} stroke={1.7} />}
+          loading={removing}
           onClick={onRemove}
         >
-          Remove picture
+          {labels.remove}
         </Button>
       )}
       <span className={classes['hint']}>
-        <span className={classes['drop']}>or drop it here. </span>JPEG, PNG or WebP, up to {megabytes} MB
+        <span className={classes['drop']}>or drop it here. </span>
+        {labels.formats}
       </span>
     </div>
   )
