@@ -7,9 +7,13 @@ export function decimalPlaces(value: number): number {
   return Math.max(0, fraction - Number(exponent))
 }
 
+// Made once: making one takes as long as fifty uses of it, and a list writes hundreds of numbers.
+const fourDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
+const allDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20, useGrouping: false })
+
 /** A quantity as people read it: grouped thousands, at most four decimals, no trailing zeros, a real minus sign. */
 export function formatQuantity(value: number): string {
-  return new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 }).format(value).replace('-', '−')
+  return fourDecimals.format(value).replace('-', '−')
 }
 
 /** A signed change: `+5`, `−3`, `0`. */
@@ -30,7 +34,7 @@ export function smallestUnits(value: number, decimals: number): bigint {
 
 /** The digits of a number without an exponent: 1e-7 is 0.0000001. */
 export function plainDigits(value: number): string {
-  return new Intl.NumberFormat('en-US', { maximumFractionDigits: 20, useGrouping: false }).format(value)
+  return allDecimals.format(value)
 }
 
 /** A double as people and spreadsheets mean it: 19.9 × 3 is 59.7 and not 59.699999999999996. */

@@ -1,4 +1,5 @@
 import { type Clock, clocks } from '../../contract/as-of.ts'
+import { formatIn } from '../ui/local-format.ts'
 
 /** A moment that one looks back to, as it stands in the address and as the server takes it (contract/as-of.ts). */
 export type Past = Readonly<{ as_of: string; by: Clock }>
@@ -36,12 +37,12 @@ export function pastText(as_of: string, time_zone: string): string {
 export function partsOf(as_of: string, time_zone: string): { day: string; time: string } {
   if (!/(Z|[+-]\d\d:\d\d)$/.test(as_of)) return { day: as_of.slice(0, 10), time: as_of.slice(11) }
   const at = new Date(as_of)
-  return { day: dayIn(time_zone, at), time: format(time_zone, { timeStyle: 'medium', hourCycle: 'h23' }).format(at) }
+  return { day: dayIn(time_zone, at), time: formatIn(time_zone, { timeStyle: 'medium', hourCycle: 'h23' }).format(at) }
 }
 
 /** The day that it is in a time zone: `2026-11-20`. */
 export function dayIn(time_zone: string, at: Date): string {
-  const parts = format(time_zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(at)
+  const parts = formatIn(time_zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(at)
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
@@ -56,8 +57,4 @@ export function landmarks(today: string): readonly Readonly<{ label: string; day
     { label: 'End of last quarter', day: dayBefore(year, month - ((month - 1) % 3), 1) },
     { label: 'End of last year', day: dayBefore(year, 1, 1) },
   ]
-}
-
-function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
 }

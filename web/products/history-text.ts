@@ -4,6 +4,7 @@ import type { HistoryPoint, StockHistory } from '../../contract/stock-history.ts
 import { dayIn } from '../kit/as-of-text.ts'
 import { documentLinkOf } from '../stock/documents.ts'
 import { movementVerb } from '../stock/movement-text.ts'
+import { formatIn } from '../ui/local-format.ts'
 
 /** How a change is marked: goods that came, goods that left, or a figure that was set right. */
 export type Mark = 'in' | 'out' | 'counted'
@@ -25,7 +26,7 @@ export function whatOf(point: HistoryPoint, time_zone: string): string {
 
 /** When a step happened, `24 Oct 2026, 11:20`; nothing for a time, which is called by its days. */
 export function whenOf({ at, step }: HistoryPoint, time_zone: string): string {
-  return step ? format(time_zone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at)) : ''
+  return step ? formatIn(time_zone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at)) : ''
 }
 
 /** The document behind a step, as it is called and where it is. */
@@ -49,7 +50,7 @@ export function historyLabel({ start, end, points, since, time_zone }: StockHist
 
 /** A day on the axis, `24 Oct`. */
 export function axisDay(at: number, time_zone: string): string {
-  return format(time_zone, { day: 'numeric', month: 'short' }).format(new Date(at))
+  return formatIn(time_zone, { day: 'numeric', month: 'short' }).format(new Date(at))
 }
 
 /** The day whose end a moment in the past is looked back to: what a sum of a time opens. */
@@ -58,14 +59,10 @@ export function dayOf(at: string, time_zone: string): string {
 }
 
 function day(at: string, time_zone: string): string {
-  return format(time_zone, { dateStyle: 'medium' }).format(new Date(at))
+  return formatIn(time_zone, { dateStyle: 'medium' }).format(new Date(at))
 }
 
 /** A time begins a moment after the last one has ended. */
 function dayAfter(since: string, time_zone: string): string {
   return day(new Date(Date.parse(since) + 1).toISOString(), time_zone)
-}
-
-function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
 }

@@ -1,4 +1,8 @@
 import { roundTo } from '../../contract/quantity.ts'
+import { localFormat } from '../ui/local-format.ts'
+
+const timeText = localFormat({ hour: '2-digit', minute: '2-digit' })
+const dayText = localFormat({ day: 'numeric', month: 'short' })
 
 /**
  * When something happened, as a list of movements says it: `today 09:14`, `yesterday 16:02`, `18 Nov 11:30`, `18 Nov
@@ -7,11 +11,11 @@ import { roundTo } from '../../contract/quantity.ts'
 export function whenText(at: string, nowMs: number): string {
   const then = new Date(at)
   const now = new Date(nowMs)
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(then)
+  const time = timeText(then)
   const days = roundTo((startOfDay(now) - startOfDay(then)) / 86_400_000, 0)
   if (days === 0) return `today ${time}`
   if (days === 1) return `yesterday ${time}`
-  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }).format(then)
+  const day = dayText(then)
   return then.getFullYear() === now.getFullYear() ? `${day} ${time}` : `${day} ${then.getFullYear()}`
 }
 

@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from 'vitest'
+import { formatIn, localFormat } from './local-format.ts'
+
+const noon = new Date('2026-11-20T12:00:00Z')
+const before = process.env['TZ']
+afterEach(() => {
+  if (before === undefined) delete process.env['TZ']
+  else process.env['TZ'] = before
+})
+
+test('a moment is written in the time zone that the reader is in now', () => {
+  const time = localFormat({ timeStyle: 'short' })
+  process.env['TZ'] = 'UTC'
+  expect(time(noon)).toBe('12:00')
+  process.env['TZ'] = 'Asia/Tokyo'
+  expect(time(noon)).toBe('21:00')
+})
+
+test('a formatter is made once for each time zone and form', () => {
+  const form = { timeStyle: 'short' } as const
+  expect(formatIn('Asia/Tokyo', form)).toBe(formatIn('Asia/Tokyo', { ...form }))
+  expect(formatIn('Asia/Tokyo', form)).not.toBe(formatIn('UTC', form))
+  expect(formatIn('Asia/Tokyo', { dateStyle: 'medium' }).format(noon)).toBe('20 Nov 2026')
+})
