@@ -129,9 +129,7 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { ...floating, shadow: 'floating' } },
-    Select: {
-      defaultProps: { comboboxProps: { ...floating, shadow: 'floating' }, checkIconPosition: 'right' },
-    },
+    Select: { defaultProps: { checkIconPosition: 'right' } },
     Modal: {
       defaultProps: { ...sliding, shadow: 'floating', centered: true, overlayProps: { backgroundOpacity: 0.4 } },
     },

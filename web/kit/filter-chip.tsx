@@ -2,6 +2,7 @@ import { Combobox, UnstyledButton, useCombobox } from '@mantine/core'
 import { type Icon, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import classes from './list-toolbar.module.css'
+import { useNear } from '../ui/use-near.ts'
 
 /** A choice that narrows a list; its value lives in the address under `key`, '' meaning all. */
 export type Filter = Readonly<{
@@ -41,6 +42,7 @@ type FilterChipProps = Readonly<{
 // oxlint-disable-next-line max-lines-per-function -- one control
 export function FilterChip({ filter, value, onChange, onSearch, chosenLabel }: FilterChipProps) {
   const [search, setSearch] = useState('')
+  const { isNear, near } = useNear()
   const searchable = onSearch !== undefined || filter.options.length > 8
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -70,6 +72,7 @@ export function FilterChip({ filter, value, onChange, onSearch, chosenLabel }: F
     >
       <Combobox.Target targetType="button" withAriaAttributes>
         <UnstyledButton
+          {...near}
           className={classes['chip']}
           data-set={value !== '' || undefined}
           onClick={() => combobox.toggleDropdown()}
@@ -81,37 +84,39 @@ export function FilterChip({ filter, value, onChange, onSearch, chosenLabel }: F
           <IconChevronDown size={14} stroke={1.8} className={classes['chevron']} aria-hidden />
         </UnstyledButton>
       </Combobox.Target>
-      <Combobox.Dropdown>
-        {searchable && (
-          <Combobox.Search
-            value={search}
-            onChange={(event) => {
-              setSearch(event.currentTarget.value)
-              onSearch?.(event.currentTarget.value)
-              combobox.selectFirstOption()
-            }}
-            placeholder="Search"
-            aria-label={`Search ${filter.label}`}
-            // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- Mantine sets aria-controls itself
-            role="combobox"
-            aria-expanded
-          />
-        )}
-        <Combobox.Options className={classes['options']} aria-label={filter.label}>
-          {options.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
-          {options.map((option) => (
-            <Combobox.Option
-              key={option.value}
-              value={option.value}
-              active={option.value === value}
-              className={classes['option']}
-            >
-              <span className={classes['optionLabel']}>{option.label}</span>
-              {option.value === value && <IconCheck size={16} stroke={1.8} aria-hidden />}
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
+      {isNear && (
+        <Combobox.Dropdown>
+          {searchable && (
+            <Combobox.Search
+              value={search}
+              onChange={(event) => {
+                setSearch(event.currentTarget.value)
+                onSearch?.(event.currentTarget.value)
+                combobox.selectFirstOption()
+              }}
+              placeholder="Search"
+              aria-label={`Search ${filter.label}`}
+              // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- Mantine sets aria-controls itself
+              role="combobox"
+              aria-expanded
+            />
+          )}
+          <Combobox.Options className={classes['options']} aria-label={filter.label}>
+            {options.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+            {options.map((option) => (
+              <Combobox.Option
+                key={option.value}
+                value={option.value}
+                active={option.value === value}
+                className={classes['option']}
+              >
+                <span className={classes['optionLabel']}>{option.label}</span>
+                {option.value === value && <IconCheck size={16} stroke={1.8} aria-hidden />}
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      )}
     </Combobox>
   )
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { type Icon, IconDots } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { Hint } from '../ui/hint.tsx'
 import { KeyboardHint } from '../ui/keyboard-hint.tsx'
 import classes from './row-actions.module.css'
 
@@ -18,55 +19,107 @@ export type RowAction = Readonly<{
   refusal?: string | null
 }>
 
-/** The actions of a row: quick ones on hover, all of them in a menu. */
+/**
+ * The actions of a row: quick ones on hover, all of them in a menu. Plain buttons until one of them is pointed at or
+ * pressed: a table of thirty rows would otherwise mount thirty menus and sixty tooltips that no one opens.
+ */
 export function RowActions({ of, actions }: { of: string; actions: readonly RowAction[] }) {
   const [opened, setOpened] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
   if (actions.length === 0) return null
   return (
     <div className={classes['root']}>
       {actions
         .filter((action) => action.quick && !action.refusal)
         .map(({ label, icon: Icon, onClick }) => (
-          <Tooltip key={label} label={label}>
-            <ActionIcon className={classes['quick']} size={28} onClick={onClick} aria-label={`${label}: ${of}`}>
-              <Icon size={16} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
-        ))}
-      <Menu width={232} position="bottom-end" opened={opened} onChange={setOpened}>
-        <Menu.Target>
-          <ActionIcon
-            size={28}
-            aria-label={`Actions: ${of}`}
-            // Escape closes the menu, and not the panel that the row lies in; also while the focus is still on its way
-            // into the menu.
-            data-mantine-stop-propagation={opened || undefined}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setOpened(false)
-            }}
-          >
-            <IconDots size={16} stroke={1.6} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {actions.map(({ label, icon: Icon, onClick, danger, shortcut, refusal }) => (
-            <Menu.Item
-              key={label}
-              leftSection={<Icon size={16} stroke={1.6} />}
-              onClick={refusal ? undefined : onClick}
-              aria-disabled={refusal ? true : undefined}
-              data-refused={refusal ? true : undefined}
-              closeMenuOnClick={!refusal}
-              aria-keyshortcuts={shortcut}
-              rightSection={shortcut && !refusal ? <KeyboardHint keys={shortcut.toUpperCase()} /> : undefined}
-              {...(danger ? { color: 'red' } : {})}
+          <Hint key={label} label={label}>
+            <button
+              type="button"
+              className={`${classes['button']} ${classes['quick']}`}
+              onClick={onClick}
+              aria-label={`${label}: ${of}`}
             >
-              <span className={classes['label']}>{label}</span>
-              {refusal && <span className={classes['refusal']}>{refusal}</span>}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+              <Icon size={16} stroke={1.6} />
+            </button>
+          </Hint>
+        ))}
+      <button
+        ref={trigger}
+        type="button"
+        className={classes['button']}
+        aria-label={`Actions: ${of}`}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        // Escape closes the menu, and not the panel that the row lies in; also while the focus is still on its way into
+        // the menu.
+        data-mantine-stop-propagation={opened || undefined}
+        onClick={() => {
+          // Safari doesn't focus the button that is pressed, and the menu returns the focus to what had it.
+          trigger.current?.focus()
+          setWasOpened(true)
+          setOpened(!opened)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setOpened(false)
+        }}
+      >
+        <IconDots size={16} stroke={1.6} />
+      </button>
+      {wasOpened && <ActionsMenu of={trigger} opened={opened} onChange={setOpened} actions={actions} />}
     </div>
   )
+}
+
+type ActionsMenuProps = Readonly<{
+  of: RefObject<HTMLElement | null>
+  opened: boolean
+  onChange: (opened: boolean) => void
+  actions: readonly RowAction[]
+}>
+
+function ActionsMenu({ of, opened, onChange, actions }: ActionsMenuProps) {
+  return (
+    <Menu width={232} position="bottom-end" opened={opened} onChange={onChange}>
+      <Menu.Target>
+        <OwnTarget of={of} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, icon: Icon, onClick, danger, shortcut, refusal }) => (
+          <Menu.Item
+            key={label}
+            leftSection={<Icon size={16} stroke={1.6} />}
+            onClick={refusal ? undefined : onClick}
+            aria-disabled={refusal ? true : undefined}
+            data-refused={refusal ? true : undefined}
+            closeMenuOnClick={!refusal}
+            aria-keyshortcuts={shortcut}
+            rightSection={shortcut && !refusal ? <KeyboardHint keys={shortcut.toUpperCase()} /> : undefined}
+            {...(danger ? { color: 'red' } : {})}
+          >
+            <span className={classes['label']}>{label}</span>
+            {refusal && <span className={classes['refusal']}>{refusal}</span>}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type OwnTargetProps = Readonly<{
+  of: RefObject<HTMLElement | null>
+  ref?: Ref<HTMLElement>
+  id?: string
+  'aria-controls'?: string
+}>
+
+/** Stands for a button that exists outside its menu: gives it to the menu as its target, and the menu's ids to it. */
+function OwnTarget({ of, ref, id, 'aria-controls': controls }: OwnTargetProps) {
+  useImperativeHandle(ref, () => of.current as HTMLElement, [of])
+  useLayoutEffect(() => {
+    if (id) of.current?.setAttribute('id', id)
+    if (controls) of.current?.setAttribute('aria-controls', controls)
+    else of.current?.removeAttribute('aria-controls')
+  }, [of, id, controls])
+  return null
 }

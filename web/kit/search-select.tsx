@@ -2,6 +2,7 @@ import { CloseButton, Combobox, Loader, TextInput, type TextInputProps, useCombo
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { HeldKeys } from './held-keys.ts'
+import { useNear } from '../ui/use-near.ts'
 import classes from './search-select.module.css'
 
 /** One thing to choose. `note` stands beside the name, `aside` at the right end. */
@@ -58,6 +59,7 @@ export function SearchSelect({
   ...input
 }: SearchSelectProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const { isNear, near } = useNear()
   // Enter came before the options did.
   const entered = useRef(false)
   const [held] = useState(() => new HeldKeys())
@@ -95,6 +97,7 @@ export function SearchSelect({
           autoComplete="off"
           spellCheck={false}
           {...input}
+          {...near}
           value={typed ?? chosenLabel}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
@@ -127,9 +130,11 @@ export function SearchSelect({
           }
         />
       </Combobox.Target>
-      <Combobox.Dropdown>
-        <Options label={input.label} options={options} value={value} none={searching ? 'Searching…' : emptyText} />
-      </Combobox.Dropdown>
+      {isNear && (
+        <Combobox.Dropdown>
+          <Options label={input.label} options={options} value={value} none={searching ? 'Searching…' : emptyText} />
+        </Combobox.Dropdown>
+      )}
     </Combobox>
   )
 }

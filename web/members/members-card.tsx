@@ -1,4 +1,4 @@
-import { Avatar, Select, TextInput } from '@mantine/core'
+import { Avatar, TextInput } from '@mantine/core'
 import { IconCrown, IconDoorExit, IconMapPin, IconSearch, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Location } from '../../contract/locations.ts'
@@ -14,6 +14,7 @@ import { LocationsDialog } from './locations-dialog.tsx'
 import classes from './members.module.css'
 import { roleLabels } from './roles.ts'
 import { useMemberCommands } from './use-member-commands.ts'
+import { Select } from '../ui/select.tsx'
 
 /** As many are found without a search. */
 const membersInSight = 10

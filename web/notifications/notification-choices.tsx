@@ -1,4 +1,4 @@
-import { Checkbox, Select } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { readMe } from '../../contract/members.ts'
 import {
   readNotificationPreferences,
@@ -18,6 +18,7 @@ import { act } from '../kit/use-command.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import classes from './notification-choices.module.css'
+import { Select } from '../ui/select.tsx'
 
 type Flags = Pick<Settings, 'low_stock_alerts' | 'transaction_notifications' | 'email_notifications' | 'time_zone'>
 

@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
@@ -14,6 +14,7 @@ import { codeFields } from './product-codes.ts'
 import type { ProductValues } from './product-values.ts'
 import { PurchaseUrlField } from './purchase-url-field.tsx'
 import { SupplierPicker } from './supplier-picker.tsx'
+import { Select } from '../ui/select.tsx'
 
 type ProductFormProps = Readonly<{
   state: CommandFormState<ProductValues>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import type { PurchaseOrderLine } from '../../contract/purchase-orders.ts'
@@ -13,6 +13,7 @@ import { conditionLabels } from './labels.ts'
 import { PhotoField } from './photo-field.tsx'
 import { excessOf, expiredOn, type Part } from './receipt-values.ts'
 import classes from './receiving.module.css'
+import { Select } from '../ui/select.tsx'
 
 export type PartChange = (line: PurchaseOrderLine, part: Part, change: (part: Part) => Partial<Part>) => void
 

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { mailSalesOrder } from '../../contract/sales-mails.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
@@ -9,6 +9,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
+import { Select } from '../ui/select.tsx'
 
 type MailDialogProps = Readonly<{ order: SalesOrder; opened: boolean; onClose: () => void }>
 

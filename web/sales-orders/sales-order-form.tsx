@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useCallback } from 'react'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { editableSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
@@ -15,6 +15,7 @@ import { Card } from '../ui/card.tsx'
 import { CustomerField } from './customer-field.tsx'
 import { salesStatusOptions } from './labels.ts'
 import { lineStateOf, type SalesValues } from './sales-values.ts'
+import { Select } from '../ui/select.tsx'
 
 type SalesOrderFormProps = Readonly<{
   state: CommandFormState<SalesValues>

@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { usualPaperSize } from '../../contract/papers.ts'
 import { saveSettings, type Settings } from '../../contract/settings.ts'
 import { CommandForm } from '../kit/command-form.tsx'
@@ -13,6 +13,7 @@ import { Card } from '../ui/card.tsx'
 import classes from './settings.module.css'
 import { paperLabels } from './labels.ts'
 import { timeZones } from './time-zones.ts'
+import { Select } from '../ui/select.tsx'
 
 /** Company information, the same for all members. */
 export function CompanyForm({ settings }: Readonly<{ settings: Settings }>) {

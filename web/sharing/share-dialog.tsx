@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
@@ -25,6 +25,7 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { dateText } from '../ui/time-text.ts'
 import { mailTo } from './mail-to.ts'
 import classes from './sharing.module.css'
+import { Select } from '../ui/select.tsx'
 
 /** An order, and to whom its link may be mailed. */
 export type SharedDocument = Readonly<{ kind: 'sales' | 'purchase'; id: string; number: string; email: string | null }>

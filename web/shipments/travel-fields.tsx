@@ -1,8 +1,9 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import { carrierOptions, methodOptions } from './labels.ts'
+import { Select } from '../ui/select.tsx'
 
 /** How goods travel, as the fields of a form hold it. */
 export const blankTravel = {

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import type { Clock } from '../../contract/as-of.ts'
@@ -14,6 +14,7 @@ import { changeText } from './change-text.ts'
 import classes from './explain-changes.module.css'
 import type { Explained } from './explained.ts'
 import { MovementList } from './movement-list.tsx'
+import { Select } from '../ui/select.tsx'
 
 type ExplainChangesProps = Readonly<{ explained: Explained; onLeave: () => void }>
 

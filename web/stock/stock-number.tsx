@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
@@ -21,7 +20,8 @@ export function StockNumber({ value, ...explained }: StockNumberProps) {
   const { account = 'on_hand', location, product } = explained
   return (
     <>
-      <UnstyledButton
+      <button
+        type="button"
         className={classes['number']}
         data-negative={value < 0 || undefined}
         onPointerEnter={() => setUsed(true)}
@@ -34,7 +34,7 @@ export function StockNumber({ value, ...explained }: StockNumberProps) {
         aria-label={`${formatQuantity(value)} ${numberLabels[account]} of ${product}${location ? ` at ${location}` : ''}: explain`}
       >
         {formatQuantity(value)}
-      </UnstyledButton>
+      </button>
       {used && <ExplainPanel {...explained} opened={opened} onClose={panel.close} />}
     </>
   )

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Select, Textarea } from '@mantine/core'
+import { Alert, Checkbox, Textarea } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
@@ -28,6 +28,7 @@ import { proposedLocations } from './proposed-locations.ts'
 import { undoTransfer } from './undo.ts'
 import { useLiveErrors } from './use-live-errors.ts'
 import { OnlyOneLocation } from './only-one-location.tsx'
+import { Select } from '../ui/select.tsx'
 
 type TransferDialogProps = Readonly<{
   /** The product to move; asked for when missing. */

@@ -1,4 +1,4 @@
-import { Input, SegmentedControl, Select, Textarea } from '@mantine/core'
+import { Input, SegmentedControl, Textarea } from '@mantine/core'
 import { useRef } from 'react'
 import { nounFor } from '../../contract/counted-nouns.ts'
 import { limits } from '../../contract/limits.ts'
@@ -22,6 +22,7 @@ import { noReason, taking, tooMany } from './may-take.ts'
 import { releasedText } from './released-text.ts'
 import { undoPosting } from './undo.ts'
 import { useLiveErrors } from './use-live-errors.ts'
+import { Select } from '../ui/select.tsx'
 
 type UpdateStockDialogProps = Readonly<{
   product_id: string

@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { supplierStatusOptions } from './supplier-status.tsx'
 import classes from './suppliers.module.css'
+import { Select } from '../ui/select.tsx'
 
 export type SupplierValues = {
   name: string

@@ -1,4 +1,4 @@
-import { Alert, Button, SegmentedControl, Select, Textarea } from '@mantine/core'
+import { Alert, Button, SegmentedControl, Textarea } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
@@ -14,6 +14,7 @@ import { taking } from '../stock/may-take.ts'
 import { ProductPicker } from '../stock/product-picker.tsx'
 import { useTransactionForm } from './use-transaction-form.ts'
 import { MoreFields } from './more-fields.tsx'
+import { Select } from '../ui/select.tsx'
 
 type AddTransactionDialogProps = Readonly<{
   opened: boolean

@@ -1,0 +1,37 @@
+import { Tooltip } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+const delay_ms = 300
+
+/**
+ * What an icon's button does, in words beside it while it is pointed at or has the keyboard's focus. The tooltip is
+ * mounted only then: in a table it would cost more than the row itself.
+ */
+export function Hint({ label, children }: { label: string; children: ReactNode }) {
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hide = () => {
+    clearTimeout(timer.current)
+    setTarget(null)
+  }
+  const show = (element: Element | null) => {
+    clearTimeout(timer.current)
+    if (!(element instanceof HTMLElement)) return
+    timer.current = setTimeout(() => setTarget(element), delay_ms)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the events come from the button inside
+    <span
+      style={{ display: 'contents' }}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && show(event.currentTarget.firstElementChild)}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={({ target: focused }) => focused.matches(':focus-visible') && show(focused)}
+      onBlur={hide}
+    >
+      {children}
+      {target && <Tooltip label={label} target={target} opened />}
+    </span>
+  )
+}
