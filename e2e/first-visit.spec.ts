@@ -36,6 +36,21 @@ test('sign-in and dashboard stay within their budgets of script', async ({ page,
   }
 })
 
+test('the files of the screen that opens are requested with the first script, not after it', async ({ page }) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/first-*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/suppliers', { waitUntil: 'commit' })
+  for (const file of [/\/app-[^/]*\.js$/, /\/screens-[^/]*\.js$/, /\/suppliers-page-[^/]*\.js$/])
+    await expect.poll(() => requested.filter((path) => file.test(path))).toHaveLength(1)
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Suppliers' })).toBeVisible()
+})
+
 test('the frame is drawn before any script, and says so when none can be loaded', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()

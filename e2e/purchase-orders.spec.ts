@@ -213,6 +213,7 @@ test('an order form lists missing fields in the order of the spec; closed orders
   await expect(field(page, /^Notes/)).toBeVisible()
   await expect(button(page, 'Add Item')).toHaveCount(0)
   await expect(field(page, /^Quantity of Tea/)).toHaveCount(0)
+  await expect(page.getByRole('main').locator('section').filter({ hasText: 'Order Items' })).toContainText(/Total\$/)
   await field(page, /^Notes/).fill('closed in November')
   await button(page, 'Update Order').click()
   await expect(page).toHaveURL(`/purchase-orders/${order.id}`)

@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './chunks.ts'
+import { filesOfScreens } from './screen-files.ts'
 
 const server = process.env['ONHAND_DEV_API'] ?? 'http://localhost:3000'
 
@@ -50,7 +51,7 @@ export default defineConfig({
 /**
  * Lays out the page so that it is drawn before anything else has arrived: the style sheet stands below the first frame,
  * which it would keep from being drawn, the font is asked for at once, and the frame's script learns which files
- * signed-in people need next.
+ * signed-in people need next: those of every screen, and those of the one that the address names.
  */
 function firstVisit(): Plugin {
   return {
@@ -73,6 +74,7 @@ function firstVisit(): Plugin {
             `</title>\n    <link rel="preload" as="font" type="font/woff2" crossorigin href="${font}" />`,
           )
           .replace('__APP_FILES__', app.join(' '))
+          .replace('"__SCREEN_FILES__"', JSON.stringify(filesOfScreens(bundle)))
       },
     },
   }

@@ -8,6 +8,7 @@ import { HiddenColumns } from './hidden-columns.tsx'
 import { TableHead } from './table-head.tsx'
 import { type TotalRow, TableTotals } from './table-totals.tsx'
 import { TableRow } from './table-row.tsx'
+import { useAfterFirstPaint } from './use-gradually.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import classes from './data-table.module.css'
 
@@ -77,11 +78,12 @@ export function DataTable<Row>({
   )
   const { lines, columns: standing } = twoLines ? { lines: 2 as const, columns } : linesOf(columns, width)
   const rowHeight = rowHeights[lines]
+  const isPainted = useAfterFirstPaint()
   // eslint-disable-next-line react/incompatible-library -- nothing of it is memoized here
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,
-    overscan: 16,
+    overscan: isPainted ? 16 : 0,
     scrollMargin: top,
   })
   useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { counted } from '../../contract/counted-nouns.ts'
 import { formatCost } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { useGradually } from '../kit/use-gradually.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -19,6 +20,8 @@ type LinesCardProps = Readonly<{
   /** Some of the order is at locations the reader doesn't see: then nothing adds up, and no bar says it does. */
   isPart: boolean
 }>
+
+const lineHeight_px = () => 48
 
 /** The items of an order with how far each has come: one bar, a column per stage, and a row of totals. */
 export function LinesCard({ stages, lines, total, isPart }: LinesCardProps) {
@@ -64,6 +67,7 @@ function Progress({ parts, rest }: { parts: readonly BarPart[]; rest: number }) 
 type LineTableProps = LinesCardProps & Readonly<{ totals: ReturnType<typeof totalsOf> }>
 
 function LineTable({ stages, lines, totals, total, isPart }: LineTableProps) {
+  const drawn = useGradually(lines, lineHeight_px)
   return (
     <table className={classes['table']}>
       <thead>
@@ -82,7 +86,7 @@ function LineTable({ stages, lines, totals, total, isPart }: LineTableProps) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
+        {drawn.map((line) => (
           <tr key={line.id}>
             <th scope="row">
               <Product line={line} />
@@ -158,9 +162,10 @@ function Product({ line }: { line: DocumentLine }) {
 }
 
 function LineList({ stages, lines }: Pick<LinesCardProps, 'stages' | 'lines'>) {
+  const drawn = useGradually(lines, lineHeight_px)
   return (
     <ul className={classes['list']} aria-label="Order Items">
-      {lines.map((line) => (
+      {drawn.map((line) => (
         <li key={line.id}>
           <div className={classes['names']}>
             <Product line={line} />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
+import { useGradually } from '../kit/use-gradually.ts'
 import { useSaveKeys } from '../kit/use-save-keys.ts'
 import { OrderLineRow } from './order-line-row.tsx'
 import { availableText, type OrderLineValues, wantedOf } from './order-line.ts'
@@ -28,6 +29,8 @@ export type OrderLinesProps = EditedLines &
     availability?: 'shown' | 'in_all'
   }>
 
+const lineHeight_px = () => 57
+
 /**
  * The lines of an order: product, quantity, unit price, amount. Made for the keyboard: choosing a product leads to its
  * quantity, Enter leads on to the next line and makes one at the end. Only the line that is typed in is drawn anew.
@@ -35,6 +38,7 @@ export type OrderLinesProps = EditedLines &
 export function OrderLines(props: OrderLinesProps) {
   const { lines, errors, readOnly, stateOf } = props
   const saveKeys = useSaveKeys()
+  const drawn = useGradually(lines, lineHeight_px)
   const list = useRef<HTMLDivElement>(null)
   const { available, change, choose, add, remove, enter } = useOrderLines(props, list)
   const wantedUnits = props.availability === undefined ? null : wantedOf(lines)
@@ -49,7 +53,7 @@ export function OrderLines(props: OrderLinesProps) {
     <div
       ref={list}
       className={classes['root']}
-      data-reading={readOnly || undefined}
+      data-readonly={readOnly || undefined}
       role="group"
       aria-label="Order Items"
     >
@@ -66,7 +70,7 @@ export function OrderLines(props: OrderLinesProps) {
             <span>Amount</span>
           </div>
           <ol className={classes['lines']}>
-            {lines.map((line, index) => (
+            {drawn.map((line, index) => (
               <OrderLineRow
                 {...availabilityOf(line)}
                 key={line.key}

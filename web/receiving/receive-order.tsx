@@ -11,6 +11,7 @@ import { toastDone } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { useDraft } from '../kit/use-draft.ts'
 import { useFields } from '../kit/use-fields.ts'
+import { useGradually } from '../kit/use-gradually.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { Card } from '../ui/card.tsx'
 import { ReceiveLine } from './receive-line.tsx'
@@ -30,6 +31,8 @@ import { ScanField } from './scan-field.tsx'
 import { ReceiptProgress } from './receipt-progress.tsx'
 import { useBookedAlready } from './use-booked-already.ts'
 import { useReceiptChanges } from './use-receipt-changes.ts'
+
+const lineHeight_px = { open: 240, done: 64 }
 
 type ReceiveOrderProps = Readonly<{
   order: PurchaseOrder
@@ -79,6 +82,9 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
   const isDone = (line: PurchaseOrderLine) =>
     line.remaining === 0 && !values.parts.some((part) => part.item === line.id)
   const done = order.lines.filter(isDone)
+  const drawn = useGradually([...order.lines.filter((line) => !isDone(line)), ...done], (line) =>
+    isDone(line) ? lineHeight_px.done : lineHeight_px.open,
+  )
   const all = wholeReceipt(order, values, location_id)
   // With nothing typed, the button books all that remains.
   const submit = async () => {
@@ -115,7 +121,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the fields inside */}
         <ul className={classes['lines']} onKeyDown={enterLeadsOn}>
-          {[...order.lines.filter((line) => !isDone(line)), ...done].map((line) => {
+          {drawn.map((line) => {
             const parts = partsOf(line, values.parts, location_id)
             return (
               <ReceiveLine
