@@ -80,7 +80,7 @@ export function Comments({ plain = false, ...record }: RecordProps & Readonly<{ 
       </Card>
     )
   return (
-    <section className={classes['plain']}>
+    <section className={classes['plain']} data-reading={isReading || undefined}>
       <header>
         <h3>Comments</h3>
         {aside}

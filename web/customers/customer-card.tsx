@@ -30,21 +30,13 @@ export function ordersText({ orders, total_amount }: Pick<Customer, 'orders' | '
 
 /** One customer above their orders: how to reach them, what they ordered so far, and the way to correct it. */
 export function CustomerCard({ id }: { id: string }) {
-  return (
-    <div className={classes['card']}>
-      <Known id={id} />
-    </div>
-  )
-}
-
-function Known({ id }: { id: string }) {
   const { data: customer, error, refetch } = useRead(readCustomer, { id })
   const [editing, edit] = useDisclosure(false)
   const [commenting, comments] = useDisclosure(false)
   const mayEdit = useMay('orders.write') === true
   if (!customer)
     return (
-      <Card title="Customer">
+      <Card title="Customer" className={classes['card']} reading={!error}>
         {error ? (
           <ErrorState error={error} fallback="Failed to load customer" onRetry={() => void refetch()} />
         ) : (
@@ -56,6 +48,7 @@ function Known({ id }: { id: string }) {
   return (
     <Card
       title={name}
+      className={classes['card']}
       aside={
         <div className={classes['buttons']}>
           <Button

@@ -24,7 +24,12 @@ export function PriceHistory({ product_id }: { product_id: string }) {
   const prices = query.data?.items
   const scrolls = prices !== undefined && prices.length > rowsInSight
   return (
-    <Card flush title="Price history" {...(scrolls ? { note: 'scroll for more' } : {})}>
+    <Card
+      flush
+      title="Price history"
+      reading={!prices && !query.isError}
+      {...(scrolls ? { note: 'scroll for more' } : {})}
+    >
       {!prices && query.isError && <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />}
       {!prices && !query.isError && <RowSkeletons rows={2} />}
       {prices?.length === 0 && (

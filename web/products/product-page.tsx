@@ -47,7 +47,7 @@ export function ProductPage() {
   const { id = '' } = useParams({ strict: false })
   const { editing, edit, close } = useEditing(`/products/${id}`)
   const query = useRead(readProduct, { id })
-  const stock = useRead(readProductStock, { product_id: id }, { enabled: query.isSuccess })
+  const stock = useRead(readProductStock, { product_id: id })
   const [updating, update] = useDisclosure(false)
   const [moving, transfer] = useDisclosure(false)
   const asOf = useAsOf()
@@ -61,7 +61,8 @@ export function ProductPage() {
   return (
     <RecordPage
       breadcrumb={[{ label: 'Products', to: '/products' }]}
-      query={query}
+      // What its stock says stands above and between what the product says: one without the other would move it.
+      query={{ data: stock.isPending ? undefined : query.data, error: query.error, refetch: query.refetch }}
       head={(product) => ({
         title: product.name,
         subtitle: <Under product={product} />,

@@ -25,6 +25,7 @@ export function RecentTransfers({ product_id }: { product_id: string }) {
     <Card
       flush
       title="Recent transfers"
+      reading={!transfers && !query.isError}
       {...(scrolls ? { note: 'scroll for more' } : {})}
       aside={<Link to={`/location-transfers?product=${product_id}`}>All transfers</Link>}
     >

@@ -38,13 +38,13 @@ export function StockHistory({ product }: { product: Product }) {
       {...(history ? { aside: <HeadLegend history={history} minimum={minimum} /> } : {})}
     >
       {history ? (
-        <>
+        <div className={classes['content']}>
           <div className={classes['below']}>
             <Legend history={history} minimum={minimum} />
           </div>
           <StockChart history={history} minimum={minimum} onOpen={open} />
           {history.points.length > 0 && <AllChanges history={history} onOpen={open} />}
-        </>
+        </div>
       ) : query.isError ? (
         <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
       ) : (
