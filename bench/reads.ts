@@ -51,7 +51,7 @@ const anything = [
   'stele geer',
   'qqqq',
 ]
-const sorts = ['name', '-name', 'price', '-on_hand']
+const sorts = ['name', '-name', 'price', '-on_hand', 'category', '-minimum', 'status']
 const pick = (from: readonly string[]) => from[Math.floor(Math.random() * from.length)] ?? ''
 
 const reads: Record<string, () => string> = {

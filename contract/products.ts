@@ -173,12 +173,14 @@ const count = z.object({ products: z.number(), is_exact: z.boolean() })
 
 /**
  * `relevance` is by name; while searching: names that begin with the text, names of which a later word does, all
- * others.
+ * others. `category` is by the category's name, products without one last. `status` is out of stock, low, in stock. Both
+ * and `minimum` are by name within.
  */
 const productSorts = [
   'relevance',
   ...(['name', '-name', 'sku', '-sku', 'price', '-price'] as const),
   ...(['on_hand', '-on_hand', 'created_at', '-created_at'] as const),
+  ...(['category', '-category', 'minimum', '-minimum', 'status', '-status'] as const),
 ] as const
 
 /** What a list of the past cannot be narrowed or sorted by: these are figures of now. */
@@ -215,7 +217,10 @@ export const listProducts = query({
       path: ['location_id'],
       error: ofNow,
     })
-    .refine(({ as_of, sort }) => as_of === undefined || !/on_hand|price/.test(sort), { path: ['sort'], error: ofNow }),
+    .refine(({ as_of, sort }) => as_of === undefined || !/on_hand|price|minimum|status/.test(sort), {
+      path: ['sort'],
+      error: ofNow,
+    }),
   output: page(productListItem).extend({
     /** Only on the first page. */
     count: count.nullable(),

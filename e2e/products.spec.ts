@@ -112,9 +112,14 @@ test('search and filters are kept in the address and removed from it', async ({ 
   await page.getByRole('searchbox', { name: 'Name, SKU or description' }).fill('nothing like it')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('article')).toHaveCount(3)
+  // Cards are sorted by a menu, rows by their headings.
+  await page.getByRole('button', { name: 'Sort by Product' }).click()
+  await page.getByRole('menuitemradio', { name: 'Status' }).click()
+  await expect(page).toHaveURL(/sort=status/)
   await page.getByRole('button', { name: 'Table' }).click()
   const table = page.getByRole('table', { name: 'Products' })
   await expect(table.getByRole('row')).toHaveCount(4)
+  await expect(table.getByRole('columnheader', { name: 'Status' })).toHaveAttribute('aria-sort', 'ascending')
   await accessible(page)
 
   // By keyboard: from the search to the first row, from row to row, and to the form. One row is a stop of the tab key.

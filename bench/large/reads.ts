@@ -44,7 +44,7 @@ const noteWords = () => {
   const sheet = Math.floor(Math.random() * 7_000_000)
   return ['gate', `sheet ${sheet - (sheet % 3)}`, `${Math.floor(sheet / 100)}`, 'checked gate', 'wombat']
 }
-const sorts = ['name', '-name', 'price', '-on_hand']
+const sorts = ['name', '-name', 'price', '-on_hand', 'category', '-minimum', 'status']
 const pick = (from: readonly string[]) => from[Math.floor(Math.random() * from.length)] ?? ''
 
 async function readsOf(client: pg.Client, person: Person): Promise<Record<string, () => string>> {

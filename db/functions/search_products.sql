@@ -2,9 +2,9 @@
 -- how many fit from there on. p_beginning is the text itself as words of a name may begin with it. p_filters holds any
 -- of: archived (boolean, false), category_id and supplier_id (uuid or 'none'), location_id, stock ('low', 'out'), sku
 -- (a whole one, ignoring case), names (boolean: the words must appear in name and SKU, the description does not count).
--- p_sort is one of name, sku, price, created_at, on_hand, or relevance: by rank (0: the name begins with the text, 1: a
--- later word of it does, 2: all others), then by the name from that word on, as product_name_words keeps it, the others
--- by name. p_after is the last page_key of the page before, or null. Security definer, because under row-level security
+-- p_sort is one of name, sku, price, created_at, on_hand, minimum, status, category, or relevance: by rank (0: the name
+-- begins with the text, 1: a later word of it does, 2: all others), then by the name from that word on, as
+-- product_name_words keeps it, the others by name. p_after is the last page_key of the page before, or null. Security definer, because under row-level security
 -- `like` (not leakproof) cannot use the trigram index: a search over 100,000 products took 45 ms instead of 0.2 ms. The
 -- text is put together for each call, so that the planner sees the words.
 create or replace function app.search_products(
@@ -23,6 +23,10 @@ begin
     ('name', array['p.name_sort'], array['text']), ('sku', array['p.sku_sort'], array['text']),
     ('price', array['p.price_sort'], array['bigint']), ('created_at', array['p.created_at'], array['timestamptz']),
     ('on_hand', array['t.on_hand_sort'], array['bigint']),
+    ('minimum', array['t.minimum_sort', 'p.name_sort'], array['bigint', 'text']),
+    ('status', array['t.status_sort', 'p.name_sort'], array['integer', 'text']),
+    ('category', array['p.category_id is null', 'coalesce(c.name_sort, '''')', 'coalesce(c.id, ''00000000-0000-0000-0000-000000000000'')',
+      'p.name_sort'], array['boolean', 'text', 'uuid', 'text']),
     -- Two columns for the name, because the words are sorted as bytes and the others as the database sorts names.
     ('relevance', array[format('case %s when 0 then 2 when 1 then 0 else 1 end', v_start),
       format('case when %1$s > 0 then substr(p.name_sort, %1$s) else '''' end collate "C"', v_start),
@@ -68,10 +72,13 @@ begin
              from products p%3$s
              where p.org_id = %4$L and p.archived_at is %5$s null and %6$s
              order by %7$s, p.id %8$s limit %9$s) f',
-      case p_sort when 'relevance' then 'f.k1::text, f.k2 || f.k3' else 'f.k1::text' end,
+      case p_sort when 'relevance' then 'f.k1::text, f.k2 || f.k3' else string_agg(format('f.k%s::text', k.no), ', ' order by k.no) end,
       string_agg(format('%s as k%s', k.by, k.no), ', '),
-      case when p_sort = 'on_hand' or p_filters ? 'stock' then format(' join %s t on t.org_id = p.org_id and t.product_id = p.id',
-        case when app.location_ids() is null then 'product_totals' else 'limited.product_totals' end) end,
+      concat(
+        case when p_sort in ('on_hand', 'minimum', 'status') or p_filters ? 'stock' then
+          format(' join %s t on t.org_id = p.org_id and t.product_id = p.id',
+            case when app.location_ids() is null then 'product_totals' else 'limited.product_totals' end) end,
+        case p_sort when 'category' then ' left join categories c on c.org_id = p.org_id and c.id = p.category_id' end),
       p_org_id, case when (p_filters -> 'archived')::boolean then 'not' end, v_conditions,
       string_agg(format('k%s %s', k.no, v_direction), ', '), v_direction, p_limit)
     from unnest(v_columns) with ordinality as k (by, no));

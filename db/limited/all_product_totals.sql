@@ -10,7 +10,8 @@ select t.org_id, t.product_id, t.on_hand, t.available, t.held, t.in_transit, t.i
   (least(t.on_hand, 900000000000000::bigint::numeric) * 10000::numeric)::bigint as on_hand_sort, t.minimum_sort,
   case when t.minimum = 0::numeric then 0::bigint
     else (least(t.on_hand / t.minimum, 900000000000::bigint::numeric) * 1000000::numeric)::bigint end as low_ratio_sort,
-  t.price, t.category_id
+  t.price, t.category_id,
+  case when t.archived then 3 when t.on_hand = 0 then 0 when t.on_hand <= t.minimum then 1 else 2 end as status_sort
 from (
   select t.org_id, t.product_id, t.minimum, t.archived, t.name_sort, t.minimum_sort, t.price, t.category_id,
     coalesce(l.on_hand, 0) as on_hand, coalesce(l.available, 0) as available, coalesce(l.held, 0) as held,

@@ -14,7 +14,8 @@ select t.org_id, t.product_id, s.on_hand, s.available, s.held, s.in_transit, s.i
   (least(s.on_hand, 900000000000000::bigint::numeric) * 10000::numeric)::bigint as on_hand_sort, t.minimum_sort,
   case when t.minimum = 0::numeric then 0::bigint
     else (least(s.on_hand / t.minimum, 900000000000::bigint::numeric) * 1000000::numeric)::bigint end as low_ratio_sort,
-  t.price, t.category_id
+  t.price, t.category_id,
+  case when t.archived then 3 when s.on_hand = 0 then 0 when s.on_hand <= t.minimum then 1 else 2 end as status_sort
 from public.product_totals t
 cross join lateral (
   select coalesce(sum(l.available + l.reserved), 0) as on_hand, coalesce(sum(l.available), 0) as available,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { listProducts } from '../../contract/products.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { keyset, keyValues, pageKey, type SortOrder } from '../platform/paging.ts'
+import { cursorKey, keyset, keyValues, pageKey, type SortOrder } from '../platform/paging.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 
 /** What a list of products is asked for. */
@@ -29,23 +29,57 @@ export const byName: SortOrder = {
 /** So many are looked at in the list's order, where a filter lets many pass. */
 export const walked = 5_000
 
+/** What a product without a category has instead of its id, as in the totals. */
+const noCategory = '00000000-0000-0000-0000-000000000000'
+
+/** By the category's name, those without one last; by name within. Products that are read so are joined with it as `c`. */
+export const byCategory: SortOrder = {
+  name: 'category',
+  direction: 'asc',
+  columns: [
+    { by: sql`(p.category_id is null)`, type: 'boolean' },
+    { by: sql`coalesce(c.name_sort, '')`, type: 'text' },
+    { by: sql`coalesce(c.id, ${sql.lit(noCategory)}::uuid)`, type: 'uuid' },
+    ...byName.columns,
+  ],
+}
+const itsCategory = sql`left join categories c on c.org_id = p.org_id and c.id = p.category_id`
+
+/** The sorts by what the totals of products hold. */
+const ofTotals = new Set(['on_hand', 'minimum', 'status'])
+
 /**
- * Where the rows of a list come from: the organization's products, archived or not, with the totals when the order
- * needs them.
+ * Where the rows of a list come from: the organization's products, archived or not, with the totals or the category
+ * when the order needs them.
  */
 export function source(actor: Actor, { sort, archived }: Filters): Statement<unknown> {
   const products = sql`p.org_id = ${actor.org_id} and ${archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`}`
-  if (!sort.endsWith('on_hand')) return sql`products p where ${products}`
-  // The totals know what is archived too, and their index by stock leaves it out.
+  const by = sort.replace('-', '')
+  if (by === 'category') return sql`products p ${itsCategory} where ${products}`
+  if (!ofTotals.has(by)) return sql`products p where ${products}`
+  // The totals know what is archived too, and their indexes by stock, minimum and status leave it out.
   const totals = sql`t.org_id = ${actor.org_id} and ${archived ? sql`t.archived` : sql`not t.archived`}`
   return sql`all_product_totals t join products p on p.id = t.product_id where ${totals} and ${products}`
 }
 
 /** The next `look` rows of the list's order, with what filters test and the values of the order (`pageKey`). */
 export function inOrder(actor: Actor, filters: Filters, sort: SortOrder, look: number | null): Statement<unknown> {
+  const columns = sql`p.id, p.category_id, p.supplier_id, p.name_sort, p.sku_sort, p.search_text, ${keyValues(sort)}`
+  if (sort.columns === byCategory.columns) {
+    const { category_id, cursor, archived } = filters
+    const only = category_id === 'none' ? noCategory : (category_id ?? null)
+    const after = cursor === undefined ? null : cursorKey(sort, cursor)
+    // No index has the names of the categories in order: the function goes through theirs one after the other.
+    return sql`
+      select ${columns}
+      from app.products_by_category(
+        ${actor.org_id}, ${archived}, ${only}, ${sort.direction === 'desc'}, ${after}::text[], ${look}) with ordinality f (id, place)
+      join products p on p.org_id = ${actor.org_id} and p.id = f.id ${itsCategory}
+      order by f.place`
+  }
   const { after, order } = keyset(sort, filters.cursor)
   return sql`
-    select p.id, p.category_id, p.supplier_id, p.name_sort, p.sku_sort, p.search_text, ${keyValues(sort)}
+    select ${columns}
     from ${source(actor, filters)} and ${after}
     ${order} ${look === null ? sql`` : sql`limit ${sql.rows(look)}`}`
 }

@@ -4,11 +4,14 @@ import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { createLocation } from '../../contract/locations.ts'
 import { createProduct, listProducts, readProduct, readProductSummary } from '../../contract/products.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
+import { createTransaction } from '../../contract/transactions.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
 import { testApp, type Client } from '../testing/app.ts'
+import { limitedMember } from '../testing/limited-member.ts'
 import { manyProducts } from '../testing/many-products.ts'
+import { stocked } from '../testing/stocked.ts'
 import { listProductsQuery } from './list.ts'
 
 const app = await testApp()
@@ -90,6 +93,17 @@ describe('a small shop', () => {
     [{ sort: 'sku' }, ['Chai', 'Chang', 'Aniseed Syrup', "Chef Anton's Gumbo Mix", '100% Cocoa_dust']],
     [{ sort: '-on_hand' }, ['Chai', 'Chang', '100% Cocoa_dust', "Chef Anton's Gumbo Mix", 'Aniseed Syrup']],
     [{ sort: '-created_at' }, ['100% Cocoa_dust', "Chef Anton's Gumbo Mix", 'Aniseed Syrup', 'Chang', 'Chai']],
+    [{ sort: 'category' }, ['Chai', 'Chang', '100% Cocoa_dust', 'Aniseed Syrup', "Chef Anton's Gumbo Mix"]],
+    [{ sort: '-category' }, ["Chef Anton's Gumbo Mix", 'Aniseed Syrup', '100% Cocoa_dust', 'Chang', 'Chai']],
+    [{ sort: 'minimum' }, ['100% Cocoa_dust', 'Aniseed Syrup', "Chef Anton's Gumbo Mix", 'Chai', 'Chang']],
+    [{ sort: '-minimum' }, ['Chang', 'Chai', "Chef Anton's Gumbo Mix", 'Aniseed Syrup', '100% Cocoa_dust']],
+    [{ sort: 'status' }, ['Aniseed Syrup', 'Chang', '100% Cocoa_dust', 'Chai', "Chef Anton's Gumbo Mix"]],
+    [{ sort: '-status' }, ["Chef Anton's Gumbo Mix", 'Chai', '100% Cocoa_dust', 'Chang', 'Aniseed Syrup']],
+    [{ sort: '-status', stock: 'low' }, ['Chang', 'Aniseed Syrup']],
+    [{ sort: 'category', category_id: 'none', stock: 'out' }, ['Aniseed Syrup']],
+    [{ sort: 'category', search: 'c' }, ['Chai', 'Chang', '100% Cocoa_dust', "Chef Anton's Gumbo Mix"]],
+    [{ sort: '-minimum', search: 'c' }, ['Chang', 'Chai', "Chef Anton's Gumbo Mix", '100% Cocoa_dust']],
+    [{ sort: 'status', search: 'c' }, ['Chang', '100% Cocoa_dust', 'Chai', "Chef Anton's Gumbo Mix"]],
     [{ stock: 'low' }, ['Aniseed Syrup', 'Chang']],
     [{ stock: 'out' }, ['Aniseed Syrup']],
     [{ search: 'CHA' }, ['Chai', 'Chang']],
@@ -133,6 +147,12 @@ describe('a small shop', () => {
     ])
     expect(await everyName(me, { location_id: shop })).toEqual(['100% Cocoa_dust', "Chef Anton's Gumbo Mix"])
     expect(await everyName(me, { location_id: shop, category_id: beverages })).toEqual([])
+    for (const sort of ['category', 'minimum', 'status'] as const) {
+      expect(await everyName(me, { location_id: shop, sort })).toEqual(['100% Cocoa_dust', "Chef Anton's Gumbo Mix"])
+      expect(await everyName(me, { category_id: beverages, sort: `-${sort}`, limit: 1 })).toEqual(
+        sort === 'status' ? ['Chai', 'Chang'] : ['Chang', 'Chai'],
+      )
+    }
   })
 
   test('a supplier narrows it, alone and with everything else', async () => {
@@ -204,6 +224,91 @@ test('a low product that is renamed takes its new position among the low ones', 
   expect(await everyName(me, { stock: 'low', limit: 1 })).toEqual(['Buoy', 'Cleat', 'Deck'])
 })
 
+test('by category: as the categories are named now, same names by id, empty ones passed over, archived products apart', async () => {
+  const me = await app.signUp()
+  const categories = []
+  for (const name of ['Tea', 'Coffee', 'Empty', 'Sugar']) {
+    categories.push(await me.call(createCategory, { name, color: '#3B82F6' }))
+  }
+  const [tea, coffee, , sugar] = categories
+  const products: [string, string | undefined][] = [
+    ['Zest', tea?.id],
+    ['Beans', coffee?.id],
+    ['Twin', tea?.id],
+    ['Twin', tea?.id],
+    ['Cubes', sugar?.id],
+    ['Loose', undefined],
+    ['Gone', coffee?.id],
+  ]
+  for (const [index, [name, category_id]] of products.entries()) {
+    await me.call(createProduct, { name, sku: `C-${index}`, price: 1, ...(category_id ? { category_id } : {}) })
+  }
+  const gone = (await me.call(listProducts, { search: 'gone' })).items[0]?.id ?? ''
+  await app.admin.query('update products set archived_at = now() where id = $1', [gone])
+  const names = ['Beans', 'Cubes', 'Twin', 'Twin', 'Zest', 'Loose']
+  for (const limit of [1, 2, 4, 50]) {
+    expect(await everyName(me, { sort: 'category', limit })).toEqual(names)
+    expect(await everyName(me, { sort: '-category', limit })).toEqual(names.toReversed())
+  }
+  expect(await everyName(me, { sort: 'category', archived: 'true' })).toEqual(['Gone'])
+  expect(await everyName(me, { sort: 'category', category_id: 'none' })).toEqual(['Loose'])
+  expect(await everyName(me, { sort: '-category', category_id: tea?.id ?? '', limit: 2 })).toEqual([
+    'Zest',
+    'Twin',
+    'Twin',
+  ])
+  await app.admin.query(`update categories set name = 'Arabica tea' where id = $1`, [tea?.id])
+  expect(await everyName(me, { sort: 'category', limit: 2 })).toEqual([
+    'Twin',
+    'Twin',
+    'Zest',
+    'Beans',
+    'Cubes',
+    'Loose',
+  ])
+})
+
+test('by status: a posting that crosses the minimum moves a product, and a limited member has the status of their stock', async () => {
+  const s = await stocked(app)
+  const [here, there] = [s.main, s.shop]
+  const product = (name: string, at: string, stock_quantity: number, min_stock_level: number) =>
+    s.me.call(createProduct, {
+      name,
+      sku: name,
+      price: 1,
+      min_stock_level,
+      stock_quantity,
+      location: at === here ? 'Main Warehouse' : 'Shop floor',
+    })
+  const { id } = await product('Anchor', here, 9, 5)
+  await product('Buoy', there, 9, 5)
+  await product('Cleat', here, 5, 5)
+  await product('Deck', here, 0, 0)
+  expect(await everyName(s.me, { sort: 'status', limit: 1 })).toEqual(['Deck', 'Cleat', 'Anchor', 'Buoy'])
+  const one = await limitedMember(app, s.me, [here])
+  expect(await everyName(one, { sort: 'status', limit: 1 })).toEqual(['Buoy', 'Deck', 'Cleat', 'Anchor'])
+  expect(await everyName(one, { sort: '-status', search: 'b' })).toEqual(['Buoy'])
+  expect(await everyName(one, { sort: '-minimum', limit: 3 })).toEqual(['Cleat', 'Buoy', 'Anchor', 'Deck'])
+  expect(await everyName(one, { sort: 'category', limit: 3 })).toEqual(['Anchor', 'Buoy', 'Cleat', 'Deck'])
+
+  await s.me.call(createTransaction, {
+    product_id: id,
+    location_id: here,
+    type: 'out',
+    quantity: 4,
+    reason_code: 'damaged',
+  })
+  expect(await everyName(s.me, { sort: 'status' })).toEqual(['Deck', 'Anchor', 'Cleat', 'Buoy'])
+  await s.me.call(createTransaction, {
+    product_id: id,
+    location_id: here,
+    type: 'out',
+    quantity: 5,
+    reason_code: 'damaged',
+  })
+  expect(await everyName(s.me, { sort: '-status' })).toEqual(['Buoy', 'Cleat', 'Deck', 'Anchor'])
+})
+
 describe('20,000 products', { timeout: 120_000 }, () => {
   let actor: Actor
 
@@ -256,6 +361,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
   async function nearTheEnd(name: string, keys: string, direction: string): Promise<string> {
     const { rows } = await app.admin.query<{ key: string[] }>(
       `select array[${keys}] as key from products p join product_totals t on t.org_id = p.org_id and t.product_id = p.id
+       left join categories c on c.org_id = p.org_id and c.id = p.category_id
        where p.org_id = $1 order by ${keys.replaceAll('::text', ` ${direction}`)} offset 19980 limit 1`,
       [actor.org_id],
     )
@@ -268,6 +374,9 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     ['price', 'p.price_sort::text, p.id::text'],
     ['created_at', 'p.created_at::text, p.id::text'],
     ['on_hand', 't.on_hand_sort::text, t.product_id::text'],
+    ['minimum', 't.minimum_sort::text, t.name_sort::text, t.product_id::text'],
+    ['status', 't.status_sort::text, t.name_sort::text, t.product_id::text'],
+    ['category', '(p.category_id is null)::text, c.name_sort::text, c.id::text, p.name_sort::text, p.id::text'],
   ])('the last page by %s, up and down, touches a page’s rows only', async (name, keys) => {
     for (const [sort, direction] of [
       [name, 'asc'],
@@ -316,6 +425,10 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     price: 'p.price_sort, p.id',
     created_at: 'p.created_at, p.id',
     on_hand: 't.on_hand, p.id',
+    minimum: 't.minimum, p.name_sort, p.id',
+    status: 'case when t.is_out then 0 when t.is_low then 1 else 2 end, p.name_sort, p.id',
+    category:
+      '(select c.name_sort from categories c where c.org_id = p.org_id and c.id = p.category_id), p.name_sort, p.id',
   }
 
   // Steel: 2,500, the last ones by name. Bolt: everywhere. The others: few, and combined with every filter.

@@ -8,7 +8,7 @@ import { findPage } from './find-page.ts'
 import { byRelevance } from './find-named.ts'
 import { readSearch } from './find-searched.ts'
 import { readListItems, readNextItems } from './list-items.ts'
-import { byName, type Filters } from './list-order.ts'
+import { byCategory, byName, type Filters } from './list-order.ts'
 
 /** One page of products: finds the ids of the page first (find-page.ts), then reads what is shown for these only. */
 export const listProductsQuery = implement(listProducts, async (tx, actor, filters) => {
@@ -42,12 +42,14 @@ function isUnfiltered({ sku, stock, location_id, supplier_id, category_id, as_of
 }
 
 /**
- * The columns a sort runs over. All are stored, never null and of leakproof types, so row-level security leaves them
- * their indexes.
+ * The columns a sort runs over. All but the category's are stored, never null and of leakproof types, so row-level
+ * security leaves them their indexes.
  */
 function sortOrder(name: z.output<typeof listProducts.input>['sort']): SortOrder {
   const direction = name.startsWith('-') ? 'desc' : 'asc'
   const id = { by: sql`p.id`, type: 'uuid' } as const
+  const ofTotals = { by: sql`t.product_id`, type: 'uuid' } as const
+  const nameOfTotals = { by: sql`t.name_sort`, type: 'text' } as const
   switch (name) {
     case 'relevance':
       return byName
@@ -63,15 +65,17 @@ function sortOrder(name: z.output<typeof listProducts.input>['sort']): SortOrder
     case 'created_at':
     case '-created_at':
       return { name, direction, columns: [{ by: sql`p.created_at`, type: 'timestamptz' }, id] }
+    case 'category':
+    case '-category':
+      return { ...byCategory, name, direction }
     case 'on_hand':
     case '-on_hand':
-      return {
-        name,
-        direction,
-        columns: [
-          { by: sql`t.on_hand_sort`, type: 'bigint' },
-          { by: sql`t.product_id`, type: 'uuid' },
-        ],
-      }
+      return { name, direction, columns: [{ by: sql`t.on_hand_sort`, type: 'bigint' }, ofTotals] }
+    case 'minimum':
+    case '-minimum':
+      return { name, direction, columns: [{ by: sql`t.minimum_sort`, type: 'bigint' }, nameOfTotals, ofTotals] }
+    case 'status':
+    case '-status':
+      return { name, direction, columns: [{ by: sql`t.status_sort`, type: 'integer' }, nameOfTotals, ofTotals] }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnWidths, fittingColumns, linesOf, nextSort } from './columns.ts'
+import { columnWidths, directionsOf, fittingColumns, linesOf, nextSort } from './columns.ts'
 
 const columns = [
   { id: 'name', minWidth: 200 },
@@ -45,4 +45,17 @@ test('a heading sorts its own way first, then the other', () => {
   expect(nextSort('-name', { sort: 'name' })).toBe('name')
   expect(nextSort('name', { sort: 'price', descendingFirst: true })).toBe('-price')
   expect(nextSort('-price', { sort: 'price', descendingFirst: true })).toBe('price')
+})
+
+test('a menu names both directions of a column as people say them, the usual one first', () => {
+  const labels = (column: Parameters<typeof directionsOf>[0]) => directionsOf(column).map(({ label }) => label)
+  expect(directionsOf({ sort: 'name' })).toEqual([
+    { value: 'name', label: 'A to Z' },
+    { value: '-name', label: 'Z to A' },
+  ])
+  expect(labels({ sort: 'price', align: 'right', descendingFirst: true })).toEqual(['Highest first', 'Lowest first'])
+  expect(labels({ sort: 'date', descendingFirst: true, directions: ['Oldest first', 'Newest first'] })).toEqual([
+    'Newest first',
+    'Oldest first',
+  ])
 })

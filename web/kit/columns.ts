@@ -21,6 +21,8 @@ export type Column<Row> = Readonly<{
   sort?: string
   /** Sorted downwards first: numbers and dates. */
   descendingFirst?: boolean
+  /** What its two directions are called in a menu, upwards first, where they aren't those of a text or a number. */
+  directions?: readonly [string, string]
   /** Higher ones are left out first where the table is narrow; 0 (default) stays. */
   priority?: number
   /** Hidden until someone chooses it. */
@@ -91,4 +93,21 @@ export function nextSort(current: string, column: Pick<Column<never>, 'sort' | '
   const name = column.sort ?? ''
   const [first, second] = column.descendingFirst ? [`-${name}`, name] : [name, `-${name}`]
   return current === first ? second : first
+}
+
+/** The two ways to sort by a column, the one that a click on its heading begins with first. */
+export function directionsOf({
+  sort = '',
+  descendingFirst = false,
+  align,
+  directions = align === 'right' ? ['Lowest first', 'Highest first'] : ['A to Z', 'Z to A'],
+}: Pick<Column<never>, 'sort' | 'descendingFirst' | 'align' | 'directions'>): readonly {
+  value: string
+  label: string
+}[] {
+  const ways = [
+    { value: sort, label: directions[0] },
+    { value: `-${sort}`, label: directions[1] },
+  ]
+  return descendingFirst ? ways.toReversed() : ways
 }

@@ -16,6 +16,7 @@ import { listAddress } from './list-address.ts'
 import { PageHeader } from './page-header.tsx'
 import type { RowAction } from './row-actions.tsx'
 import { CardSkeletons, RowSkeletons } from './skeletons.tsx'
+import { SortMenu } from './sort-menu.tsx'
 import { useColumns } from './use-columns.ts'
 import { useUrlState } from './url-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -111,6 +112,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const narrowed = url['q'] !== '' || filters.some((filter) => url[filter.key] !== '')
   const clear = () => setUrl({ q: '', ...Object.fromEntries(filters.map((filter) => [filter.key, ''])) })
   const rows = list.items
+  const shownSort = props.shownSort ? props.shownSort(url) : (url['sort'] ?? '')
 
   const label = props.tableTitle ?? props.title
   const none = (
@@ -147,7 +149,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           inAll={inAll}
           rowKey={rowKey}
           rowName={rowName}
-          sort={props.shownSort ? props.shownSort(url) : (url['sort'] ?? '')}
+          sort={shownSort}
           onSort={(sort) => setUrl({ sort })}
           onEnd={onEnd}
           wide={wide}
@@ -165,6 +167,9 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
       <PageHeader title={props.title} subtitle={subtitle} primary={props.primary} actions={props.actions} />
       {props.above}
       <ListToolbar filters={filters} url={url} setUrl={setUrl} searchPlaceholder={props.searchPlaceholder}>
+        {(view === 'grid' || phone) && sorts.length > 1 && (
+          <SortMenu columns={columns} sort={shownSort} onSort={(sort) => setUrl({ sort })} />
+        )}
         {offered.length > 1 && <ViewSwitch view={view} onChange={choose} />}
         {view === 'table' && !phone && (
           <ColumnChooser

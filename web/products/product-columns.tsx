@@ -37,6 +37,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
     id: 'category',
     header: 'Category',
     width: 160,
+    sort: 'category',
     priority: 2,
     cell: ({ category }) =>
       category ? <ColorLabel color={category.color}>{category.name}</ColorLabel> : <Quiet>–</Quiet>,
@@ -65,8 +66,10 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'minimum',
     header: 'Minimum',
-    width: 92,
+    width: 100,
     align: 'right',
+    sort: 'minimum',
+    descendingFirst: true,
     priority: 3,
     cell: ({ stock }) => (
       <Quiet>
@@ -107,8 +110,9 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'status',
     header: 'Status',
-    quiet: true,
     width: 128,
+    sort: 'status',
+    directions: ['Out of stock first', 'In stock first'],
     priority: 1,
     cell: ({ stock, archived_at }) => <ProductStatus stock={stock} archived={archived_at !== null} />,
   },
@@ -118,6 +122,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
     width: 130,
     sort: 'created_at',
     descendingFirst: true,
+    directions: ['Oldest first', 'Newest first'],
     priority: 5,
     optional: true,
     cell: ({ created_at }) => <Moment at={created_at} />,

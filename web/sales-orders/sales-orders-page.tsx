@@ -39,6 +39,7 @@ const columns: readonly Column<SalesOrderSummary>[] = [
       </span>
     ),
     sort: 'order_date',
+    directions: ['Oldest first', 'Newest first'],
     descendingFirst: true,
     width: 200,
     narrowWidth: 118,
