@@ -3,11 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { freePort } from './e2e/support/free-port.ts'
-import { chromiumSwitches, ensureChromium } from './tools/chromium.ts'
+import { chromiumSwitches, ensureChromium, ensureJourneysBrowser } from './tools/chromium.ts'
 
 // The workers load this file again: what the first loading chose reaches them through the environment.
 const isFirst = !process.env.JOURNEYS_PORT
 const port = (process.env.JOURNEYS_PORT ??= String(await freePort()))
+const launchOptions = {
+  executablePath: (process.env.JOURNEYS_BROWSER ??= ensureJourneysBrowser()),
+  args: chromiumSwitches,
+}
+const chromium = (process.env.JOURNEYS_CHROMIUM ??= ensureChromium())
 const dataFolder = (process.env.JOURNEYS_DATA ??= mkdtempSync(join(tmpdir(), 'onhand-journeys-')))
 // At the very end, because a global teardown runs while the server still does.
 if (isFirst) process.on('exit', () => rmSync(dataFolder, { recursive: true, force: true }))
@@ -20,7 +25,13 @@ export default defineConfig({
   // waiting at the end.
   projects: [
     { name: 'outages', testMatch: '**/outage.spec.ts' },
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: '**/outage.spec.ts' },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: ['**/outage.spec.ts', '**/push.spec.ts'] },
+    // The headless shell shows no notifications.
+    {
+      name: 'push',
+      testMatch: '**/push.spec.ts',
+      use: { launchOptions: { ...launchOptions, executablePath: chromium } },
+    },
   ],
   // A journey waits for a third of its time: for what is typed to be searched for, for PostgreSQL to come back. 43 of
   // them took 142 s of two quiet cores with two workers, 100 s with three.
@@ -48,7 +59,7 @@ export default defineConfig({
     // A trace costs a third of a journey's time; a failure shows a picture and the page's outline in any case.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: ensureChromium(), args: chromiumSwitches },
+    launchOptions,
   },
   webServer: {
     command: `"${process.execPath}" server/main.ts`,
