@@ -14,6 +14,9 @@ export const limits = {
   auditRowsCounted: 10_000,
   /** The newest rows that are looked through before the indexes of the filters are asked. */
   auditRowsWalked: 500,
+  /** Searches of the audit trail of which something is remembered, and for how long. */
+  auditSearchesRemembered: 500,
+  auditSearchesRememberedMs: 300_000,
   /**
    * Records that a search text names before it counts as common: their rows are then looked for among the newest first.
    */

@@ -151,6 +151,45 @@ describe('filters', () => {
     }
   })
 
+  test('find a kind of change that is new since the kinds were looked for', async () => {
+    const { me, drinks } = await shop()
+    // Newer than all that follows, so that only the indexes lead to it.
+    await app.admin.query(
+      `insert into audit_trail (org_id, user_id, table_name, record_id, action, old_values, new_values, subject_id, item_name, summary, created_at)
+       select $1, null, 'categories', $2, 'UPDATE', '{"version": 1}', '{"version": 2}', $2, 'Drinks', 'Updated record', now() + interval '1 hour'
+       from generate_series(1, 700)`,
+      [me.org_id, drinks.id],
+    )
+    const deleted = { action: 'deleted' } as const
+    const theirs = { ...deleted, user_id: me.user_id }
+    for (const filters of [deleted, theirs]) expect(await newestOf(me, filters)).toEqual([])
+    await me.call(deleteCategory, { id: (await me.call(createCategory, { name: 'Spare', color: '#3B82F6' })).id })
+    for (const filters of [deleted, theirs, deleted]) {
+      expect(told(await newestOf(me, filters))).toEqual([['Spare', 'Deleted category']])
+      expect((await me.call(countAuditTrail, filters)).count).toBe(1)
+    }
+  })
+
+  test('count to 10,000, each filter for itself', async () => {
+    const { me, drinks } = await shop()
+    const more = (rows: number) =>
+      app.admin.query(
+        `insert into audit_trail (org_id, user_id, table_name, record_id, action, old_values, new_values, subject_id, item_name, summary)
+         select $1, null, 'categories', $2, 'UPDATE', '{"version": 1}', '{"version": 2}', $2, 'Drinks', 'Updated record' from generate_series(1, $3)`,
+        [me.org_id, drinks.id, rows],
+      )
+    const updated = { type: 'categories', action: 'updated' } as const
+    await more(limits.auditRowsCounted)
+    expect(await me.call(countAuditTrail, updated)).toEqual({ count: limits.auditRowsCounted, is_more: false })
+    await more(1)
+    for (let time = 0; time < 2; time++) {
+      expect(await me.call(countAuditTrail, updated)).toEqual({ count: limits.auditRowsCounted, is_more: true })
+      expect(await me.call(countAuditTrail, { ...updated, action: 'created' })).toEqual({ count: 1, is_more: false })
+    }
+    const stranger = await app.signUp()
+    expect(await stranger.call(countAuditTrail, updated)).toEqual({ count: 0, is_more: false })
+  })
+
   test('find and count the same for a text that matches more records than one batch', async () => {
     const me = await app.signUp()
     await manyProducts(app.admin, me.org_id, me.user_id, 3_000)

@@ -5,13 +5,27 @@ import { sql, type Statement } from '../platform/sql.ts'
 import { type Search, withEverySubject } from './filters.ts'
 import { type Range, rangeOf } from './trail-order.ts'
 import { auditPieces, isPlain, otherConditions } from './find-audit-rows.ts'
+import { createRecent } from './recent.ts'
 import { stockPieces } from './find-stock-rows.ts'
 
+/** Searches that have more rows than are counted. Rows are never deleted: they will have more later, too. */
+const counted = createRecent<true>(limits.auditSearchesRemembered, limits.auditSearchesRememberedMs)
+
 /**
- * How many rows fit, at most one more than are counted. Of a common text the rows of some subjects are counted first:
- * they are often enough.
+ * How many rows fit, at most one more than are counted. Where there are more, that is remembered: names change, so not
+ * of a text, nor of limited members, who see other rows.
  */
 export async function countRows(tx: Tx, actor: Actor, search: Search): Promise<number> {
+  if (search.words || actor.location_ids) return countAll(tx, actor, search)
+  const name = JSON.stringify([actor.org_id, search])
+  if (counted.get(name)) return limits.auditRowsCounted + 1
+  const count = await countAll(tx, actor, search)
+  if (count > limits.auditRowsCounted) counted.set(name, true)
+  return count
+}
+
+/** Of a common text the rows of some subjects are counted first: they are often enough. */
+async function countAll(tx: Tx, actor: Actor, search: Search): Promise<number> {
   const count = await countThose(tx, actor, search)
   const isExact = count > limits.auditRowsCounted || !search.words?.isCommon
   return isExact ? count : countThose(tx, actor, await withEverySubject(tx, actor, search))
@@ -29,7 +43,7 @@ async function countAudit(tx: Tx, actor: Actor, search: Search, most: number): P
   const pieces = isPlain(search)
     ? [
         sql`(select a.id from audit_trail a where a.org_id = ${actor.org_id} and ${range.within}
-          and ${sql.join([sql`true`, ...otherConditions(search)], sql` and `)} ${range.limit})`,
+          and ${sql.join([sql`true`, ...otherConditions(search)], sql` and `)})`,
       ]
     : (await auditPieces(tx, actor, search, range, true)).map((piece) => sql`(select id from ${piece} p)`)
   if (pieces.length === 0) return 0

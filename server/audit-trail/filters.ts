@@ -17,9 +17,6 @@ export const storedActions = {
   shared: 'SHARE',
 } as const satisfies Record<AuditAction, string>
 
-/** A table, an action and a summary: there are few of these among millions of rows, and each is a range of an index. */
-export type Kind = Readonly<{ table_name: string; action: string; summary: string }>
-
 /** What the filters come to: the moments of the days, and what a search text matches. */
 export type Search = Readonly<{
   /** Excluded; null: from the beginning. */
@@ -52,8 +49,9 @@ export type Words = Readonly<{
 export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): Promise<Search> {
   const { from, to, type, action, user_id, search } = filters
   // Every way to rows is an index that has them in order. A bitmap of the same index has all of them first: two million
-  // for one page.
-  await tx.run(sql`set local enable_bitmapscan = off`)
+  // for one page. No plan depends on the values: one that is made anew for each takes longer than it runs.
+  tx.later(sql`
+    select set_config('enable_bitmapscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`)
   const hidden = hiddenTables(actor)
   const days =
     from || to
@@ -72,6 +70,15 @@ export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): P
   }
 }
 
+/** What `app.search_patterns` makes of a text. Of ASCII it is the same here, and need not be asked. */
+async function patternsOf(tx: Tx, search: string): Promise<readonly string[]> {
+  if (!/^[\x20-\x7e]*$/.test(search))
+    return (await tx.one(sql<{ patterns: string[] }>`select app.search_patterns(${search}) as patterns`)).patterns
+  const words = search.toLowerCase().split(' ').filter(Boolean)
+  const inOrder = words.toSorted((one, other) => other.length - one.length || (one < other ? -1 : 1))
+  return inOrder.slice(0, 8).map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+}
+
 /** Tables whose rows stand on the page of a product. */
 const ofProducts: readonly string[] = ['products', 'price_updates', 'location_transfers']
 
@@ -81,7 +88,7 @@ async function readWords(
   search: string,
   tables: readonly string[] | null,
 ): Promise<Words | null> {
-  const { patterns } = await tx.one(sql<{ patterns: string[] }>`select app.search_patterns(${search}) as patterns`)
+  const patterns = await patternsOf(tx, search)
   if (patterns.length === 0) return null
   const most = limits.auditSubjectsFound
   // Stock changes, too: they have no table of the trail.
@@ -132,42 +139,6 @@ export function isNamed({ org_id }: Actor, { patterns, withProducts, people }: W
     (select p.name_sort || E'\n' || p.sku_sort from products p where p.org_id = ${org_id} and p.id = ${id}) like all (${[...patterns]})`
   return sql<boolean>`(${withProducts ? sql`${product} or` : sql``} ${id} = any (${[...people]}::uuid[]) or (
     select bool_or(n.name_sort like all (${[...patterns]})) from audit_names n where n.org_id = ${org_id} and n.subject_id = ${id}))`
-}
-
-/**
- * The kinds of rows that there are and that fit the filters, by skipping from one to the next in the index. A user's
- * own, where one is asked for.
- */
-export async function readKinds(tx: Tx, actor: Actor, { tables, hidden, action, user_id }: Search): Promise<Kind[]> {
-  const whose = user_id ? sql`a.org_id = ${actor.org_id} and a.user_id = ${user_id}` : sql`a.org_id = ${actor.org_id}`
-  const order = sql`order by a.table_name, a.action, a.summary limit 1`
-  const chains = (tables ?? [null]).map((table) => {
-    const range = table === null ? whose : sql`${whose} and a.table_name = ${table}`
-    // Beside an equality of its first column a row comparison is no start of a range: the index would be read to the
-    // end.
-    const following =
-      table === null
-        ? sql`(a.table_name, a.action, a.summary) > (k.table_name, k.action, k.summary)`
-        : sql`(a.action, a.summary) > (k.action, k.summary)`
-    return sql`(
-      with recursive kind as (
-        (select a.table_name, a.action, a.summary from audit_trail a where ${range} and a.summary is not null ${order})
-        union all
-        select n.* from kind k cross join lateral (
-          select a.table_name, a.action, a.summary from audit_trail a
-          where ${range} and ${following} ${order}) n
-      )
-      select * from kind)`
-  })
-  if (chains.length === 0) return []
-  const kinds = await tx.all(sql<Kind>`${sql.join(chains, sql` union all `)}`)
-  return kinds.filter((kind) => !hidden.includes(kind.table_name) && (action === null || kind.action === action))
-}
-
-/** Of these, those whose summary holds every word. */
-export function kindsWith(kinds: readonly Kind[], { patterns }: Words): Kind[] {
-  const parts = patterns.map((pattern) => pattern.slice(1, -1).replaceAll(/\\(.)/g, '$1'))
-  return kinds.filter(({ summary }) => parts.every((part) => summary.toLowerCase().includes(part)))
 }
 
 /** The search by all subjects that its text names, where a common text holds the first of them only. */

@@ -1,9 +1,9 @@
-import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import { isNamed, kindsWith, readKinds, type Kind, type Search, withEverySubject } from './filters.ts'
-import { type FoundRow, type Position, type Range, rangeOf, auditRow, type Walked, walkedRows } from './trail-order.ts'
+import { isNamed, type Search, withEverySubject } from './filters.ts'
+import { kindsWith, readKinds, type Kind } from './kinds.ts'
+import { type FoundRow, type Position, type Range, rangeOf, auditRow, walked } from './trail-order.ts'
 
 /** Whether a search asks for everything, but for the days. */
 export const isPlain = ({ tables, action, user_id, words }: Search) => !tables && !action && !user_id && !words
@@ -35,9 +35,9 @@ export async function findAudit(
 
 /** Looks through the next rows one by one; `isAll` when there were no more. */
 async function walk(tx: Tx, actor: Actor, search: Search, range: Range) {
-  const newest = sql`
+  const next = sql`
     select a.id, a.created_at, a.table_name, a.action, a.summary, a.subject_id, a.user_id
-    from audit_trail a where a.org_id = ${actor.org_id} and ${range.within} ${range.order} limit ${sql.lit(limits.auditRowsWalked)}`
+    from audit_trail a where a.org_id = ${actor.org_id} and ${range.within} ${range.order}`
   const { words } = search
   const subject = sql`a.subject_id`
   const isSubject = !words
@@ -45,13 +45,7 @@ async function walk(tx: Tx, actor: Actor, search: Search, range: Range) {
     : words.isCommon
       ? isNamed(actor, words, subject)
       : sql`${subject} = any (${[...words.subjects]}::uuid[])`
-  return walkedRows(
-    await tx.all(sql<Walked>`
-      with walked as materialized (${newest})
-      select n.seen, a.at, a.micros, a.key
-      from (select count(*)::integer as seen from walked) n
-      left join (select ${auditRow}, a.created_at, a.id from walked a where ${fits(search, isSubject)} ${range.order} ${range.limit}) a on true`),
-  )
+  return walked(tx, { next, found: sql`select ${auditRow} from walked a where ${fits(search, isSubject)}`, range })
 }
 
 /** Whether an audit row `a` fits, asked of the row itself; `isSubject`: whether the text names what it is about. */
@@ -94,36 +88,41 @@ export async function auditPieces(
   const kinds = await readKinds(tx, actor, search)
   const { words, user_id } = search
   const found = sql`select a.id, a.created_at from audit_trail a where a.org_id = ${actor.org_id} and ${range.within}`
-  const byKinds = (chosen: readonly Kind[], who: Statement<unknown> | null = null, more = sql`true`) => sql`(
-    select a.id, a.created_at
-    from ${who ? sql`${who} cross join` : sql``} unnest(${chosen.map((kind) => kind.table_name)}::text[], ${chosen.map((kind) => kind.action)}::text[],
-      ${chosen.map((kind) => kind.summary)}::text[]) as k (table_name, action, summary)
-    cross join lateral (
-      ${found} and a.table_name = k.table_name and a.action = k.action and a.summary = k.summary
-        and ${who ? sql`a.user_id = u.id` : user_id ? sql`a.user_id = ${user_id}` : sql`true`} and ${more}
-      ${apart ? sql`` : range.order} ${range.limit}) a
-    ${apart ? sql`` : range.order} ${range.limit})`
+  const byKinds = (chosen: readonly Kind[], people: readonly string[] | null = null) => {
+    const whose = people ? sql`a.user_id = r.user_id` : user_id ? sql`a.user_id = ${user_id}` : sql`true`
+    const ofKinds = sql`unnest(${chosen.map((kind) => kind.table_name)}::text[], ${chosen.map((kind) => kind.action)}::text[],
+      ${chosen.map((kind) => kind.summary)}::text[]) as k (table_name, action, summary)`
+    return next(
+      sql`(select * from ${ofKinds} ${people ? sql`cross join unnest(${[...people]}::uuid[]) as u (user_id)` : sql``})`,
+      sql`${found} and a.table_name = r.table_name and a.action = r.action and a.summary = r.summary and ${whose}`,
+    )
+  }
+  // The next rows of all are among those of the kinds or subjects that have the next ones.
+  const next = (every: Statement<unknown>, rows: Statement<unknown>) =>
+    apart
+      ? sql`(select a.id, a.created_at from ${every} r cross join lateral (${rows} ${range.limit}) a ${range.limit})`
+      : sql`(
+        select a.id, a.created_at
+        from (select r.* from ${every} r cross join lateral (${rows} ${range.order} limit 1) a ${range.order} ${range.limit}) r
+        cross join lateral (${rows} ${range.order} ${range.limit}) a ${range.order} ${range.limit})`
   if (!words || (user_id && words.people.includes(user_id))) return kinds.length > 0 ? [byKinds(kinds)] : []
 
-  const pieces: Statement<unknown>[] = []
   const named = kindsWith(kinds, words)
-  if (named.length > 0) pieces.push(byKinds(named))
-  const { subjects } = words
-  const otherKind =
-    apart && named.length > 0 ? sql`not (lower(a.summary) like all (${[...words.patterns]}))` : sql`true`
-  if (subjects.length > 0)
-    pieces.push(sql`(
-      select a.id, a.created_at from unnest(${[...subjects]}::uuid[]) as r (id)
-      cross join lateral (
-        ${found} and a.subject_id = r.id and ${sql.join([otherKind, ...otherConditions(search)], sql` and `)}
-        ${apart ? sql`` : range.order} ${range.limit}) a
-      ${apart ? sql`` : range.order} ${range.limit})`)
   const others = kinds.filter((kind) => !apart || !named.includes(kind))
-  if (!user_id && words.people.length > 0 && others.length > 0) {
-    const otherSubject = apart
-      ? sql`(a.subject_id is null or a.subject_id <> all (${[...subjects]}::uuid[]))`
-      : sql`true`
-    pieces.push(byKinds(others, sql`unnest(${[...words.people]}::uuid[]) as u (id)`, otherSubject))
+  const byPeople = !user_id && words.people.length > 0 && others.length > 0
+  const pieces: Statement<unknown>[] = []
+  if (named.length > 0) pieces.push(byKinds(named))
+  if (byPeople) pieces.push(byKinds(others, words.people))
+  if (words.subjects.length > 0) {
+    const alsoFound: Statement<unknown>[] = otherConditions(search)
+    if (apart && named.length > 0) alsoFound.push(sql`not (lower(a.summary) like all (${[...words.patterns]}))`)
+    if (apart && byPeople) alsoFound.push(sql`(a.user_id is null or a.user_id <> all (${[...words.people]}::uuid[]))`)
+    pieces.push(
+      next(
+        sql`(select * from unnest(${[...words.subjects]}::uuid[]) as s (subject_id))`,
+        sql`${found} and ${sql.join([sql`a.subject_id = r.subject_id`, ...alsoFound], sql` and `)}`,
+      ),
+    )
   }
   return pieces
 }

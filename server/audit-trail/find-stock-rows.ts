@@ -1,9 +1,8 @@
-import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { isNamed, type Search, withEverySubject } from './filters.ts'
-import { type FoundRow, type Position, type Range, rangeOf, stockRow, type Walked, walkedRows } from './trail-order.ts'
+import { type FoundRow, type Position, type Range, rangeOf, stockRow, walked } from './trail-order.ts'
 
 /** The next postings that fit, at most `look`. */
 export async function findStock(
@@ -33,21 +32,15 @@ const everyPosting = ({ words, user_id }: Search) =>
 async function walkStock(tx: Tx, actor: Actor, { words, user_id }: Search, range: Range) {
   if (!words) throw new Error('postings are walked for a text')
   const product = isNamed(actor, words, sql`m.product_id`)
-  return walkedRows(
-    await tx.all(sql<Walked>`
-      with walked as materialized (
-        select s.id, s.recorded_at, s.user_id from stock_postings s
-        where s.org_id = ${actor.org_id} and ${range.within} ${range.order} limit ${sql.lit(limits.auditRowsWalked)}
-      )
-      select n.seen, s.at, s.micros, s.key
-      from (select count(*)::integer as seen from walked) n
-      left join (
-        select ${stockRow}, s.recorded_at, s.id from walked s
-        where ${user_id ? sql`s.user_id = ${user_id}` : sql`true`}
-          and (s.user_id = any (${[...words.people]}::uuid[]) or exists (
-            select from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = s.id and ${product}))
-        ${range.order} ${range.limit}) s on true`),
-  )
+  const next = sql`
+    select s.id, s.recorded_at, s.user_id from stock_postings s
+    where s.org_id = ${actor.org_id} and ${range.within} ${range.order}`
+  const found = sql`
+    select ${stockRow} from walked s
+    where ${user_id ? sql`s.user_id = ${user_id}` : sql`true`}
+      and (s.user_id = any (${[...words.people]}::uuid[]) or exists (
+        select from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = s.id and ${product}))`
+  return walked(tx, { next, found, range })
 }
 
 /** The ways to the postings that fit: all, a person's, or those of the products that a text names. */

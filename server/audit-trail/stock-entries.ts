@@ -6,31 +6,32 @@ import { sql, type Statement } from '../platform/sql.ts'
 import type { Subject } from './find-history.ts'
 import { personOf, type Person } from './row-author.ts'
 
+type Leg = {
+  product: string
+  location: string | null
+  lot: string | null
+  account: string
+  before: number
+  after: number
+}
+
 type StockRow = Pick<AuditEntry, 'created_at' | 'record_id' | 'save' | 'user_id' | 'category_color'> &
   Person &
   Omit<StockChange, 'document' | 'moves'> & {
     key: string
+    document: StockChange['document']
     moves: StockMove[] | null
-    document_kind: string | null
-    document_id: string | null
-    document_number: string | null
     products: number
     product_id: string | null
     product_name: string | null
     category: string | null
     units: number
-    legs:
-      | {
-          product: string
-          location: string | null
-          lot: string | null
-          account: string
-          before: number
-          after: number
-        }[]
-      | null
+    legs: Leg[] | null
     leg_count: number
   }
+
+/** Without the document; legs and moves only where there is one movement. */
+type ReadRow = Omit<StockRow, 'document'> & { has_document: boolean }
 
 /** The name of the product of posting `r`, then: that of the newest change of the product before it. */
 export const formerName = ({ org_id }: Actor) => sql`
@@ -38,6 +39,28 @@ export const formerName = ({ org_id }: Actor) => sql`
   where a.org_id = ${org_id} and a.subject_id = e.product_id and a.created_at <= r.recorded_at and a.table_name = 'products'
     and a.item_name is not null
   order by a.created_at desc, a.id desc limit 1`
+
+/** The balances that the movements of posting `r` changed, before and after, in their order. */
+const legsOf = (
+  { org_id }: Actor,
+  product: Statement<unknown>,
+  from: Statement<unknown>,
+  to: Statement<unknown>,
+) => sql`
+  select jsonb_agg(jsonb_build_object('product', t.name, 'location', o.name, 'lot', nullif(n.lot_number, ''), 'account', g.account, 'before', g.before, 'after', g.after)
+    order by g.line_no, g.end_no) as legs
+  from (
+    select m.line_no, 1 as end_no, m.product_id, m.from_location_id as location_id, m.from_lot_id as lot_id, m.from_account as account,
+      m.from_balance + m.quantity as before, m.from_balance as after
+    from stock_movements m where m.org_id = ${org_id} and m.posting_id = r.id and m.from_balance is not null ${product} ${from}
+    union all
+    select m.line_no, 2, m.product_id, m.to_location_id, m.to_lot_id, m.to_account, m.to_balance - m.quantity, m.to_balance
+    from stock_movements m where m.org_id = ${org_id} and m.posting_id = r.id and m.to_balance is not null ${product} ${to}
+    order by 1, 2 limit ${sql.lit(limits.auditChangesListed)}
+  ) g
+  join products t on t.org_id = ${org_id} and t.id = g.product_id
+  left join locations o on o.org_id = ${org_id} and o.id = g.location_id
+  left join lots n on n.org_id = ${org_id} and n.product_id = g.product_id and n.id = g.lot_id`
 
 /** What posting `r` took from where to where: its movements of one product and way are one. */
 const movesOf = ({ org_id }: Actor, asked: Statement<unknown>) => sql`
@@ -55,7 +78,28 @@ const movesOf = ({ org_id }: Actor, asked: Statement<unknown>) => sql`
     order by 1 limit ${sql.lit(limits.auditChangesListed)}
   ) g`
 
-/** Postings: what each changed on hand, and the accounts it changed, before and after. */
+/** The parts of its subject that a history asks for: conditions on a movement `m`, or on one end of it. */
+function askedOf(subject: Subject | null) {
+  const none = sql``
+  if (subject?.kind === 'product') {
+    const product = sql`and m.product_id = ${subject.id}`
+    return { movement: product, product, from: none, to: none }
+  }
+  if (subject?.kind !== 'location') return { movement: none, product: none, from: none, to: none }
+  return {
+    movement: sql`and (m.from_location_id = ${subject.id} or m.to_location_id = ${subject.id})`,
+    product: none,
+    from: sql`and m.from_location_id = ${subject.id}`,
+    to: sql`and m.to_location_id = ${subject.id}`,
+  }
+}
+
+type Asked = ReturnType<typeof askedOf>
+
+/**
+ * Postings: what each changed on hand, and the accounts it changed, before and after. Most have one movement, which
+ * says all of it; the rest, and the documents of those that have one, are read only where there are any.
+ */
 export async function readPostings(
   tx: Tx,
   actor: Actor,
@@ -63,67 +107,98 @@ export async function readPostings(
   subject: Subject | null,
 ): Promise<StockRow[]> {
   if (ids.length === 0) return []
-  const product = subject?.kind === 'product' ? sql`and m.product_id = ${subject.id}` : sql``
-  const [from, to] = ['from', 'to'].map((end) =>
-    subject?.kind === 'location' ? sql`and ${sql.ref(`m.${end}_location_id`)} = ${subject.id}` : sql``,
-  )
+  const asked = askedOf(subject)
+  const moment = sql.ref(subject?.kind === 'location' ? 'r.happened_at' : 'r.recorded_at')
+  const rows = await tx.all(readRows(actor, ids, asked, moment))
+  const [several, documents] = await Promise.all([
+    readSeveral(
+      tx,
+      actor,
+      asked,
+      idsOf(rows, ({ leg_count }) => leg_count > 1),
+    ),
+    readDocuments(
+      tx,
+      actor,
+      idsOf(rows, ({ has_document }) => has_document),
+    ),
+  ])
+  return rows.map(({ has_document, ...row }) => ({
+    ...row,
+    ...several.get(row.record_id),
+    document: has_document ? (documents.get(row.record_id) ?? null) : null,
+  }))
+}
+
+const idsOf = (rows: readonly ReadRow[], isOne: (row: ReadRow) => boolean) =>
+  rows.filter(isOne).map(({ record_id }) => record_id)
+
+function readRows(actor: Actor, ids: readonly string[], asked: Asked, moment: Statement<unknown>) {
   const onHand = (end: 'from' | 'to') =>
-    sql`(m.${sql.raw(end)}_account in ('available', 'reserved') ${end === 'from' ? from : to})::integer`
-  const asked =
-    subject?.kind === 'location'
-      ? sql`and (m.from_location_id = ${subject.id} or m.to_location_id = ${subject.id})`
-      : product
+    sql`(m.${sql.raw(end)}_account in ('available', 'reserved') ${asked[end]})::integer`
+  const leg = (end: 'from' | 'to', before: Statement<unknown>) => sql`
+    case when e.${sql.raw(end)}_asked then jsonb_build_array(jsonb_build_object('product', p.name, 'location', ${sql.raw(end)}_location.name,
+      'lot', nullif(${sql.raw(end)}_lot.lot_number, ''), 'account', e.${sql.raw(end)}_account, 'before', ${before}, 'after', e.${sql.raw(end)}_balance))
+    else '[]' end`
+  const place = (end: 'from' | 'to') => sql`
+    left join locations ${sql.raw(end)}_location on ${sql.raw(end)}_location.org_id = ${actor.org_id} and ${sql.raw(end)}_location.id = e.${sql.raw(end)}_location_id
+    left join lots ${sql.raw(end)}_lot on ${sql.raw(end)}_lot.org_id = ${actor.org_id} and ${sql.raw(end)}_lot.product_id = e.product_id
+      and ${sql.raw(end)}_lot.id = e.${sql.raw(end)}_lot_id`
   // The transaction that wrote the row, as the trail keeps it for its own rows. Views of limited members don't have it.
   // What is entered by hand may share its transaction with others, and is a save by itself.
   const save = actor.location_ids
     ? sql`null`
     : sql`case when r.kind in ('entry', 'stock_update', 'count') then r.id::text else r.xmin::text end`
-  const moment = sql.ref(subject?.kind === 'location' ? 'r.happened_at' : 'r.recorded_at')
-  return tx.all(sql<StockRow>`
+  return sql<ReadRow>`
     select 's' || r.id as key, ${moment} as created_at, r.user_id,
       person.email as user_email, coalesce(person.username, k.name, case when person.erased is not true then nullif(r.user_reference, '') end) as username,
       coalesce(person.erased, false) as user_is_erased,
-      r.id as record_id, ${save} as save, r.kind, e.type, e.reason, r.reverses_posting_id is not null as is_undo,
-      d.kind as document_kind, d.id as document_id, d.number as document_number,
-      e.products, e.product_id, coalesce(former.item_name, p.name) as product_name, c.name as category, c.color as category_color,
-      e.units, l.legs, e.leg_count, w.moves
+      r.id as record_id, ${save} as save, r.kind, e.type, e.reason, r.reverses_posting_id is not null as is_undo, r.source_id is not null as has_document,
+      e.products, e.product_id, coalesce(former.item_name, p.name) as product_name, c.name as category, c.color as category_color, e.units, e.leg_count,
+      case when e.leg_count = 1 then ${leg('from', sql`e.from_balance + e.quantity`)} || ${leg('to', sql`e.to_balance - e.quantity`)} end as legs,
+      case when e.leg_count = 1 then jsonb_build_array(jsonb_build_object('product', p.name, 'from', e.from_account, 'from_location', from_location.name,
+        'to', e.to_account, 'to_location', to_location.name, 'quantity', e.quantity)) end as moves
     from stock_postings r
     ${personOf(actor, 'r.recorded_at')}
-    left join lateral (
-      select v.kind, v.id, v.number from posting_documents v
-      where v.org_id = ${actor.org_id} and v.posting_id = r.id and r.source_id is not null
-      offset 0) d on true
     cross join lateral (
-      select count(distinct m.product_id)::integer as products, (array_agg(m.product_id))[1] as product_id, count(*)::integer as leg_count,
+      select count(distinct m.product_id)::integer as products, any_value(m.product_id) as product_id, count(*)::integer as leg_count,
         min(m.type) as type, case when count(distinct m.reason) = 1 then min(m.reason) end as reason,
-        sum(m.quantity * (${onHand('to')} - ${onHand('from')})) as units
-      from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = r.id ${asked}
+        sum(m.quantity * (${onHand('to')} - ${onHand('from')})) as units, any_value(m.quantity) as quantity,
+        any_value(m.from_account) as from_account, any_value(m.from_location_id) as from_location_id, any_value(m.from_lot_id) as from_lot_id,
+        any_value(m.from_balance) as from_balance, bool_or(m.from_balance is not null ${asked.from}) as from_asked,
+        any_value(m.to_account) as to_account, any_value(m.to_location_id) as to_location_id, any_value(m.to_lot_id) as to_lot_id,
+        any_value(m.to_balance) as to_balance, bool_or(m.to_balance is not null ${asked.to}) as to_asked
+      from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = r.id ${asked.movement}
     ) e
     left join products p on p.org_id = ${actor.org_id} and p.id = e.product_id
     left join categories c on c.org_id = ${actor.org_id} and c.id = p.category_id
-    left join lateral (
-      ${formerName(actor)}
-    ) former on e.products = 1
-    left join lateral (
-      select jsonb_agg(jsonb_build_object('product', t.name, 'location', o.name, 'lot', nullif(n.lot_number, ''), 'account', g.account, 'before', g.before, 'after', g.after)
-        order by g.line_no, g.end_no) as legs
-      from (
-        select m.line_no, 1 as end_no, m.product_id, m.from_location_id as location_id, m.from_lot_id as lot_id, m.from_account as account,
-          m.from_balance + m.quantity as before, m.from_balance as after
-        from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = r.id and m.from_balance is not null ${product} ${from}
-        union all
-        select m.line_no, 2, m.product_id, m.to_location_id, m.to_lot_id, m.to_account, m.to_balance - m.quantity, m.to_balance
-        from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = r.id and m.to_balance is not null ${product} ${to}
-        order by 1, 2 limit ${sql.lit(limits.auditChangesListed)}
-      ) g
-      join products t on t.org_id = ${actor.org_id} and t.id = g.product_id
-      left join locations o on o.org_id = ${actor.org_id} and o.id = g.location_id
-      left join lots n on n.org_id = ${actor.org_id} and n.product_id = g.product_id and n.id = g.lot_id
-    ) l on true
-    left join lateral (
-      ${movesOf(actor, asked)}
-    ) w on true
-    where r.org_id = ${actor.org_id} and r.id = any (${[...ids]}::uuid[]) and e.products > 0`)
+    ${place('from')} ${place('to')}
+    left join lateral (${formerName(actor)}) former on e.products = 1
+    where r.org_id = ${actor.org_id} and r.id = any (${[...ids]}::uuid[]) and e.products > 0`
+}
+
+type Several = Pick<StockRow, 'legs' | 'moves'>
+
+/** Of postings with several movements: what they changed, and what they moved. */
+async function readSeveral(tx: Tx, actor: Actor, asked: Asked, ids: readonly string[]): Promise<Map<string, Several>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.all(sql<Several & { id: string }>`
+    select r.id, l.legs, w.moves from unnest(${[...ids]}::uuid[]) as r (id)
+    cross join lateral (${legsOf(actor, asked.product, asked.from, asked.to)}) l
+    cross join lateral (${movesOf(actor, asked.movement)}) w`)
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
+}
+
+async function readDocuments(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, StockChange['document']>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.all(sql<{ posting_id: string; kind: string; id: string; number: string | null }>`
+    select d.posting_id, d.kind, d.id, d.number from unnest(${[...ids]}::uuid[]) as r (id)
+    cross join lateral (select v.* from posting_documents v where v.org_id = ${actor.org_id} and v.posting_id = r.id offset 0) d`)
+  return new Map(rows.map(({ posting_id, ...document }) => [posting_id, document]))
 }
 
 const signed = (units: number) => (units > 0 ? `+${units}` : `${units}`)
@@ -135,8 +210,8 @@ function ofText(product: string | null, location: string | null, lot: string | n
 }
 
 export function stockEntryOf(row: StockRow): AuditEntry {
-  const { key, document_kind, document_id, document_number, products, product_id, product_name, units, ...more } = row
-  const { legs, leg_count, kind, type, reason, is_undo, moves, ...rest } = more
+  const { key, products, product_id, product_name, units, ...more } = row
+  const { legs, leg_count, kind, type, reason, is_undo, document, moves, ...rest } = more
   const changes = (legs ?? []).map(({ product, location, lot, account, before, after }) => ({
     field: account,
     of: ofText(products > 1 ? product : null, location, lot),
@@ -153,8 +228,8 @@ export function stockEntryOf(row: StockRow): AuditEntry {
     id: `stock:${key.slice(1)}`,
     action: 'updated',
     table_name: 'stock',
-    subject_id: products === 1 ? product_id : document_id,
-    item_name: document_number && products > 1 ? `${document_number}: ${what}` : what,
+    subject_id: products === 1 ? product_id : (document?.id ?? null),
+    item_name: document?.number && products > 1 ? `${document.number}: ${what}` : what,
     summary: units === 0 ? 'Stock moved' : `Stock ${signed(units)}`,
     changes,
     more_changes: Math.max(0, leg_count - limits.auditChangesListed),
@@ -163,10 +238,7 @@ export function stockEntryOf(row: StockRow): AuditEntry {
       type,
       reason,
       is_undo,
-      document:
-        document_kind === null || document_id === null
-          ? null
-          : { kind: document_kind, id: document_id, number: document_number },
+      document,
       moves: moves ?? [],
     },
   }

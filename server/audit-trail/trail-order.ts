@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { cursorKey, cursorOf, type SortOrder } from '../platform/paging.ts'
 import { refuseFields } from '../platform/refusal.ts'
+import type { Tx } from '../platform/db.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import type { Search } from './filters.ts'
 
@@ -54,7 +55,12 @@ const highestNumber = '9223372036854775807'
  * The rows of one source between the days and beyond the position, and their order. Where moments are equal, postings
  * are newer than audit rows.
  */
-export type Range = Readonly<{ within: Statement<boolean>; order: Statement<unknown>; limit: Statement<unknown> }>
+export type Range = Readonly<{
+  within: Statement<boolean>
+  order: Statement<unknown>
+  limit: Statement<unknown>
+  look: Statement<unknown>
+}>
 
 /** The range of audit rows `a` or postings `s`. */
 export function rangeOf(
@@ -83,6 +89,7 @@ export function rangeOf(
     order: sql`order by ${at} ${direction}, ${id} ${direction}`,
     // Written out: of a limit it does not know PostgreSQL expects a tenth of all rows.
     limit: sql`limit ${sql.lit(look)}`,
+    look: sql.lit(look),
   }
 }
 
@@ -104,10 +111,24 @@ function compareNewestFirst(one: FoundRow, other: FoundRow): number {
   return id < otherId ? 1 : -1
 }
 
-/** A row that was walked over and fits, and how many were walked over. */
-export type Walked = FoundRow & { seen: number }
+/** `next`: the rows beyond the position, in order; `found`: those of `walked` that fit. */
+type Walk = Readonly<{ next: Statement<unknown>; found: Statement<unknown>; range: Range }>
 
-export const walkedRows = (rows: readonly Walked[]) => ({
-  rows: rows.filter((row) => row.key !== null).map(({ at, micros, key }) => ({ at, micros, key })),
-  isAll: (rows[0]?.seen ?? 0) < limits.auditRowsWalked,
-})
+/**
+ * Looks through the next rows one by one until enough fit; `isAll` when there were no more. The rows of `walked` come
+ * in their order and only as they are asked for: what is frequent fills a page from a few of them, and they are counted
+ * only where the page isn't full.
+ */
+export async function walked(tx: Tx, { next, found, range }: Walk): Promise<{ rows: FoundRow[]; isAll: boolean }> {
+  const rows = await tx.all(sql<FoundRow & { seen: number | null }>`
+    with walked as materialized (${next} limit ${sql.lit(limits.auditRowsWalked)}),
+    found as materialized (${found} ${range.limit})
+    select f.at, f.micros, f.key, null::integer as seen from found f
+    union all
+    select '', '', '', (select count(*)::integer from walked) where (select count(*) from found) < ${range.look}`)
+  const seen = rows.find((row) => row.seen !== null)?.seen ?? limits.auditRowsWalked
+  return {
+    rows: rows.flatMap(({ at, micros, key, seen: end }) => (end === null ? [{ at, micros, key }] : [])),
+    isAll: seen < limits.auditRowsWalked,
+  }
+}

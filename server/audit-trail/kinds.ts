@@ -1,0 +1,88 @@
+import { limits } from '../../contract/limits.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { sql } from '../platform/sql.ts'
+import type { Search, Words } from './filters.ts'
+import { createRecent } from './recent.ts'
+
+/** A table, an action and a summary: there are few of these among millions of rows, and each is a range of an index. */
+export type Kind = Readonly<{ table_name: string; action: string; summary: string }>
+
+/** The kinds that fit the filters; a user's own, where one is asked for. It may have some that have no row left. */
+export async function readKinds(tx: Tx, actor: Actor, { tables, hidden, action, user_id }: Search): Promise<Kind[]> {
+  const kinds = await allKinds(tx, actor, user_id)
+  return kinds.filter(
+    (kind) =>
+      !hidden.includes(kind.table_name) &&
+      (!tables || tables.includes(kind.table_name)) &&
+      (action === null || kind.action === action),
+  )
+}
+
+/** Of these, those whose summary holds every word. */
+export function kindsWith(kinds: readonly Kind[], { patterns }: Words): Kind[] {
+  const parts = patterns.map((pattern) => pattern.slice(1, -1).replaceAll(/\\(.)/g, '$1'))
+  return kinds.filter(({ summary }) => parts.every((part) => summary.toLowerCase().includes(part)))
+}
+
+/**
+ * Kinds that were found, of an organization or of one user in it. Rows of transactions below the horizon were all
+ * visible then, or never will be: only the others can have brought a new kind.
+ */
+type Known = { kinds: Map<string, Kind>; horizon: string }
+
+const lastFound = createRecent<Known>(limits.auditSearchesRemembered, limits.auditSearchesRememberedMs)
+
+/**
+ * Every kind of an organization, or of a user in it. Looking for them takes a step in an index for each; so those that
+ * were found are remembered for some minutes, and then only what later transactions brought is looked through. Nothing is
+ * remembered of limited members, who see other rows.
+ */
+async function allKinds(tx: Tx, actor: Actor, user_id: string | null): Promise<Kind[]> {
+  if (actor.location_ids) return findKinds(tx, actor, user_id)
+  const name = `${actor.org_id} ${user_id ?? ''}`
+  const known = lastFound.get(name)
+  if (known) {
+    const { horizon, seen, kinds } = await newerKinds(tx, actor, user_id, known.horizon)
+    if (seen <= limits.auditRowsWalked) {
+      for (const kind of kinds) known.kinds.set(nameOf(kind), kind)
+      if (BigInt(horizon) > BigInt(known.horizon)) known.horizon = horizon
+      return [...known.kinds.values()]
+    }
+  }
+  const [{ horizon }, kinds] = await Promise.all([
+    tx.one(sql<{ horizon: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`),
+    findKinds(tx, actor, user_id),
+  ])
+  lastFound.set(name, { kinds: new Map(kinds.map((kind) => [nameOf(kind), kind])), horizon })
+  return kinds
+}
+
+const nameOf = ({ table_name, action, summary }: Kind) => `${table_name} ${action} ${summary}`
+
+/** The kinds of rows of transactions that were not over at the horizon, how many rows were seen, and the new horizon. */
+async function newerKinds({ one }: Tx, { org_id }: Actor, user_id: string | null, horizon: string) {
+  return one(sql<{ horizon: string; seen: number; kinds: Kind[] }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, count(*)::integer as seen,
+      coalesce(jsonb_agg(distinct jsonb_build_object('table_name', n.table_name, 'action', n.action, 'summary', n.summary))
+        filter (where n.summary is not null and ${user_id ? sql`n.user_id = ${user_id}` : sql`true`}), '[]') as kinds
+    from (
+      select a.table_name, a.action, a.summary, a.user_id from audit_trail a
+      where a.org_id = ${org_id} and a.transaction_id >= ${horizon}::text::xid8
+      order by a.transaction_id limit ${sql.lit(limits.auditRowsWalked + 1)}) n`)
+}
+
+/** Finds every kind by skipping from one to the next in the index. */
+function findKinds(tx: Tx, { org_id }: Actor, user_id: string | null): Promise<Kind[]> {
+  const whose = user_id ? sql`a.org_id = ${org_id} and a.user_id = ${user_id}` : sql`a.org_id = ${org_id}`
+  const order = sql`order by a.table_name, a.action, a.summary limit 1`
+  return tx.all(sql<Kind>`
+    with recursive kind as (
+      (select a.table_name, a.action, a.summary from audit_trail a where ${whose} and a.summary is not null ${order})
+      union all
+      select n.* from kind k cross join lateral (
+        select a.table_name, a.action, a.summary from audit_trail a
+        where ${whose} and (a.table_name, a.action, a.summary) > (k.table_name, k.action, k.summary) ${order}) n
+    )
+    select * from kind`)
+}
