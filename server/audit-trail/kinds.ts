@@ -34,9 +34,9 @@ type Known = { kinds: Map<string, Kind>; horizon: string }
 const lastFound = createRecent<Known>(limits.auditSearchesRemembered, limits.auditSearchesRememberedMs)
 
 /**
- * Every kind of an organization, or of a user in it. Looking for them takes a step in an index for each; so those that
- * were found are remembered for some minutes, and then only what later transactions brought is looked through. Nothing is
- * remembered of limited members, who see other rows.
+ * Every kind of an organization, or of a user in it. Finding them takes a step in an index for each, so they are
+ * remembered for some minutes, and then only what later transactions brought is looked through. Nothing is remembered
+ * of limited members, who see other rows.
  */
 async function allKinds(tx: Tx, actor: Actor, user_id: string | null): Promise<Kind[]> {
   if (actor.location_ids) return findKinds(tx, actor, user_id)
@@ -60,7 +60,7 @@ async function allKinds(tx: Tx, actor: Actor, user_id: string | null): Promise<K
 
 const nameOf = ({ table_name, action, summary }: Kind) => `${table_name} ${action} ${summary}`
 
-/** The kinds of rows of transactions that were not over at the horizon, how many rows were seen, and the new horizon. */
+/** The kinds of rows of transactions that were not over at the horizon, the number of these rows, and a new horizon. */
 async function newerKinds({ one }: Tx, { org_id }: Actor, user_id: string | null, horizon: string) {
   return one(sql<{ horizon: string; seen: number; kinds: Kind[] }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, count(*)::integer as seen,
