@@ -69,6 +69,12 @@ export function fieldName(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** The same within a sentence: "cost price", "SKU". */
+export function fieldNoun(field: string): string {
+  const name = fieldName(field)
+  return /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
+}
+
 /** What an update did where the fields it changed would not say it. */
 const acts: Readonly<Record<string, string>> = {
   'invitations accepted at': 'Accepted',

@@ -1,5 +1,5 @@
--- Audit triggers on every table that people edit: exactly one row of audit_trail per row changed. The ledger is its own
--- audit and has none.
+-- Audit triggers on every table that people edit: exactly one row in audit_trail per changed row. The ledger is its own
+-- audit trail and has none.
 
 do $$
 declare
@@ -24,12 +24,12 @@ begin
   end loop;
 end $$;
 
--- The names and addresses that audit rows show, and their erasure.
+-- The names and addresses shown with audit rows, and their erasure.
 drop trigger if exists keep_person on public.profiles;
 create trigger keep_person after insert or update on public.profiles for each row execute function app.keep_person();
 drop trigger if exists erase_person on auth.users;
 create trigger erase_person after delete on auth.users for each row execute function app.erase_person();
--- An account that is deleted softly keeps its row, without anything personal.
+-- A soft-deleted account keeps its row, without personal data.
 drop trigger if exists erase_person_softly on auth.users;
 create trigger erase_person_softly after update of deleted_at on auth.users for each row
   when (old.deleted_at is null and new.deleted_at is not null) execute function app.erase_person();

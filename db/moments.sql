@@ -1,5 +1,5 @@
--- Rows of business tables are stamped by app.now(), re-applied on every upgrade (a migration can't name a function,
--- which is made after it). Not the tables whose rows expire by the clock.
+-- Rows of business tables are stamped by app.now(). Re-applied on every upgrade, because a migration can't name a
+-- function that is created after it. Not for tables whose rows expire by the clock.
 
 do $$
 declare

@@ -66,7 +66,7 @@ begin
   end loop;
 end $limits$;
 
--- The ledger and what is derived (from it, and from products' names) has one writer, the kernel; the audit trail has
+-- The ledger and the data derived from it (and from products' names) have one writer, the kernel; the audit trail has
 -- one writer, its triggers.
 do $$
 declare
@@ -83,8 +83,8 @@ begin
   end loop;
 end $$;
 
--- Sums over all locations are nothing a limited member may read: the views of the same names in the schema limited add
--- up theirs.
+-- A limited member must not read sums over all locations: the views of the same names in the schema limited compute
+-- theirs.
 revoke select on public.product_totals, public.catalogue_totals, public.product_months, public.document_counts from onhand_limited;
 grant select (org_id, product_id, minimum, archived, name_sort, minimum_sort, price, category_id) on public.product_totals to onhand_limited;
 

@@ -347,7 +347,7 @@ test('the same order and receipt sent from two tabs are saved once, and both tab
   await otherQuantity.fill('3')
   await button(page, /^Process Receiving/).click()
   await expect(
-    other.getByText(`Receipt 1 of ${order_number} was booked. What you typed since then is not`),
+    other.getByText(`Receipt 1 of ${order_number} was recorded. Your later changes aren’t recorded yet.`),
   ).toBeVisible()
   await expect(otherQuantity).toHaveValue('3')
 
@@ -365,7 +365,7 @@ test('the same order and receipt sent from two tabs are saved once, and both tab
     await route.fallback()
   })
   await Promise.all(tabs.map((tab) => button(tab, /^Process Receiving/).click()))
-  const booked = new RegExp(`^(6 units of ${order_number} received|Receipt 2 of ${order_number} was booked)$`)
+  const booked = new RegExp(`^(6 units of ${order_number} received|Receipt 2 of ${order_number} was recorded)$`)
   await Promise.all(tabs.map((tab) => expect(tab.getByText(booked)).toBeVisible()))
   expect((await person.call(readPurchaseOrder, { id })).receipts.map(({ units }) => units)).toEqual([6, 4])
   await sound()
@@ -435,7 +435,7 @@ test('receiving: warnings, too many units, an over-delivery, another part, a cra
   await died
   page = await page.context().newPage()
   await page.goto(`/receiving?order=${order.id}`)
-  await expect(page.getByText(`Receipt 2 of ${order.order_number} was booked`)).toBeVisible()
+  await expect(page.getByText(`Receipt 2 of ${order.order_number} was recorded`)).toBeVisible()
   await expect(page.locator('[data-line="TEA-1"]')).toHaveText(/Tea.*TEA-1.*Fully Received/)
   await expect(button(page, /^Receive all/)).toBeVisible()
   const now = await person.call(readPurchaseOrder, { id: order.id })

@@ -251,7 +251,7 @@ test('bought, paid, received in two parts; oversold, received, shipped in parts,
   await visit(page, `/products/${chang.id}`)
   await expect(page.getByRole('button', { name: '1 on hand of Chang: explain' }).first()).toBeVisible()
   expect(await sumExplained(person, chang.id)).toBe(10_000n)
-  await page.getByRole('button', { name: '2 held of Chang: explain' }).first().click()
+  await page.getByRole('button', { name: '2 on hold of Chang: explain' }).first().click()
   const panel = page.getByRole('dialog')
   await expect(panel.getByText(/^Adds up/)).toBeVisible()
   await expect(panel.getByRole('link', { name: /PO-\d{6}-\d{3}, receipt 2/ }).first()).toBeVisible()

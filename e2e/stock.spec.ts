@@ -342,13 +342,13 @@ test('stock on hold is released, scrapped and returned to the supplier from the 
   const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 20 })
   await page.goto(`/products/${chang.id}`)
   await expect(page.getByRole('heading', { name: 'Recent transfers' })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Held goods' })).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Goods on hold' })).toHaveCount(0)
 
   const lot = { product_id: chang.id, location_id: shop.id, lot_number: 'C-118' }
   await person.call(createTransaction, { ...lot, type: 'in', quantity: 5, reason_code: 'customer_return' })
   await person.call(createTransaction, { ...lot, type: 'out', quantity: 5, reason_code: 'qc_hold' })
   await person.call(createTransaction, { product_id: chang.id, type: 'out', quantity: 8, reason_code: 'qc_hold' })
-  const list = page.getByRole('list', { name: 'Held goods' })
+  const list = page.getByRole('list', { name: 'Goods on hold' })
   await expect(list.getByRole('listitem')).toHaveText([/Main Warehouse8/, /Shop floorLot C-1185/])
   await accessible(page)
 
@@ -359,7 +359,7 @@ test('stock on hold is released, scrapped and returned to the supplier from the 
     await form.getByRole('button', { name: submit, exact: true }).click()
     await expect(form).toBeHidden()
   }
-  await list.getByRole('button', { name: /^Release: 5 held at Shop floor, lot C-118/ }).press('Enter')
+  await list.getByRole('button', { name: /^Release: 5 on hold at Shop floor, lot C-118/ }).press('Enter')
   const quantity = form.getByRole('textbox', { name: /^Quantity/ })
   await expect(quantity).toBeFocused()
   await expect(quantity).toHaveValue('5')
@@ -381,10 +381,10 @@ test('stock on hold is released, scrapped and returned to the supplier from the 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(list.getByRole('listitem')).toHaveText([/Main Warehouse8/, /Shop floorLot C-1181/])
 
-  await decide(/^Scrap: 8 held at Main/, '3', 'Scrap')
-  await decide(/^Return to supplier: 5 held at Main/, '5', 'Return to supplier')
+  await decide(/^Scrap: 8 on hold at Main/, '3', 'Scrap')
+  await decide(/^Return to supplier: 5 on hold at Main/, '5', 'Return to supplier')
   await expect(list.getByRole('listitem')).toHaveText([/Shop floorLot C-1181/])
-  await decide(/^Release: 1 held/, '1', 'Release')
+  await decide(/^Release: 1 on hold/, '1', 'Release')
   await expect(list).toHaveCount(0)
   expect(await person.call(readProductStock, { product_id: chang.id })).toMatchObject({ on_hand: 13, held: 0 })
 

@@ -151,7 +151,7 @@ describe('order follows versions, never the clock', () => {
   test('B10: a clock that goes backwards leaves a sound chain', async () => {
     const org = await stock.organization()
     const product_id = await org.product({ stock: 10 })
-    // The level was last written by a server whose clock is an hour ahead.
+    // The level was last written by a server whose clock is an hour fast.
     await stock.admin.query('begin; set local session_replication_role = replica')
     await stock.admin.query(
       `update stock_levels set last_recorded_at = last_recorded_at + interval '1 hour' where product_id = $1`,
@@ -169,7 +169,7 @@ describe('order follows versions, never the clock', () => {
     const first = await org.post([{ product_id, type: 'out', reason: 'other', quantity: 3, location_id: org.main }])
     const second = await org.post([{ product_id, location_id: org.main, count_from: 7, count_to: 9 }])
     expect(Date.parse(first.recorded_at as string)).toBeGreaterThan(Date.now() + 3_000_000)
-    // Both to the microsecond, in one spelling.
+    // Both are exact to the microsecond, in the same format.
     expect(String(second.recorded_at) > String(first.recorded_at)).toBe(true)
     const { rows } = await stock.admin.query(
       'select coalesce(from_balance, to_balance) as balance from stock_movements where product_id = $1 order by coalesce(from_version, to_version)',

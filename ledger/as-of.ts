@@ -16,8 +16,8 @@ export type LevelAsOf = {
 }
 
 /**
- * Levels as of a moment (RFC 3339), of one product or of the whole catalog; locations where all was zero are left
- * out.
+ * Returns the levels as of a moment (RFC 3339), of one product or the entire catalog, without locations where
+ * everything was zero.
  */
 export function levelsAsOf(
   tx: Tx,
@@ -36,8 +36,8 @@ export function levelsAsOf(
 export type ValueAsOf = { units: number; cost: number; price: number; unknown_cost_units: number }
 
 /**
- * Units on hand of the whole catalog as of a moment, at the cost and at the price of that moment; those without a
- * known cost apart.
+ * Returns the units on hand of the entire catalog as of a moment, at the cost and price of that moment; units without a
+ * known cost separately.
  */
 export function valueAsOf(tx: Tx, actor: Poster, input: { at: string; basis: Clock }): Promise<ValueAsOf> {
   return tx.one(sql<ValueAsOf>`

@@ -15,7 +15,7 @@ function demandOf(product_id: string, wanted: number, fields: Partial<Demand> = 
   return { document_line_id: newId(), document_kind, document_id: newId(), product_id, wanted, ...fields }
 }
 
-/** Places a sales line: registers it and reserves what is there. */
+/** Places a sales line: registers it and reserves what is available. */
 async function placed(product_id: string, wanted: number, fields: Partial<Demand> = {}): Promise<Demand> {
   const demand = demandOf(product_id, wanted, fields)
   await org.post([reserveLine({ ...demand, location_id: demand.location_id })].map(onlyLine), {
@@ -89,7 +89,7 @@ describe('sales lines', () => {
     const product_id = await org.product({ stock: 10 })
     const line = await placed(product_id, 10)
     const result = await org.post([releaseLine({ ...lineOf(line), quantity: 2 })])
-    // It was asked to: no promise gave way.
+    // This was intended: no reservation was released by force.
     expect(result.released).toEqual([])
     expect(await reserved(line)).toBe(8)
     expect(await org.balances(product_id)).toMatchObject({ available: 2, reserved: 8 })
@@ -194,7 +194,7 @@ test('a line that appears twice in one call wants the last quantity', async () =
   await org.inTx((tx) => postMany(tx, org.actor, [wanted({}), wanted({ wanted: 7 }), wanted({ wanted: 4 })]))
   expect(await reserved(line)).toBe(2)
   expect(await org.totals(product_id)).toMatchObject({ available: 0, backordered: 2 })
-  // To settle says nothing about how many.
+  // Settling doesn't say how many.
   await org.post([{ product_id, type: 'in', reason: 'other', quantity: 3 }])
   await org.inTx((tx) =>
     postMany(tx, org.actor, [wanted({ wanted: 6 }), { ...wanted({ wanted: null, settles: true }), lines: [] }]),

@@ -4,14 +4,14 @@ import type { MoveLine, PostingResult } from './posting.ts'
 import type { Poster } from './post-stock.ts'
 
 /**
- * Lines that documents post for what their own lines want. They go into `NewPosting.lines`, new demands into
+ * Lines that documents post for their own lines' demands. They go into `NewPosting.lines`, new demands into
  * `NewPosting.demands`.
  */
 
 type DocumentLine = {
   document_line_id: string
   product_id: string
-  /** Only there; needed when the demand names a location. */
+  /** Only at this location; required if the demand names a location. */
   location_id?: string | null
   /** Missing: all. */
   quantity?: number
@@ -19,8 +19,8 @@ type DocumentLine = {
 }
 
 /**
- * Reserves what is available, up to what the sales line still wants; the rest is backordered. Never refuses for want of
- * goods.
+ * Reserves what is available, up to what the sales line still wants; the rest is backordered. Never refuses for lack of
+ * stock.
  */
 export function reserveLine({ location_id, quantity, ...line }: DocumentLine): MoveLine {
   return {
@@ -34,8 +34,7 @@ export function reserveLine({ location_id, quantity, ...line }: DocumentLine): M
 }
 
 /**
- * Gives reserved units back; all of the line's, or `quantity` of them. Refuses insufficient_stock when fewer are
- * reserved.
+ * Releases reserved units: all of the line's, or `quantity` of them. Refuses insufficient_stock if fewer are reserved.
  */
 export function releaseLine({ location_id, quantity, ...line }: DocumentLine): MoveLine {
   return {
@@ -48,7 +47,7 @@ export function releaseLine({ location_id, quantity, ...line }: DocumentLine): M
 }
 
 /**
- * Ships to the customer: the line's reservations first, then what is available. Refuses insufficient_stock and
+ * Ships to the customer: the line's reservations first, then available stock. Refuses insufficient_stock and
  * exceeds_demand.
  */
 export function shipLine({ location_id, quantity, ...line }: DocumentLine): MoveLine {
@@ -62,9 +61,9 @@ export function shipLine({ location_id, quantity, ...line }: DocumentLine): Move
 }
 
 /**
- * Reserves what became available of a product for the lines that wait for it, oldest first, exactly once however many
- * run at a time. `posting_id` is the new posting's. Returns its result; 0 movements when nothing was available or no
- * line waits.
+ * Reserves newly available stock of a product for the lines that wait for it, oldest first, exactly once however many
+ * calls run at the same time. `posting_id` is the new posting's. Returns its result; 0 movements if nothing was
+ * available or no line waits.
  */
 export async function fillBackorders(
   tx: Tx,

@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 test('sound data violates nothing', () => stock.sound())
 
-/** Each invariant, and data broken in the way it is there to find. */
+/** Each invariant, with data broken in the way that it must detect. */
 const damage: Damage[] = [
   [
     '01-balances-are-the-sum-of-movements',
@@ -163,7 +163,7 @@ describe('each invariant finds its violation', () => {
   )
 
   test('04-no-balance-is-negative: also finds NaN', async () => {
-    // No sum with it can be shown as a number, so this one is asked alone.
+    // A sum that includes this can't be shown as a number, so this invariant is tested alone.
     await stock.admin.query('begin')
     await stock.admin.query(
       filledIn(`update stock_levels set held = 'NaN' where product_id = :product and location_id = :main`, ids()),

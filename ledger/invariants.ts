@@ -3,13 +3,10 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, 'invariants')
 
-/**
- * Anything that runs a statement over all organizations: an administrator's client (row-level security would hide
- * rows).
- */
+/** Runs statements over all organizations: an administrator's client (row-level security would hide rows). */
 export type Querier = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> }
 
-/** A rule that did not hold: the file's name without `.sql`, and the first rows that say where. */
+/** A violated rule: the file's name without `.sql`, and the first rows that show where. */
 export type Violation = { name: string; rows: Record<string, unknown>[] }
 
 export type Invariant = { name: string; text: string }
@@ -23,7 +20,7 @@ export function isOfTheSchema(name: string): boolean {
   return ofTheSchema.includes(name)
 }
 
-/** The queries of invariants/ by name, in order. Each must return no rows. */
+/** The queries in invariants/ by name, in order. Each must return no rows. */
 export async function readInvariants(): Promise<Invariant[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(
@@ -31,7 +28,7 @@ export async function readInvariants(): Promise<Invariant[]> {
   )
 }
 
-/** Runs every invariant and returns those that do not hold; an empty list means that the data is sound. */
+/** Runs every invariant and returns the violated ones; an empty list means that the data is sound. */
 export async function violatedInvariants(client: Querier): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { name, text } of await readInvariants()) {

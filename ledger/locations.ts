@@ -4,15 +4,15 @@ import { sql } from '../server/platform/sql.ts'
 import type { Poster } from './post-stock.ts'
 
 /**
- * Locks a location and all its levels, in the ledger's order, and makes sure that it may be switched off, hidden or
- * deleted: the caller then writes the location's row in the same transaction, and no posting can slip in between.
+ * Locks a location and all its levels, in the ledger's order, and ensures that it can be deactivated, hidden or
+ * deleted. The caller then writes the location's row in the same transaction, and no posting can slip in between.
  * Refuses not_found, location_is_default, location_not_empty (products and units there), location_has_open_documents.
  */
 export async function lockEmptyLocation(tx: Tx, actor: Poster, location_id: string): Promise<void> {
   await tx.run(sql`select kernel.lock_empty_location(${actor.org_id}, ${location_id})`)
 }
 
-/** What `lockEmptyLocation` would refuse now, with its numbers, or null. Locks nothing. */
+/** Returns what `lockEmptyLocation` would refuse now, with its numbers, or null. Takes no locks. */
 export async function locationProblem(
   tx: Tx,
   actor: Poster,
@@ -23,7 +23,7 @@ export async function locationProblem(
   return row.problem
 }
 
-/** Whether a location may be closed; locked like `lockEmptyLocation` when it may. Refuses nothing. */
+/** Returns whether a location may be closed; locks like `lockEmptyLocation` if it may. Refuses nothing. */
 export async function mayCloseLocation(tx: Tx, actor: Poster, location_id: string): Promise<boolean> {
   const row = await tx.one(
     sql<{ may: boolean }>`select kernel.may_close_location(${actor.org_id}, ${location_id}) as may`,
@@ -31,7 +31,7 @@ export async function mayCloseLocation(tx: Tx, actor: Poster, location_id: strin
   return row.may
 }
 
-/** Whether goods ever moved at a location: then it is hidden instead of deleted. */
+/** Whether stock ever moved at a location: then it is hidden instead of deleted. */
 export async function locationHasHistory(tx: Tx, actor: Poster, location_id: string): Promise<boolean> {
   const row = await tx.one(sql<{ known: boolean }>`
     select exists (
@@ -40,7 +40,7 @@ export async function locationHasHistory(tx: Tx, actor: Poster, location_id: str
   return row.known
 }
 
-/** Removes the empty level rows of a location that never saw goods, so that it can be deleted. */
+/** Removes the empty level rows of a location that never had stock, so that it can be deleted. */
 export function removeUntouchedLevels(tx: Tx, actor: Poster, location_id: string): Promise<number> {
   return tx.run(sql`select kernel.remove_untouched_levels(${actor.org_id}, ${location_id})`)
 }

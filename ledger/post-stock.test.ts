@@ -360,7 +360,7 @@ describe('many postings in one call', () => {
       entry_no,
       quantity,
     })
-    // Written down at one moment, they stand in the history by their ids.
+    // Recorded at the same moment, they are sorted by their ids in the history.
     const [first, second] = [newId(), newId()].toSorted() as [string, string]
     const postings = [
       { id: first, kind: 'import', happened_at, lines: [out(1, 2), out(2, 1)] },

@@ -2,15 +2,15 @@ import type { Tx } from '../server/platform/db.ts'
 import { sql } from '../server/platform/sql.ts'
 import type { NewPosting, PostingRefusal, PostingResult } from './posting.ts'
 
-/** Who posts: the member of a request, or (user_id null) the server's own work. */
+/** Who posts: the member of a request, or the server itself (user_id null). */
 export type Poster = { org_id: string; user_id: string | null; email?: string }
 
 /**
- * Posts one group of movements: all lines or none, never below zero, once per posting id. One call per transaction:
- * two calls would take their locks in two orders; what belongs together is one posting, or several through `postMany`.
- * Refuses: invalid_posting, not_found, product_archived, location_not_active, invalid_quantity, too_many_decimals,
- * insufficient_stock, exceeds_demand, conflict (a count), balance_overflow, period_closed, happened_in_future,
- * idempotency_key_reused.
+ * Posts one group of movements: all lines or none, never below zero, once per posting id. Call it once per transaction,
+ * because two calls would take their locks in two orders; what belongs together is one posting, or several through
+ * `postMany`. Refuses: invalid_posting, not_found, product_archived, location_not_active, invalid_quantity,
+ * too_many_decimals, insufficient_stock, exceeds_demand, conflict (a count), balance_overflow, period_closed,
+ * happened_in_future, idempotency_key_reused.
  */
 export async function postStock(tx: Tx, actor: Poster, posting: NewPosting): Promise<PostingResult> {
   const row = await tx.one(sql<{ result: PostingResult }>`
@@ -29,14 +29,17 @@ export async function postMany(tx: Tx, actor: Poster, postings: NewPosting[]): P
   return row.results
 }
 
-/** Every refusal that posting these (in order) would meet, changing nothing; none means that they can be posted now. */
+/**
+ * Returns every refusal that posting these (in order) would meet, changing nothing; none means that they can be posted
+ * now.
+ */
 export function checkPosting(tx: Tx, actor: Poster, postings: NewPosting[]): Promise<PostingRefusal[]> {
   const texts = postings.map((posting) => asJson(actor, posting))
   return tx.all(sql<PostingRefusal>`
     select posting_no, entry_no, code, detail from kernel.check_posting(${actor.org_id}, ${`[${texts.join(',')}]`}::jsonb)`)
 }
 
-/** The part of the e-mail before the at sign names the person in the history, as the spec says. */
+/** The part of the email address before the at sign names the person in the history, as specified. */
 export function userReference(actor: Poster): string {
   return actor.email?.split('@')[0] || 'unknown'
 }
@@ -45,13 +48,13 @@ function asJson(actor: Poster, posting: NewPosting): string {
   return JSON.stringify({ ...posting, user_reference: userReference(actor) })
 }
 
-/** What became of one posting of a group: its result, and the product's figures right after it. */
+/** The outcome of one posting of a group: its result, and the product's figures right after it. */
 export type GroupPosted = { result: PostingResult; on_hand: number; available: number; held: number }
 
 /**
- * Posts what it can of postings that several people sent at the same moment, each by itself, in order; null for one
- * that has to be posted alone, of which nothing is left then. The transaction works with all locations. Refuses
- * in_progress, and nothing is posted, when one of the ids is known or being posted.
+ * Posts as many postings as it can of those that several people sent at the same moment, each independently, in order.
+ * Returns null for one that must be posted alone, which leaves no trace. The transaction works with all locations.
+ * Refuses in_progress, and posts nothing, if one of the ids is known or being posted.
  */
 export async function postGroup(
   tx: Tx,
@@ -65,9 +68,9 @@ export async function postGroup(
 }
 
 /**
- * Reserves for the new lines of several sales orders, each posting by itself, in order; null for one that has to be
- * posted alone, of which nothing is left then. The transaction works with all locations. Refuses in_progress, and
- * nothing is posted, when one of the ids is known or being posted.
+ * Reserves for the new lines of several sales orders, each posting independently, in order. Returns null for one that
+ * must be posted alone, which leaves no trace. The transaction works with all locations. Refuses in_progress, and posts
+ * nothing, if one of the ids is known or being posted.
  */
 export async function reserveGroup(
   tx: Tx,

@@ -2,7 +2,7 @@
 
 /** The accounts at a location, each with a balance that is never below zero. On hand = available + reserved. */
 export type LevelAccount = 'available' | 'reserved' | 'held' | 'in_transit' | 'incoming'
-/** Where goods come from and go to; no balance is kept. */
+/** Where units come from or go to outside; no balance is kept. */
 export type OutsideAccount =
   | 'supplier'
   | 'customer'
@@ -15,29 +15,29 @@ export type OutsideAccount =
   | 'elsewhere'
 
 type Place = {
-  /** Where; for goods that come in and name none: the product's location. For goods that leave: the ledger chooses. */
+  /** For incoming units without a location: the product's location. For outgoing units: the ledger chooses. */
   location_id?: string | null
-  /** Null or missing: chosen when goods leave, "no lot" when they come in. */
+  /** Null or missing: chosen for outgoing units, "no lot" for incoming ones. */
   lot_id?: string | null
 }
 
 type Common = {
   product_id: string
-  /** The caller's own line: movements of one entry are one row of the history. Counted from 1 when missing. */
+  /** The caller's own line number: movements of one entry are one row of the history. Counted from 1 if missing. */
   entry_no?: number
-  /** At most four decimals. The order line's for a receipt; the product's cost of the moment when missing. */
+  /** At most four decimals. For a receipt the order line's; if missing, the product's cost at that moment. */
   unit_cost?: number | null
 }
 
-/** An entry by hand: the reason names the accounts (sql/post/reasons.sql). */
+/** A manual entry: the reason determines the accounts (sql/post/reasons.sql). */
 export type ReasonLine = Common & Place & { type: 'in' | 'out'; reason: string; quantity: number }
 
-/** A signed, non-zero change against the account `adjustment`; may not un-reserve. */
+/** A signed, non-zero change against the account `adjustment`; never takes reserved units. */
 export type AdjustmentLine = Common & Place & { type: 'adjustment'; quantity: number }
 
 /**
- * Sets on hand of one location to `count_to`. Refused with `conflict` when on hand is not `count_from`; null counts
- * blindly. May un-reserve.
+ * Sets on hand of one location to `count_to`. Refuses `conflict` if on hand isn't `count_from`; null counts without
+ * comparing. May take reserved units.
  */
 export type CountLine = Common & Place & { count_from: number | null; count_to: number }
 
@@ -49,19 +49,19 @@ export type MoveLine = Common & {
   from_location_id?: string | null
   from_lot_id?: string | null
   to_account: LevelAccount | OutsideAccount
-  /** Missing while the goods stay inside: they stay where they were picked. */
+  /** Missing while the units stay inside: they stay where they were picked. */
   to_location_id?: string | null
   to_lot_id?: string | null
   /** Null: all that the document line still wants (into a committed account) or has committed (out of one). */
   quantity: number | null
   document_line_id?: string
   /**
-   * Takes what is there, up to `quantity`, instead of refusing. Out of a committed account, without a quantity: what is
-   * beyond the demand.
+   * Takes what is available, up to `quantity`, instead of refusing. Out of a committed account without a quantity: what
+   * exceeds the demand.
    */
   up_to?: boolean
   may_unreserve?: boolean
-  /** How history shows it; derived from the accounts when missing. */
+  /** Its type in the history; derived from the accounts if missing. */
   type?: 'in' | 'out' | 'adjustment' | 'transfer' | 'opening' | 'commitment'
   reason?: string
 }
@@ -71,56 +71,56 @@ export type PostingLine = ReasonLine | AdjustmentLine | CountLine | MoveLine
 export type DocumentKind = 'sales_order' | 'purchase_order' | 'transfer'
 
 /**
- * What a document line wants, new or changed: registered before the posting's lines are applied. `wanted` replaces what
- * was wanted.
+ * What a document line wants, new or changed: registered before the posting's lines are applied. `wanted` replaces the
+ * previous value.
  */
 export type Demand = {
   document_line_id: string
   document_kind: DocumentKind
   document_id: string
   product_id: string
-  /** Only there; null or missing: anywhere. For a transfer its destination. */
+  /** Only at this location; null or missing: anywhere. For a transfer its destination. */
   location_id?: string | null
-  /** Null only with `settles`: stays as it is until the lines were applied. */
+  /** Null only with `settles`: unchanged until the lines are applied. */
   wanted: number | null
   /**
-   * After the lines were applied it wants no more than it has (fulfilled and committed). For goods that come back to a
-   * closed document.
+   * After the lines are applied it wants no more than it has (fulfilled and committed). For units returned to a closed
+   * document.
    */
   settles?: boolean
   /**
-   * A known demand is wanted at `location_id` from now on; what is committed elsewhere is given back in the same
+   * An existing demand is wanted at `location_id` from now on; units committed elsewhere are released in the same
    * posting.
    */
   relocates?: boolean
-  /** Orders of equal goods are filled oldest first; now when missing. A known demand keeps its own. */
+  /** Orders for the same product are filled oldest first; if missing, now. An existing demand keeps its own. */
   placed_at?: string
 }
 
 /** One group of movements made by one command. */
 export type NewPosting = {
   /**
-   * UUIDv7, made by the caller, so that nothing is posted twice. The same id with the same content returns the first
+   * UUIDv7, created by the caller, so that nothing is posted twice. The same id with the same content returns the first
    * result.
    */
   id: string
   /**
-   * What made it: `entry`, `opening`, `count`, `import`, `transfer`, `receipt`, `shipment`, `return` … lower-case
-   * words.
+   * What created it: `entry`, `opening`, `count`, `import`, `transfer`, `receipt`, `shipment`, `return` … in lower
+   * case.
    */
   kind: string
-  /** The document it belongs to: then only that document's own command undoes it. */
+  /** The document it belongs to: only that document's own command can undo it. */
   source_kind?: string
   source_id?: string
   notes?: string | null
   metadata?: Record<string, unknown>
-  /** In the past, not before the books were closed; now when missing. RFC 3339. */
+  /** In the past, but not before the books were closed; if missing, now. RFC 3339. */
   happened_at?: string | null
   demands?: Demand[]
   lines: PostingLine[]
 }
 
-/** A reservation that was released because there is less on hand than was promised: the line shows as backordered. */
+/** A reservation that was released because on hand fell below it: the line becomes backordered. */
 export type Released = {
   document_line_id: string
   product_id: string
@@ -131,14 +131,14 @@ export type Released = {
 
 export type PostingResult = {
   posting_id: string
-  /** How many movements it wrote; 0 when nothing had to move, and then there is no row in stock_postings. */
+  /** How many movements it wrote; 0 if nothing had to move, and then stock_postings has no row. */
   movements: number
   released: Released[]
   happened_at?: string
   recorded_at?: string
 }
 
-/** One line that cannot be posted, with the numbers. `posting_no` and `entry_no` count from 1. */
+/** One line that can't be posted, with the numbers. `posting_no` and `entry_no` count from 1. */
 export type PostingRefusal = {
   posting_no: number | null
   entry_no: number | null

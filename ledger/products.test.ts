@@ -11,7 +11,7 @@ const org = await stock.organization()
 const archive = (product_id: string) => org.inTx((tx) => products.archiveProduct(tx, org.actor, product_id))
 const close = (location_id: string) => org.inTx((tx) => lockEmptyLocation(tx, org.actor, location_id))
 
-/** Which of them has goods. */
+/** Which of them have stock. */
 async function goodsOf(ids: string[]): Promise<string> {
   const { rows } = await stock.admin.query<{ product_id: string }>(
     'select product_id from product_totals where product_id = any ($1) and on_hand > 0',

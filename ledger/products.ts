@@ -2,10 +2,10 @@ import type { Tx } from '../server/platform/db.ts'
 import { sql } from '../server/platform/sql.ts'
 import type { Poster } from './post-stock.ts'
 
-/** What the ledger keeps per product. Each is called in the transaction that writes the product's own row. */
+/** What the ledger stores per product. Call each function in the transaction that writes the product's own row. */
 
 /**
- * Gives new products their "no lot" row, totals with the minimum, and first price. After the insert, before any
+ * Gives new products their "no lot" row, totals with the minimum, and first price. Call it after the insert, before any
  * posting.
  */
 export async function initialiseProducts(
@@ -19,7 +19,7 @@ export async function initialiseProducts(
       ${products.map((product) => product.product_id)}::uuid[], ${products.map((product) => product.minimum ?? 0)}::numeric[], ${source})`)
 }
 
-/** Gives one new product what the ledger needs of it. */
+/** Does the same for one new product. */
 export function initialiseProduct(
   tx: Tx,
   actor: Poster,
@@ -29,7 +29,7 @@ export function initialiseProduct(
 }
 
 /**
- * Sets the minimums on which low stock hangs. Call it after the transaction's posting (totals are the last lock).
+ * Sets the minimums that low stock depends on. Call it after the transaction's posting (totals are the last lock).
  * Refuses not_found, product_archived, invalid_quantity, too_many_decimals.
  */
 export async function setMinimums(
@@ -48,7 +48,7 @@ export function setMinimum(tx: Tx, actor: Poster, input: { product_id: string; m
 }
 
 /**
- * Where a price came from: a fetched one names the price update that found it, a received one the receipt that gave the
+ * The origin of a price: a fetched one names the price update that found it, a received one the receipt that set the
  * cost.
  */
 export type PriceSource =
@@ -57,7 +57,7 @@ export type PriceSource =
   | { source: 'received'; receipt_id: string }
 
 /**
- * Appends the products' present price and cost to their history where they differ from its newest row. After the
+ * Appends the products' current price and cost to their history if they differ from the newest row. Call it after the
  * update.
  */
 export async function recordPrices(
@@ -73,9 +73,7 @@ export async function recordPrices(
       ${receipt_id}::uuid)`)
 }
 
-/**
- * Sets a product's price and cost and appends them to the history. The product's own version is the products command's.
- */
+/** Sets a product's price and cost and appends them to the history. The products command sets the product's version. */
 export async function setPrice(
   tx: Tx,
   actor: Poster,
@@ -88,9 +86,9 @@ export async function setPrice(
 }
 
 /**
- * Hides products that hold nothing and are wanted by nothing, all or none; their history and SKUs stay. Sets
- * products.archived_at. Refuses, for the first product by id, not_found, product_archived, product_not_empty (its
- * totals and open demands). Takes the products, then all their levels, then the totals.
+ * Archives products without stock or demand, all or none; their history and SKUs stay. Sets products.archived_at.
+ * Refuses, for the first product by id, not_found, product_archived, product_not_empty (its totals and open demands).
+ * Locks the products, then all their levels, then the totals.
  */
 export async function archiveProducts(tx: Tx, actor: Poster, product_ids: readonly string[]): Promise<void> {
   await tx.run(sql`select kernel.archive_products(${actor.org_id}, ${product_ids}::uuid[])`)
@@ -102,7 +100,7 @@ export function archiveProduct(tx: Tx, actor: Poster, product_id: string): Promi
 }
 
 /**
- * Brings archived products back, all or none. Refuses, for the first product by id, not_found, conflict (not archived).
+ * Restores archived products, all or none. Refuses, for the first product by id, not_found, conflict (not archived).
  */
 export function restoreProducts(tx: Tx, actor: Poster, product_ids: readonly string[]): Promise<number> {
   return tx.run(sql`select kernel.restore_products(${actor.org_id}, ${product_ids}::uuid[])`)
@@ -114,8 +112,8 @@ export function restoreProduct(tx: Tx, actor: Poster, product_id: string): Promi
 }
 
 /**
- * Deletes a product that never moved, with all the ledger keeps of it; returns false (and changes nothing) when it has
- * a history.
+ * Deletes a product that never moved, with everything the ledger stores for it; returns false (and changes nothing) if
+ * it has a history.
  */
 export async function deleteProductWithoutHistory(tx: Tx, actor: Poster, product_id: string): Promise<boolean> {
   const row = await tx.one(sql<{ deleted: boolean }>`
@@ -124,9 +122,9 @@ export async function deleteProductWithoutHistory(tx: Tx, actor: Poster, product
 }
 
 /**
- * The lot of a product with this number, made when it is new; an empty number is "no lot". A known lot keeps its
- * expiry unless it has none. Refuses not_found (product), conflict {lot_number, expires_on} when it is known to expire
- * on another day.
+ * Returns the lot of a product with this number, creating it if it is new; an empty number is "no lot". An existing lot
+ * keeps its expiry unless it has none. Refuses not_found (product), conflict {lot_number, expires_on} if it expires on
+ * another day.
  */
 export async function ensureLot(
   tx: Tx,
@@ -140,8 +138,8 @@ export async function ensureLot(
 }
 
 /**
- * The level rows of these locations, made empty where they are missing (the spec's initialize_product_locations).
- * Returns how many it made.
+ * Creates the missing level rows of these locations, empty (the spec's initialize_product_locations). Returns how many
+ * it created.
  */
 export async function ensureLevels(
   tx: Tx,
@@ -155,8 +153,8 @@ export async function ensureLevels(
 }
 
 /**
- * Where goods of a product go when no location is named: its `location` text, else its only location with goods, else
- * the default.
+ * Where units of a product go if no location is named: its `location` text, else its only location with stock, else the
+ * default.
  */
 export async function productLocation(tx: Tx, actor: Poster, product_id: string): Promise<string | null> {
   const row = await tx.one(sql<{ location_id: string | null }>`

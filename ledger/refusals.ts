@@ -6,10 +6,10 @@ import { isErrorCode, type ErrorCode } from '../contract/errors.ts'
  */
 export type RefusalDetails = Readonly<Record<string, unknown>>
 
-/** What the ledger refuses with: a code of contract/errors.ts, and its details. */
+/** What the ledger refuses with: a code from contract/errors.ts and its details. */
 export type LedgerRefusal = { code: ErrorCode; details: RefusalDetails }
 
-/** The refusal that an error of the database stands for (sql/guard/refuse.sql), or null when it is another error. */
+/** Returns the refusal that a database error represents (sql/guard/refuse.sql), or null for any other error. */
 export function ledgerRefusalOf(error: unknown): LedgerRefusal | null {
   const { code: state, message: code, detail } = error as Error & { code?: string; detail?: string }
   if (!state?.startsWith('OH') || !isErrorCode(code)) return null

@@ -4,10 +4,10 @@ import type { PostingResult } from './posting.ts'
 import { type Poster, userReference } from './post-stock.ts'
 
 /**
- * Undoes a posting without a document, once: its lines backwards with ends swapped; what was reserved stays with its
- * documents. `id` is the new posting's. Returns its result; the same id again returns the same.
- * Refuses: not_found, posting_belongs_to_document, already_reversed, cannot_reverse (a reversal), insufficient_stock
- * (goods have left: product, location, asked, available), product_archived, location_not_active.
+ * Undoes a posting without a document, once: its lines in reverse order with swapped ends; reserved units stay with
+ * their documents. `id` is the new posting's. Returns its result; the same id returns the same result again. Refuses:
+ * not_found, posting_belongs_to_document, already_reversed, cannot_reverse (a reversal), insufficient_stock (units have
+ * left: product, location, asked, available), product_archived, location_not_active.
  */
 export async function reversePosting(
   tx: Tx,
@@ -23,8 +23,9 @@ export async function reversePosting(
 export type ReversalProblem = { code: string; detail: Record<string, unknown> }
 
 /**
- * Undoes several postings at once, as far as they can be, in the order given (by product, the order of the ledger's
- * locks). Returns those that stay, each with its first reason: those of `reversePosting`, already_reversed among them.
+ * Undoes as many of several postings as possible at once, in the given order (by product, the order of the ledger's
+ * locks). Returns those that can't be undone, each with its first reason: those of `reversePosting`, including
+ * already_reversed.
  */
 export function reverseMany(
   tx: Tx,

@@ -3,15 +3,15 @@ import type { CountLine, PostingResult } from './posting.ts'
 import { type Poster, postStock } from './post-stock.ts'
 
 export type CountedPlace = Omit<CountLine, 'count_from' | 'count_to'> & {
-  /** On hand as the editor saw it; null: whatever it is (an import that sets stock). */
+  /** On hand as the editor saw it; null: any (an import that sets stock). */
   from: number | null
   to: number
 }
 
 /**
- * Sets on hand of locations (per location and lot; no lot = goods without one): the difference is computed under the
- * lock and posted against `adjustment`. Refuses `conflict` {seen, present} when on hand is not `from`. May un-reserve.
- * Equal quantities post nothing.
+ * Sets on hand of locations (per location and lot; no lot = units without one): the difference is computed under the
+ * lock and posted against `adjustment`. Refuses `conflict` {seen, present} if on hand isn't `from`. May take reserved
+ * units. Equal quantities post nothing.
  */
 export function setQuantity(
   tx: Tx,

@@ -21,7 +21,7 @@ function checkLedger(dataDir: string, ...options: string[]): Promise<Ended> {
   })
 }
 
-test('an operator asks on the data folder, beside the server and without it: 0 sound, 1 broken, 2 not to be checked', async () => {
+test('check-ledger works with the server running and stopped, and exits with 0 (sound), 1 (violated) or 2 (not checked)', async () => {
   const installation = await makeInstallation()
   const server = await installation.start()
   const me = await signUp(installation.url, 'owner@example.com')
@@ -29,7 +29,7 @@ test('an operator asks on the data folder, beside the server and without it: 0 s
   const organization = `organization ${me.org_id}`
   const sound = await checkLedger(installation.dataDir)
   expect(sound).toMatchObject({ code: 0, said: expect.stringContaining('Every unit is accounted for.') })
-  expect(sound.said).toContain(`${organization}: in order`)
+  expect(sound.said).toContain(`${organization}: no violations`)
 
   const client = await installation.connect()
   await client.query('set session_replication_role = replica')
@@ -38,7 +38,7 @@ test('an operator asks on the data folder, beside the server and without it: 0 s
   const broken = await checkLedger(installation.dataDir)
   expect(broken.code).toBe(1)
   expect(broken.said).toContain(
-    `${organization}:\n  does not hold: balances-are-the-sum-of-movements (1 row)\n  does not hold: nothing-is-created`,
+    `${organization}:\n  violated: balances-are-the-sum-of-movements (1 row)\n  violated: nothing-is-created`,
   )
   expect(broken.said).not.toContain(id)
 
@@ -46,7 +46,7 @@ test('an operator asks on the data folder, beside the server and without it: 0 s
   const shown = await checkLedger(installation.dataDir, '--rows')
   expect(shown.code).toBe(1)
   expect(shown.said).toContain(`"product_id":"${id}"`)
-  // It ended the PostgreSQL that it started.
+  // The check has stopped the PostgreSQL that it started.
   rmSync(join(installation.dataDir, 'postgres'), { recursive: true })
   expect(await checkLedger(installation.dataDir)).toMatchObject({
     code: 2,

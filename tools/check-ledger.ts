@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { counted } from '../contract/counted-nouns.ts'
 import { presentDatabase } from '../server/database.ts'
 import { checkLedgers, type Found } from '../server/ledger-checks/check-ledgers.ts'
 import { firstRows } from '../server/ledger-checks/first-rows.ts'
@@ -6,9 +7,9 @@ import { readConfig } from '../server/platform/config.ts'
 import { openDatabase, type Database } from '../server/platform/db.ts'
 import { silentLog } from '../server/platform/log.ts'
 
-// `npm run check-ledger`: whether every unit is accounted for, of every organization, on the data that `npm start`
-// would serve. The server may run meanwhile, and shows what was found. Ends with 0 when everything holds, 1 when
-// something does not, 2 when it could not be checked.
+// `npm run check-ledger`: checks that every unit of every organization is accounted for, in the data that `npm start`
+// would serve. The server may be running; it shows the result. Exits with 0 if every rule holds, 1 if one is violated,
+// 2 if the ledger couldn't be checked.
 
 const showsRows = process.argv.includes('--rows')
 
@@ -17,9 +18,9 @@ async function main(): Promise<number> {
   const { connection, stop } = await presentDatabase(config)
   const db = openDatabase(connection, silentLog)
   try {
-    // The server rests after each query; someone who waits does not.
+    // The server pauses after each query; an operator who is waiting needs no pauses.
     const found = await checkLedgers(db, silentLog, { withinMs: 0, rest: 0, tell: say })
-    if (!found) throw new Error('The server is checking it right now. Please try again in some minutes.')
+    if (!found) throw new Error('The server is checking the ledger right now. Try again in a few minutes.')
     if (showsRows) await sayRows(db, found)
     const broken = found.filter((one) => one.broken.length > 0).length
     const unfinished = found.filter((one) => one.unfinished.length > 0).length
@@ -34,22 +35,24 @@ async function main(): Promise<number> {
 }
 
 function say({ org_id, broken, unfinished }: Found): void {
-  const whose = org_id === null ? 'the database itself' : `organization ${org_id}`
-  if (broken.length + unfinished.length === 0) return console.log(`${whose}: in order`)
-  console.log(`${whose}:`)
-  for (const { rule, rows } of broken) console.log(`  does not hold: ${rule} (${rows} ${rows === 1 ? 'row' : 'rows'})`)
-  for (const rule of unfinished) console.log(`  could not be checked: ${rule}`)
+  const name = nameOf(org_id)
+  if (broken.length + unfinished.length === 0) return console.log(`${name}: no violations`)
+  console.log(`${name}:`)
+  for (const { rule, rows } of broken) console.log(`  violated: ${rule} (${counted(rows, 'row')})`)
+  for (const rule of unfinished) console.log(`  couldn’t be checked: ${rule}`)
 }
+
+const nameOf = (org_id: string | null) => (org_id === null ? 'database' : `organization ${org_id}`)
 
 async function sayRows(db: Database, found: readonly Found[]): Promise<void> {
   for (const { org_id, broken } of found)
     for (const { rule } of broken) {
-      console.log(`\n${rule}${org_id === null ? '' : `, organization ${org_id}`}: the first rows`)
+      console.log(`\n${nameOf(org_id)}, first rows that violate ${rule}:`)
       for (const row of await firstRows(db, org_id, rule)) console.log(`  ${JSON.stringify(row)}`)
     }
 }
 
-/** Functions and tables that an older or newer Onhand does not have. */
+/** SQL states for a missing table, function, column or schema: the data is from another version. */
 const ofAnotherVersion = new Set(['42P01', '42883', '42703', '3F000'])
 
 try {
@@ -58,8 +61,8 @@ try {
   const { code = '', message } = error as Error & { code?: string }
   console.error(
     ofAnotherVersion.has(code)
-      ? `This data was last used by another version of Onhand: start this one on it first. (${message})`
-      : `The ledger could not be checked: ${message}`,
+      ? `This data was last used by another version of Onhand. Start this version with it once, then check again. (${message})`
+      : `Couldn’t check the ledger: ${message}`,
   )
   process.exitCode = 2
 }

@@ -1,8 +1,8 @@
--- What a request may act as (app.session_access). Sets app.locations for the rest of the transaction, so that a request
--- of a full member needs no statement more. One statement on primary keys, run first in every request's transaction: an
--- ended session, a removed member, another role or other locations count at the next request, not at token expiry.
--- Security definer, because row-level security shows the app role no member before the organization is known to be
--- theirs.
+-- Returns what a request may act as (app.session_access). Sets app.locations for the rest of the transaction, so a full
+-- member's request needs no further statement. This is one statement on primary keys, run first in every request's
+-- transaction: an ended session, a removed member, or a changed role or locations take effect at the next request, not
+-- when the token expires. Security definer, because row-level security shows the app role no member until the
+-- organization is known to be theirs.
 create or replace function app.access_check(
   p_user_id uuid, p_session_id uuid, p_aal text, p_org_id uuid, out role text, out location_ids uuid[])
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,5 +1,5 @@
--- Everything that is kept about a user's own account, without what proves a secret. Security definer, because row-level
--- security shows the app one organization at a time; only for the transaction's own user.
+-- Returns everything stored about a user's own account, except secrets. Security definer, because row-level security
+-- shows the app one organization at a time; only for the transaction's own user.
 create or replace function app.account_data(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object(
@@ -77,8 +77,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
         'org_id', k.org_id, 'name', k.name, 'permissions', k.permissions, 'created_at', k.created_at, 'revoked_at', k.revoked_at)
         order by k.created_at, k.id), '[]')
       from public.api_keys k where k.user_id = u.id),
-    -- A mail belongs to the account that had its address when it was sent: an address may have had another account
-    -- before.
+    -- A mail belongs to the account that had its address when it was sent: the address may have belonged to another
+    -- account earlier.
     'mails', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'email', a.email, 'requested_at', a.requested_at, 'outcome', a.outcome)
         order by a.requested_at, a.id), '[]')

@@ -1,5 +1,5 @@
--- Brings the planner's statistics of one of our tables up to date. Security definer, because only the owner of a table
--- may analyze it. Does nothing when that would mean waiting for a lock, because autovacuum or another server is at it.
+-- Updates the planner's statistics of one of our tables. Security definer, because only the owner of a table may
+-- analyze it. Does nothing if it would have to wait for a lock that autovacuum or another server holds.
 create or replace function app.analyze_table(p_table text) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- What an API key may act as (app.api_key_rights). Read in every request's own transaction, for the rest of which it
--- sets app.locations, as app.access_check does.
+-- Returns what an API key may act as (app.api_key_rights). Runs in every request's own transaction and, like
+-- app.access_check, sets app.locations for the rest of it.
 create or replace function app.api_key_access(p_key_id uuid, p_org_id uuid) returns table (role text, permissions text[], location_ids uuid[])
 language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 begin

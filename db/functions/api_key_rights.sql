@@ -1,6 +1,6 @@
--- What an API key may act as: the role of the member who made it, its permissions, and the locations that both it and
--- its maker have, null for all. Always one row; the role is null when the key was revoked, is of another organization,
--- or its maker is no member any more. Plain enough to be inlined.
+-- Returns what an API key may act as: the role of the member who created it, its permissions, and the locations that
+-- both the key and its creator have (null for all). Always one row; the role is null if the key was revoked, belongs to
+-- another organization, or its creator is no longer a member. Simple enough to be inlined.
 create or replace function app.api_key_rights(p_key_id uuid, p_org_id uuid) returns table (role text, permissions text[], location_ids uuid[])
 language sql stable as $$
   select m.role, k.permissions, case

@@ -1,10 +1,10 @@
--- Writes one row of audit_trail for one changed row, with the actor of the transaction and what it was about in words.
--- An update that changes nothing but updated_at is not a change, and what goes with a whole sample company leaves no
--- trace: its audit trail goes, too. The trigger's argument names the column that identifies the record.
+-- Writes one row of audit_trail for one changed row, with the actor of the transaction and a description of the change.
+-- An update that changes only updated_at doesn't count. Removing an entire sample company leaves no trace, because its
+-- audit trail is removed too. The trigger's argument names the column that identifies the record.
 create or replace function app.audit_row() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  -- Repeats what other columns say, what proves a secret, and what people are called: their ids stand beside it.
+  -- Left out: columns that repeat others, secrets, and names of people (their ids are recorded).
   left_out constant text[] := array[
     'search_text', 'secret_hash', 'secret', 'previous_secret', 'user_reference', 'answered_reference', 'decided_reference', 'undone_by'];
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - left_out end;
@@ -18,8 +18,8 @@ declare
   v_item_name text;
   v_former text;
 begin
-  -- A seal keeps what is written here for good. Names and addresses of people stay where deleting the account erases
-  -- them (app.erase_person).
+  -- A seal preserves what is written here for good. People's names and addresses are stored elsewhere, where deleting
+  -- the account erases them (app.erase_person).
   if tg_table_name = 'invitations' then
     v_email := coalesce(new_row, old_row) ->> 'email';
     old_row := old_row - 'email';
@@ -33,7 +33,7 @@ begin
   end if;
   v_summary := app.audit_summary(tg_table_name, tg_op, old_row, new_row);
   if tg_table_name = 'webhook_endpoints' then
-    -- The path of such an address is often the secret of its receiver.
+    -- The path of such an address is often the receiver's secret.
     old_row := jsonb_set(old_row, '{url}', to_jsonb(app.origin_of(old_row ->> 'url')));
     new_row := jsonb_set(new_row, '{url}', to_jsonb(app.origin_of(new_row ->> 'url')));
   end if;
@@ -52,7 +52,7 @@ begin
   if tg_op = 'INSERT' and v_email is not null then
     insert into public.audit_names (org_id, subject_id, name_sort) values (v_org_id, v_subject_id, lower(v_email)) on conflict do nothing;
   end if;
-  -- The search knows every name. A product that exists is found by its own.
+  -- The search knows every former name. An existing product is found by its current one.
   if v_item_name is not null and v_subject_id = v_record_id then
     v_former := coalesce(old_row ->> 'name', old_row ->> 'company_name', old_row ->> 'order_number');
     if tg_table_name = 'products' then

@@ -1,6 +1,6 @@
--- Whose page shows a change of this row, and what people call that: the order of a line, payment, receipt, shipment or
--- return, the product of a transfer or price update, else the row itself. People are called by nothing here: their
--- names are in audit_people, where they can be erased.
+-- Returns the record whose page shows a change of this row, and that record's name: the order of a line, payment,
+-- receipt, shipment or return, the product of a transfer or price update, otherwise the row itself. People have no name
+-- here: their names are in audit_people, where they can be erased.
 create or replace function app.audit_subject(p_table text, p_row jsonb, out subject_id uuid, out item_name text)
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -16,7 +16,7 @@ begin
     subject_id := p_row ->> 'product_id';
     select p.name into item_name from products p where p.org_id = v_org_id and p.id = subject_id;
   elsif p_table = 'comments' then
-    -- Called as the trail last called the record.
+    -- Uses the name that the trail last recorded.
     subject_id := p_row ->> 'record_id';
   elsif p_table in ('members', 'member_settings') then
     subject_id := p_row ->> 'user_id';
@@ -36,7 +36,7 @@ begin
     when 'sales_returns' then ', return ' || (p_row ->> 'return_no')
     else '' end;
   if item_name is null then
-    -- Removed together with its order: as it was called last.
+    -- Removed together with its order: uses the last recorded name.
     select a.item_name into item_name from audit_trail a
     where a.org_id = v_org_id and a.subject_id = audit_subject.subject_id and a.item_name is not null
     order by a.created_at desc, a.id desc limit 1;

@@ -1,6 +1,6 @@
--- What a change did, in the words of the audit trail: "Created category", "Updated price, cost price", "Description
--- changed". Columns that say nothing to a reader (versions, counters, sort keys) are left out; "Updated record" when no
--- other changed.
+-- Describes a change for the audit trail: "Created category", "Updated price, cost price", "Description changed".
+-- Columns that mean nothing to a reader (versions, counters, sort keys) are left out; "Updated record" if no other
+-- column changed.
 create or replace function app.audit_summary(p_table text, p_action text, p_old jsonb, p_new jsonb) returns text
 language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare
@@ -19,7 +19,7 @@ begin
     return case p_action when 'INSERT' then 'Created ' else 'Deleted ' end || case when p_table = 'api_keys' then 'API key'
       else replace(regexp_replace(regexp_replace(p_table, 'ies$', 'y'), 's$', ''), '_', ' ') end;
   end if;
-  -- Values are compared before names: 20 µs for a change of a product instead of 27.
+  -- Compares values before names: 20 µs for a change of a product instead of 27.
   for v_name in
     select n.key from jsonb_each(p_new) n where n.value is distinct from p_old -> n.key and n.key <> all (silent) order by n.key
   loop
@@ -35,7 +35,7 @@ begin
     end if;
   end loop;
   if p_table = 'products' and v_fields = '{}' and v_parts = '{}' and p_old -> 'version' is distinct from p_new -> 'version' then
-    -- A product's minimum is kept with its totals. Saved alone, it leaves only a new version.
+    -- A product's minimum is stored with its totals. If only the minimum changes, only the product's version does.
     v_fields := array['min stock level'];
   end if;
   if cardinality(v_fields) > 6 then

@@ -1,5 +1,6 @@
--- The organizations whose audit trail was last sealed so long ago, or never. Not sample companies: they are made up and
--- removed whole. Security definer, because row-level security shows the app one organization at a time.
+-- Returns the organizations whose audit trail has never been sealed, or not for the given time. Leaves out sample
+-- companies: their data isn't real and is removed as a whole. Security definer, because row-level security shows the
+-- app one organization at a time.
 create or replace function app.audit_trails_to_seal(p_age interval) returns table (org_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 begin atomic

@@ -1,6 +1,6 @@
--- The organization and name of the key with this id and secret, if it was not revoked; notes, once a minute, that it
--- was used. What it may do is read in the request's own transaction (app.api_key_access). Security definer, because the
--- organization is not known before.
+-- Returns the organization and name of the key with this id and secret, unless it was revoked, and records its use once
+-- a minute. Its permissions are read in the request's own transaction (app.api_key_access). Security definer, because
+-- the organization isn't known yet.
 create or replace function app.authenticate_api_key(p_id uuid, p_secret_hash bytea) returns table (org_id uuid, name text)
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin

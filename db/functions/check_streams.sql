@@ -1,6 +1,6 @@
--- The standing of the people behind open streams of events, of any organization (numbers beside the ids):
--- app.session_access. Each stream is seen for another while. Security definer, because row-level security shows the app
--- one organization at a time; it tells of no one but those who opened the streams.
+-- Returns the access of the people behind open event streams of any organization (app.session_access), numbered as the
+-- ids are. Each stream is checked at its own interval. Security definer, because row-level security shows the app one
+-- organization at a time; it returns data only about the people who opened the streams.
 create or replace function app.check_streams(
   p_ids uuid[], p_org_ids uuid[], p_user_ids uuid[], p_session_ids uuid[], p_aals text[])
 returns table (id uuid, role text, lacks_second_factor boolean)

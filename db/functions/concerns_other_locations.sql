@@ -1,9 +1,9 @@
--- Whether a document concerns locations that the caller is not limited to: they read their part of it, and a document
--- is changed as a whole. False for callers with all locations, who ask nothing. Parts: purchase_order (its lines and
--- what was received for them), receipt (what it received, and where that was expected), sales_order (what is reserved
--- for it and shipped_goods), shipped_goods (all that a sales order shipped and took back), posting (what it moved).
--- Security definer, because row-level security hides the other locations' lines; it tells that there are some, and no
--- more.
+-- Returns whether a document concerns locations outside the caller's limit. Such callers can read their part of the
+-- document, but it can only be changed as a whole. False for callers with all locations, without a query. Parts:
+-- purchase_order (its lines and what was received for them), receipt (what it received, and where that was expected),
+-- sales_order (what is reserved for it, and shipped_goods), shipped_goods (everything a sales order shipped and took
+-- back), posting (what it moved). Security definer, because row-level security hides the other locations' lines; it
+-- reveals only that some exist.
 create or replace function app.concerns_other_locations(p_org_id uuid, p_part text, p_id uuid) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,9 +1,9 @@
--- Keeps document_counts: one trigger function per kind of document, app.count_purchase_orders and so on, which add what
--- a statement changed of the counts, once per status however many documents it wrote. A statement that changes none of
--- what is counted writes nothing.
+-- Maintains document_counts: one trigger function per kind of document (app.count_purchase_orders and so on) adds a
+-- statement's changes to the counts, once per status however many documents it wrote. A statement that changes no count
+-- writes nothing.
 do $functions$
 declare
-  -- What a document `d` adds to documents, open_documents, open_lines, lines, partial_lines, received_lines.
+  -- What a document `d` adds to documents, open_documents, open_lines, lines, partial_lines and received_lines.
   counted constant text[][] := array[
     ['purchase_order', 'purchase_orders',
       'count(*), count(*) filter (where d.open_lines > 0), sum(d.open_lines), sum(d.line_count), sum(d.partial_lines), sum(d.received_lines)', 'true'],

@@ -1,4 +1,4 @@
--- Keeps since when a supplier is inactive, however it was switched off: by its form, an import, the undo of one.
+-- Records since when a supplier has been inactive, whether its form, an import or the undo of an import deactivated it.
 create or replace function app.date_supplier_status() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

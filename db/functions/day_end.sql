@@ -1,5 +1,5 @@
--- The last microsecond of a day in a time zone, however long the day is there. Where clocks go back at midnight
--- (Havana, the Azores) the next day begins with the first of two midnights; PostgreSQL alone would take the second.
+-- Returns the last microsecond of a day in a time zone, whatever the day's length. Where clocks go back at midnight
+-- (Havana, the Azores) the next day begins with the first of two midnights; PostgreSQL alone would use the second.
 create or replace function app.day_end(p_day date, p_zone text) returns timestamptz
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select min(candidate) - interval '1 microsecond'

@@ -1,7 +1,6 @@
--- Deletes a location, or hides it when anything refers to it: stock that was ever there, a document that named it. The
--- foreign keys themselves say so, so a table that is added later is heeded without a word here. Answers whether it was
--- hidden. A hidden location is gone from every list, its name is free again, its own minimums are dropped, and history
--- still shows it.
+-- Deletes a location, or hides it if anything refers to it: stock that was ever there, or a document that names it. The
+-- foreign keys decide, so tables added later are covered too. Returns whether it was hidden. A hidden location
+-- disappears from every list, its name becomes free, its own minimums are removed, and history still shows it.
 create or replace function app.delete_location(p_org_id uuid, p_location_id uuid) returns boolean
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

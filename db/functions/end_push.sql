@@ -1,6 +1,5 @@
--- Ends what a browser or a member is told by push: a session that ends has no subscription any more, and a person who
--- is no member gets no message of the organization that still waits. Triggers, because sessions and memberships end in
--- many ways.
+-- Ends push messages to a browser or a member: an ended session loses its subscription, and a removed member gets no
+-- more waiting messages of the organization. Done by triggers, because sessions and memberships end in many ways.
 create or replace function app.end_push() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -15,8 +14,8 @@ begin
   return null;
 end $$;
 
--- Someone whose role or locations are others now may not see what waits for them: it goes, and the app shows what they
--- still may.
+-- A member whose role or locations changed may no longer be allowed to see waiting messages. They are removed; the app
+-- shows what the member can still see.
 create or replace function app.end_waiting_of_member() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

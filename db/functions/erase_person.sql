@@ -1,7 +1,7 @@
--- Erases the names and addresses of a deleted account (trigger on auth.users): from every audit trail, where their
--- digests stay, so that seals stay valid and without the salt nothing can be compared with them; and from what others
--- read of the person: comments, links, notifications, documents. What names the person by id only is called "Deleted
--- account" wherever it is read.
+-- Erases the names and addresses of a deleted account (trigger on auth.users). In every audit trail their digests stay,
+-- so seals remain valid, but without the salt nothing can be compared with them. Also erases them in everything others
+-- can read: comments, links, notifications, documents. Records that refer to the person only by id show "Deleted
+-- account".
 create or replace function app.erase_person() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -21,7 +21,7 @@ begin
   update audit_people set email = null, username = null, salt = null, erased_at = clock_timestamp()
   where user_id = old.id and erased_at is null;
 
-  -- An invitation that waits elsewhere is for the address, whether or not it has an account.
+  -- An invitation pending in another organization is addressed to the email address, whether or not it has an account.
   with erased as (
     update invitations i set email = null
     where i.email is not null and (i.accepted_by = old.id or i.email = any (v_emails)
@@ -34,7 +34,7 @@ begin
   update sales_order_questions set answered_reference = gone where org_id = any (v_orgs) and answered_by = old.id;
   update supplier_responses set decided_reference = gone where org_id = any (v_orgs) and decided_by = old.id;
 
-  -- Documents are stamped with a part of the address. Postings keep theirs: the ledger is never changed.
+  -- Documents contain a part of the address. Postings keep theirs: the ledger is never changed.
   foreach v_table in array array['purchase_orders', 'sales_orders', 'shipments', 'receipts', 'sales_returns', 'shipment_undos',
     'location_transfers', 'purchase_order_payments', 'sales_order_mails', 'imports', 'transaction_drafts']
   loop
@@ -42,14 +42,14 @@ begin
   end loop;
   update payments set user_reference = gone where org_id = any (v_orgs) and created_by = old.id;
   update status_changes set changed_by = gone where org_id = any (v_orgs) and user_id = old.id;
-  -- Who undid something stands there by that stamp only: unless a colleague has the same one.
+  -- The author of an undo is recorded only as this text. It stays if a colleague has the same one.
   foreach v_table in array array['payments', 'purchase_order_payments', 'receipts', 'sales_returns'] loop
     execute format('update %I t set undone_by = $1 where t.org_id = any ($2) and t.undone_by = any ($3) and not exists (
       select from profiles p where p.org_id = t.org_id and p.user_id <> $4 and split_part(p.email, ''@'', 1) = t.undone_by)', v_table)
     using gone, v_orgs, v_references, old.id;
   end loop;
 
-  -- A notification of a comment calls those whom it mentions by their names.
+  -- A notification of a comment contains the names of the people mentioned.
   update notifications n set body = replace(n.body, '@' || m.name, '@' || gone)
   from comments c cross join jsonb_to_recordset(c.mentions) as m (user_id uuid, name text)
   where n.org_id = any (v_orgs) and c.org_id = n.org_id and c.id = n.comment_id and m.user_id = old.id;
@@ -62,7 +62,7 @@ begin
   update notifications set actor_name = gone
   where org_id = any (v_orgs) and (actor_id = old.id or actor_id is null and actor_name = any (v_names));
 
-  -- What is still waiting to be told.
+  -- Messages that haven't been sent yet.
   delete from outbox where org_id = any (v_orgs) and kind = 'notifications' and payload #>> '{subject,id}' = old.id::text;
   update outbox set payload = payload || jsonb_build_object('actor_name', gone)
   where org_id = any (v_orgs) and kind = 'notifications' and payload ->> 'user_id' = old.id::text;

@@ -1,13 +1,13 @@
--- Events of the records that a statement changed: {name}.created, .changed or .deleted. The trigger's arguments are the
--- name and the columns that the event carries. A change of nothing but updated_at is none. Several changes of a record
--- in one transaction are one event with the last state, unless the transaction is a large one (an import), where
--- looking for earlier ones would cost more than they do.
+-- Writes the events of the records that a statement changed: {name}.created, .changed or .deleted. The trigger's
+-- arguments are the name and the columns that the event contains. A change of only updated_at isn't an event. Several
+-- changes of a record in one transaction become one event with the final state, except in large transactions (imports),
+-- where finding the earlier events would cost more than they do.
 create or replace function app.feed_change() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   record_name constant text := tg_argv[0];
   carried constant text[] := tg_argv[1:];
-  -- Also what an erased account is called in its documents.
+  -- Includes the name that an erased account gets in its documents.
   silent constant text[] := array['updated_at', 'user_reference', 'undone_by'];
   changes jsonb;
   own_events integer;
@@ -22,7 +22,7 @@ begin
   end if;
 
   if tg_op = 'UPDATE' then
-    -- By except, as in kernel.follow_names: a join of the two compares every row with every other.
+    -- Uses except, as kernel.follow_names does: a join of the two tables compares every row with every other.
     changes := (
       select jsonb_agg(c.record) from (
         select to_jsonb(n) - silent as record from after_change n
@@ -39,7 +39,7 @@ begin
     select from feed_events e
     where e.org_id = (changes -> 0 ->> 'org_id')::uuid and e.xid = pg_current_xact_id() limit 101) e;
   if own_events between 1 and 100 then
-    -- What came and went in one transaction never was.
+    -- A record created and deleted in one transaction has no events.
     delete from feed_events e using jsonb_array_elements(changes) c (record)
     where tg_op = 'DELETE' and e.org_id = (c.record ->> 'org_id')::uuid and e.xid = pg_current_xact_id()
       and e.type = record_name || '.created' and e.object_id = (c.record ->> 'id')::uuid;

@@ -1,6 +1,6 @@
--- The numbered events after a number, oldest first, at most p_limit; `is_shown` is false, and the rest null, of those
--- that concern locations that aren't the member's, so that a reader knows how far it is. What a limited member sees of
--- documents follows the views of the schema limited.
+-- Returns the numbered events after a number, oldest first, at most p_limit. For events about locations the member
+-- can't see, `is_shown` is false and everything else null, so that the reader still knows its position. Limited members
+-- see documents as the views in the schema limited define.
 create or replace function app.feed_page(p_org_id uuid, p_after bigint, p_limit integer)
 returns table (number bigint, is_shown boolean, type text, object_id uuid, version bigint, recorded_at timestamptz, details jsonb)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
@@ -9,7 +9,7 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   batch_events constant integer := 1000;
   own uuid[] := app.location_ids();
-  -- Numbers follow each other without a gap, but for those that a restored database leaves out.
+  -- Numbers have no gaps, except those that a restored database leaves out.
   start bigint := greatest(p_after, (
     select b.first_number - 1 from feed_batches b where b.org_id = p_org_id and b.last_number > p_after order by b.last_number limit 1));
 begin

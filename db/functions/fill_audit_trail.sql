@@ -1,6 +1,6 @@
--- Gives audit rows from before 0280_audit_trail.sql their words, over all organizations, at most p_limit of them;
--- returns how many it filled. Called until it returns 0; breaking off between two calls loses nothing. Security
--- definer, because no one may change an audit row: this one only fills what is null.
+-- Adds descriptions to audit rows older than 0280_audit_trail.sql, over all organizations, at most p_limit rows;
+-- returns how many it filled. Called until it returns 0; it can be interrupted between calls without losing anything.
+-- Security definer, because no one may change an audit row: this function only fills nulls.
 create or replace function app.fill_audit_trail(p_limit integer) returns integer
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
   with unfilled as materialized (

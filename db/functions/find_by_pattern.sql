@@ -1,9 +1,9 @@
--- The part of app.find_records that asks the trigram indexes: products whose name and SKU contain every word, orders
--- and shipments by any part of their numbers, with what belongs to these, and postings by the words of their notes. At
--- most a hundred and fifty rows of each index, so that a text that very many contain costs no more than a rare one.
--- Three letters are asked for at the end of numbers only, where people know them. A text that can be no number, no
--- tracking number or no word is not asked for at all. Nothing but a search index is left to the planner, so that each
--- statement is planned once: for words that were spelled out, planning took longer than the search.
+-- The part of app.find_records that uses the trigram indexes: products whose name and SKU contain every word, orders
+-- and shipments by any part of their numbers, with the records that belong to them, and postings by the words in their
+-- notes. Reads at most 150 rows of each index, so a very common text costs no more than a rare one. Three letters are
+-- only searched for at the end of numbers, where people know them. A text that can't be a number, tracking number or
+-- word isn't searched for at all. The planner has only search indexes to choose from, so each statement is planned
+-- once: with the words in the statement, planning took longer than the search.
 create or replace function app.find_by_pattern(p_org_id uuid, p_text text, p_kinds text[], p_limit integer)
 returns table (kind text, id uuid, rank integer)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan
@@ -11,9 +11,9 @@ set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = o
 declare
   v_limited constant boolean := app.location_ids() is not null;
   v_patterns constant text[] := app.search_patterns(p_text);
-  -- The longest word is the first; of fewer letters none has a trigram. Each pattern has two wildcards.
+  -- The longest word comes first; fewer letters have no trigram. Each pattern has two wildcards.
   v_long constant boolean := length(v_patterns[1]) >= 5;
-  -- Numbers are made here: SO-482913-007 and PO-482913-007.
+  -- Numbers look like SO-482913-007 and PO-482913-007.
   v_is_number constant boolean := length(p_text) >= 3 and p_text ~ '^((so|po|o)?-)?[0-9][0-9-]*$';
   v_number_like constant text := '%' || p_text;
   v_parts text[];
@@ -99,7 +99,7 @@ begin
       order by s.tracking_sort <> p_text, s.created_at desc limit p_limit;
   end if;
 
-  -- Of notes only the last four months, and no words of which very many begin with as little.
+  -- Only notes of the last four months, and no words whose beginning is very common.
   if 'transaction' = any (p_kinds) and cardinality(v_words) > 0 and (v_is_number or (select min(length(w)) from unnest(v_words) as w) >= 3) then
     return query
       select 'transaction', f.id, 2

@@ -14,13 +14,13 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_has
 declare
   v_locations constant uuid[] := app.location_ids();
   v_name constant text := app.fold(p_text);
-  -- No word goes on with the last letter there is.
+  -- No word continues with the last possible letter.
   v_after constant text := v_name || chr(1114111);
   v_words constant text[] := array(
     select word from (select distinct word from regexp_split_to_table(v_name, '\s+') as word where word <> '') w order by length(word) desc, word limit 8);
   v_named constant text[] := array(
     select k from unnest(p_kinds) as k where k = any ('{product,category,supplier,customer,location,member}'));
-  -- Numbers are told from names by their digits.
+  -- Digits distinguish numbers from names.
   v_number constant boolean := p_text ~ '[0-9]' and length(p_text) >= 3;
   v_found integer := 0;
   v_rows integer;
@@ -67,8 +67,8 @@ begin
         and (k.kind <> 'location' or v_locations is null or s.record_id = any (v_locations))
       order by s.rank, s.words, s.record_id limit p_limit * 4) w;
 
-  -- Of several words mostly each begins a word of the same name, after the one that comes first in it: that is a range
-  -- of the index, too. Only where this finds little, words of different fields of a record are brought together.
+  -- Usually each of several words begins a word of the same name, after the one that comes first in it: that is a range
+  -- of the index too. Only where this finds little, words from different fields of a record are combined.
   if cardinality(v_words) > 1 then
     v_starts := array(
       select '(^|[^[:alnum:]])' || regexp_replace(word, '([^[:alnum:]])', '\\\1', 'g') from unnest(v_words) as word);
@@ -109,8 +109,8 @@ begin
             where i.org_id = p_org_id and i.kind = k.kind and i.rank = any ('{0,1}') and i.words >= v.word and i.words < v.word || chr(1114111)));
   end if;
 
-  -- Inside of names: of the first five hundred of the kinds of which there are few, and of the first three hundred
-  -- products where the text has no trigram.
+  -- Text inside names: searches the first 500 records of the small kinds, and the first 300 products if the text has no
+  -- trigram.
   if not p_names_only and v_found < p_limit then
     return query
       select k.kind, w.record_id, 3
@@ -157,7 +157,7 @@ begin
   end if;
 
   if 'sales_order' = any (p_kinds) then
-    -- The newest orders of the customers found by the beginning of a word.
+    -- The newest orders of customers found by the beginning of a word.
     v_ids := array(
       select s.record_id from search_words s
       where s.org_id = p_org_id and s.kind = 'customer' and s.rank = any ('{0,1}') and s.words >= v_name and s.words < v_after
@@ -189,8 +189,8 @@ begin
       order by o.created_at desc, o.id desc limit p_limit;
   end if;
 
-  -- Products that begin with the text fill the limit: what only contains it is not asked for. Of several words a
-  -- product may have each.
+  -- If products that begin with the text fill the limit, products that only contain it aren't searched for. With
+  -- several words, a product may contain each of them.
   return query select f.kind, f.id, f.rank
     from app.find_by_pattern(p_org_id, p_text,
       case when p_names_only and (cardinality(v_words) = 1 or v_found >= p_limit) then '{}'

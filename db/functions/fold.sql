@@ -1,5 +1,5 @@
--- A text as the search compares it: small letters without accents, "Crème brûlée" as "creme brulee". Most texts are
--- ASCII and cost nothing but lower().
+-- Returns a text in the form the search compares: lower case without accents, "Crème brûlée" as "creme brulee". Most
+-- texts are ASCII and need only lower().
 create or replace function app.fold(p_text text) returns text
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case when octet_length(p_text) = length(p_text) then lower(p_text)

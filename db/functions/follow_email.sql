@@ -1,6 +1,6 @@
--- Writes a user's present address into their profile of every organization. Security definer, because row-level
--- security shows the app one organization at a time; the address comes from auth.users and from nowhere else. Only for
--- the transaction's own user.
+-- Writes a user's current address into their profile in every organization. Security definer, because row-level
+-- security shows the app one organization at a time; the address always comes from auth.users. Only for the
+-- transaction's own user.
 create or replace function app.follow_email(p_user_id uuid) returns integer
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp
 begin atomic

@@ -1,6 +1,6 @@
--- Keeps files.unused_since: a file whose address a row begins to hold is used, one that a row lets go of is unused from
--- now on. When another row still holds it, its removal meets that row's foreign key and the file stays
--- (server/files/remove-unused.ts). The trigger's argument is the column that holds the address.
+-- Maintains files.unused_since: a file is in use once a row contains its address, and unused once a row no longer does.
+-- If another row still contains the address, that row's foreign key prevents the removal and the file stays
+-- (server/files/remove-unused.ts). The trigger's argument is the column with the address.
 create or replace function app.follow_files() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

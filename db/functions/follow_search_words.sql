@@ -1,5 +1,5 @@
--- Keeps search_words: the words of a record of the kind tg_argv[0], by the fields tg_argv[1], a list with commas. The
--- first is its name; words of the others count as later ones.
+-- Maintains search_words: the words of a record of the kind tg_argv[0] in the fields tg_argv[1], a comma-separated
+-- list. The first field is its name; words of the other fields count as later words.
 create or replace function app.follow_search_words() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -31,7 +31,7 @@ for each row execute function app.follow_search_words('location', 'name');
 create or replace trigger follow_search_words after insert or delete or update of username, email on public.profiles
 for each row execute function app.follow_search_words('member', 'username,email');
 
--- Of products only those with letters beyond ASCII: the condition costs the others nothing.
+-- For products, only names with letters beyond ASCII: for all others the condition costs nothing.
 create or replace trigger follow_search_words_of_new after insert on public.products
 for each row when (octet_length(new.name) <> length(new.name)) execute function app.follow_search_words('product', 'name');
 create or replace trigger follow_search_words after update of name on public.products
@@ -40,8 +40,7 @@ execute function app.follow_search_words('product', 'name');
 create or replace trigger follow_search_words_of_gone after delete on public.products
 for each row when (octet_length(old.name) <> length(old.name)) execute function app.follow_search_words('product', 'name');
 
--- The words begin when they begin to be kept. Every organization has a member, so there are some as soon as there is
--- anything.
+-- Fills the table once, when it is created. Every organization has a member, so the table is never empty afterwards.
 do $$
 declare
   kept record;

@@ -1,6 +1,6 @@
--- Removes events that were numbered 90 days ago, at most p_limit batches over all organizations, and notes up to which
--- number each feed is gone. Answers how many batches went. Security definer, because row-level security shows the app
--- one organization at a time; how old is old is decided here.
+-- Removes events that were numbered 90 days ago, at most p_limit batches over all organizations, and records the number
+-- up to which each feed is gone. Returns how many batches it removed. Security definer, because row-level security
+-- shows the app one organization at a time; the retention period is fixed here.
 create or replace function app.forget_events(p_limit integer) returns integer
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp
 begin atomic

@@ -1,8 +1,7 @@
--- Forgets what is kept for a time only, over all organizations, at most p_limit rows of each kind: the answers that
--- repeated requests get (seven days), and files that were read and never imported, a day after they expired, and
--- notifications (90 days). Answers how many rows went. Rows that are in use at this moment stay. Security definer,
--- because row-level security shows the app one organization at a time; how old is old is decided here and by no one
--- else.
+-- Deletes expired data of all organizations, at most p_limit rows of each kind: stored responses for repeated requests
+-- (seven days), uploaded files that were never imported (a day after they expired), and notifications (90 days).
+-- Returns how many rows it deleted. Rows in use at this moment stay. Security definer, because row-level security shows
+-- the app one organization at a time; the retention periods are fixed here.
 create or replace function app.forget_expired(p_limit integer) returns integer
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp
 begin atomic

@@ -1,8 +1,8 @@
--- Forgets what identity keeps for a time only, at most p_limit rows of each kind: one-time tokens and flows a day after
--- they ended, trips to a provider after an hour, mails that were sent or given up after 30 days, sign-ups whose address
--- was not confirmed in 30 days, challenges and unfinished second factors after a day, and browsers that were not signed
--- in with for 400 days. Returns how many rows went. Security definer, so that how long is long is decided here and not
--- by the server.
+-- Deletes expired identity data, at most p_limit rows of each kind: one-time tokens and flows a day after they ended,
+-- sign-ins through a provider after an hour, mails that were sent or given up after 30 days, sign-ups whose address
+-- wasn't confirmed within 30 days, challenges and unfinished second factors after a day, and browsers that weren't used
+-- to sign in for 400 days. Returns how many rows it deleted. Security definer, so the retention periods are fixed here
+-- and not by the server.
 create or replace function app.forget_expired_identity(p_limit integer) returns integer
 language sql volatile security definer set search_path = pg_catalog, pg_temp
 begin atomic

@@ -1,5 +1,5 @@
--- Removes what belongs to a record that is deleted: its comments, and who follows it. The trigger's argument is the
--- record's type. What goes with a whole organization is removed there. Security definer, because a limited member sees
+-- Deletes what belongs to a deleted record: its comments and followers. The trigger's argument is the record's type.
+-- When an entire organization is removed, this data is removed there. Security definer, because a limited member sees
 -- the comments of a record only while it exists.
 create or replace function app.forget_record() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

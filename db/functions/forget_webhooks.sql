@@ -1,6 +1,6 @@
--- Forgets what was delivered, and the log of attempts, after 30 days: at most p_limit rows of each, over all
--- organizations. Answers how many went. Security definer, because row-level security shows the app one organization at
--- a time; how old is old is decided here.
+-- Deletes deliveries and the log of attempts after 30 days: at most p_limit rows of each, over all organizations.
+-- Returns how many it deleted. Security definer, because row-level security shows the app one organization at a time;
+-- the retention period is fixed here.
 create or replace function app.forget_webhooks(p_limit integer) returns integer
 language sql volatile security definer set search_path = pg_catalog, public, pg_temp
 begin atomic

@@ -1,5 +1,5 @@
--- The words of one entry of the history: of its note and of the number of its order, as stock_postings_words has them
--- of a whole posting. Null where it has neither.
+-- The words of one history entry: of its note and its order number, as stock_postings_words contains them for an entire
+-- posting. Null if it has neither.
 create or replace function app.history_words(p_notes text, p_metadata jsonb, p_entry_no integer) returns tsvector
 language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 declare

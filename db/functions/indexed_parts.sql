@@ -1,6 +1,6 @@
--- Four patterns that the trigram index of products is asked for, of those that app.search_patterns made: the longest
--- four, of a code with dashes what stands between them (app.product_search_conditions says why), and % for what is
--- missing, which asks for nothing. Texts that fit all patterns fit these.
+-- Returns the four longest of the patterns that app.search_patterns made, for the trigram index of products. For a code
+-- with dashes, the parts between the dashes are used (see app.product_search_conditions). Missing patterns are %, which
+-- matches everything. Texts that match all patterns also match these.
 create or replace function app.indexed_parts(p_patterns text[]) returns text[]
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select array_agg(part order by length(part) desc) || array['%', '%', '%', '%']

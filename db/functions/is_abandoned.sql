@@ -1,4 +1,4 @@
--- Whether an organization has had no member for 30 days: then it may be removed.
+-- Whether an organization has had no member for 30 days and may therefore be removed.
 create or replace function app.is_abandoned(p_org_id uuid) returns boolean
 language sql stable as $$
   select exists (

@@ -1,5 +1,5 @@
--- Whether this transaction removes that organization whole (app.remove_organization_rows, which sets the setting).
--- Never true of an organization that has members and is no sample company, whatever a session sets.
+-- Whether this transaction removes the entire organization (app.remove_organization_rows sets this). Never true for an
+-- organization that has members and isn't a sample company, whatever a session sets.
 create or replace function app.is_being_removed(p_org_id uuid) returns boolean
 language sql stable as $$
   select coalesce(current_setting('app.removing', true), '') = p_org_id::text

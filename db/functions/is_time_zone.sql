@@ -1,5 +1,5 @@
--- Whether this database knows a time zone by its name in the IANA list. PostgreSQL itself takes more for one (POSIX
--- texts such as FOO+3, abbreviations), so callers check the spelling first.
+-- Whether this database knows a time zone by its IANA name. PostgreSQL itself accepts more (POSIX texts such as FOO+3,
+-- abbreviations), so callers check the spelling first.
 create or replace function app.is_time_zone(p_name text) returns boolean
 language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 begin

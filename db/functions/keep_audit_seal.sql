@@ -1,6 +1,6 @@
--- Keeps a seal of one organization's audit trail with the digests it covers (server/audit-trail/seal-trail.ts makes
--- both). Seals are numbered without gaps, and none is ever changed. Security definer, because the app may not write
--- seals; what it writes here proves nothing without its signature.
+-- Stores a seal of one organization's audit trail with the digests it covers (server/audit-trail/seal-trail.ts makes
+-- both). Seals are numbered without gaps and never change. Security definer, because the app may not write seals; a
+-- seal proves nothing without its signature.
 create or replace function app.keep_audit_seal(p_org_id uuid, p_seal jsonb, p_parts jsonb) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

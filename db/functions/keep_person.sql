@@ -1,5 +1,5 @@
--- Keeps each name and address a member has had in their organization, for the audit trail (trigger on profiles).
--- Nothing is kept of an update that changes neither.
+-- Records each name and address that a member has had in their organization, for the audit trail (trigger on profiles).
+-- Ignores updates that change neither.
 create or replace function app.keep_person() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,5 +1,4 @@
--- Whether an organization is a sample company is decided when it is made: a real one can't become one, whose rows may
--- be removed.
+-- An organization is marked as a sample company when it is created, never later: a real one must not become removable.
 create or replace function app.keep_sample_mark() returns trigger
 language plpgsql as $$
 begin

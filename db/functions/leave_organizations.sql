@@ -1,6 +1,6 @@
--- Ends every membership of the transaction's own user, who is being deleted; false, and nothing ended, when an
--- organization with other members would be left without an owner. The organizations are locked, so that no other owner
--- leaves at the same moment. Security definer, because row-level security shows the app one organization at a time.
+-- Ends every membership of the transaction's own user, whose account is being deleted. Returns false, and ends none, if
+-- an organization with other members would have no owner. The organizations are locked, so no other owner can leave at
+-- the same moment. Security definer, because row-level security shows the app one organization at a time.
 create or replace function app.leave_organizations(p_user_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

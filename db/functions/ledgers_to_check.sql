@@ -1,6 +1,6 @@
--- The organizations whose ledger was not checked within that time, longest ago first: ids only, each is checked inside
--- its own scope. A check dated in the future (the clock was set back) counts as none. Security definer, because
--- row-level security shows the app one organization at a time.
+-- Returns the organizations whose ledger wasn't checked within the given time, longest ago first. Returns ids only;
+-- each is checked inside its own scope. A check dated in the future (the clock was set back) doesn't count. Security
+-- definer, because row-level security shows the app one organization at a time.
 create or replace function app.ledgers_to_check(p_age interval) returns table (org_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 begin atomic

@@ -1,5 +1,5 @@
--- The names of the locations a transfer may name: for a limited member theirs and, as destinations, the active ones of
--- others. Security definer, because the policies show a limited member no other location at all.
+-- The names of the locations that a transfer may use: for a limited member their own and, as destinations, other active
+-- ones. Security definer, because the policies hide all other locations from a limited member.
 create or replace function app.location_names(p_org_id uuid) returns table (id uuid, name text, is_destination boolean)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Notes that a seal has left this machine. Security definer, because the app may not change seals; nothing that is
--- sealed changes here.
+-- Records that a seal has been sent off this machine. Security definer, because the app may not change seals; sealed
+-- content doesn't change here.
 create or replace function app.mark_seal_announced(p_org_id uuid, p_seal_no integer) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

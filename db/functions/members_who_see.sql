@@ -1,5 +1,5 @@
--- The members who see a record: all whose limit to locations shows it. Nothing where the transaction itself doesn't see
--- it (app.location_ids). Members with the same limit are asked for once.
+-- Returns the members who can see a record: everyone whose limit to locations allows it. Returns nothing if the
+-- transaction itself can't see it (app.location_ids). Members with the same limit are checked once.
 create or replace function app.members_who_see(p_org_id uuid, p_record_type text, p_record_id uuid) returns setof uuid
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare

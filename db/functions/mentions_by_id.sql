@@ -1,4 +1,4 @@
--- A comment's row with the ids of those it mentions instead of their names.
+-- Returns a comment's row with the ids of the people mentioned instead of their names.
 create or replace function app.mentions_by_id(p_row jsonb) returns jsonb
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case when jsonb_typeof(p_row -> 'mentions') = 'array'

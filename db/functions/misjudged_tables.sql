@@ -1,8 +1,9 @@
--- The tables in which an organization has thousands of rows and the planner expects next to none, because it had none
--- when they were last analyzed. At one expected row any index that begins with the organization looks as good as the
--- primary key, so a join reads all rows of the organization for each of its rows (docs/decisions/0130). Thousands are
--- 2,500, or a thousandth of a larger table: fewer do no harm, or do not show in the sample that an analysis takes.
--- Security definer, because a policy's condition would count as a second filter in the planner's estimate.
+-- Returns the tables in which an organization has thousands of rows but the planner expects almost none, because it had
+-- none when they were last analyzed. With one expected row, any index that begins with the organization looks as good
+-- as the primary key, so a join reads all rows of the organization for each of its rows (docs/decisions/0130).
+-- "Thousands" means 2,500, or a thousandth of a larger table: fewer do no harm, or don't show up in the sample that an
+-- analysis takes. Security definer, because a policy's condition would count as a second filter in the planner's
+-- estimate.
 create or replace function app.misjudged_tables(p_org_id uuid) returns setof text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Notes since when an organization has no member, and that it has one again.
+-- Records since when an organization has had no member, and when it has one again.
 create or replace function app.note_abandoned() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

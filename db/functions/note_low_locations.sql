@@ -1,7 +1,7 @@
--- Leaves an outbox row where a location with a minimum of its own comes to or below it, in the transaction that made it
--- so: by a posting, or because the minimum was raised. The rows of the rules are locked and say whether that was told,
--- so it is told once until stock has risen above the minimum again. The kernel calls this for the rules of what it
--- posted, behind the lock of the totals: so what is on hand is exact.
+-- Writes an outbox row when a location with its own minimum falls to or below it, in the transaction that caused it: a
+-- posting, or a higher minimum. The rows of the rules are locked and record whether this was announced, so it is
+-- announced once until stock rises above the minimum again. The kernel calls this for the rules affected by a posting
+-- while it holds the lock on the totals, so on hand is exact.
 create or replace function app.note_low_locations(p_org_id uuid, p_product_ids uuid[], p_location_ids uuid[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,8 +1,9 @@
--- Leaves an outbox row when a product becomes low, out of stock or short for customers' orders, in the transaction that
--- made it so. The row of its totals is locked, so of any number of postings one crosses the minimum, and none crosses
--- it again before stock has risen. A posting that crosses nothing doesn't call this function. What an import or its
--- undo does to many products is counted in app.quiet and told as one; the story of a sample company tells nothing. By
--- the transaction the server finds the movement that took the last units (notifications/last-units.ts).
+-- Writes an outbox row when a product becomes low, out of stock or short for customers' orders, in the transaction that
+-- caused it. The row of its totals is locked, so of any number of postings exactly one crosses the minimum, and none
+-- crosses it again until stock has risen. A posting that crosses nothing doesn't call this function. The effects of an
+-- import or its undo on many products are counted in app.quiet and announced once; writing the history of a sample
+-- company announces nothing. From the transaction, the server finds the movement that took the last units
+-- (notifications/last-units.ts).
 create or replace function app.note_low_stock() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- A location's minimum that is set above what is on hand there makes it low, as a posting does.
+-- Raising a location's minimum above its stock makes the location low, just as a posting does.
 create or replace function app.note_minimum() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,11 +1,10 @@
--- Gives numbers to the organization's events that committed since the last pass, in the order of the sequence numbers
--- they drew under their locks. Returns how many, or null when another process is at it. New is what the last pass's
--- snapshot did not see and this statement's does: transactions that ran then, and later ones. Nothing waits for a
--- transaction that is still running, and none is read twice. A transaction that waited for another's lock is never
--- visible without it, so an event is never numbered before what it follows (docs/decisions/0310). p_place names the
--- folder the database is in, where that is known. In another history, or another place, all that was numbered before
--- can't be asked for any more, and new numbers begin above every number that could have been given out meanwhile: a
--- hundred per millisecond since 2026.
+-- Numbers the organization's events that committed since the last pass, in the order of the sequence numbers they drew
+-- under their locks. Returns how many, or null if another process is doing it. An event is new if the last pass's
+-- snapshot didn't see it and this statement's does: its transaction ran at that time or later. Nothing waits for a
+-- running transaction, and no event is read twice. A transaction that waited for another's lock is never visible
+-- without it, so an event is never numbered before the one it follows (docs/decisions/0310). p_place names the folder
+-- of the database, if known. In another history or place, events numbered earlier can no longer be requested, and new
+-- numbers start above every number that could have been assigned meanwhile: a hundred per millisecond since 2026.
 create or replace function app.number_events(p_org_id uuid, p_place text) returns integer
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
@@ -17,7 +16,7 @@ declare
   numbered integer;
 begin
   perform kernel.require_organization(p_org_id);
-  -- An organization that is being removed has no more events, and gets no more rows.
+  -- An organization that is being removed has no further events and gets no new rows.
   perform 1 from organizations o where o.org_id = p_org_id for key share;
   if not found then
     return 0;

@@ -1,5 +1,5 @@
--- The organizations of which a user is the only owner although there are other members: they must hand on ownership
--- before they go. Security definer, because row-level security shows the app one organization at a time; only for the
+-- Returns the organizations with other members of which a user is the only owner: they must hand over ownership before
+-- leaving. Security definer, because row-level security shows the app one organization at a time; only for the
 -- transaction's own user.
 create or replace function app.only_owner_of(p_user_id uuid) returns table (org_id uuid, name text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$

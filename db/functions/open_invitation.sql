@@ -1,7 +1,7 @@
--- The invitation whose secret has this hash, if it can still be accepted: not used, not taken back, not expired, and
--- vouched for by a member who may. Security definer, because the person who holds the secret belongs to another
--- organization, or to none yet. It compares no user: the secret is what proves, also of people who are not signed in
--- (previews), and its hash is found in no list.
+-- Returns the invitation whose secret has this hash, if it can still be accepted: not used, revoked or expired, and
+-- vouched for by a member who still has the right to. Security definer, because the holder of the secret belongs to
+-- another organization or to none yet. It doesn't compare users: the secret is the proof, also for people who aren't
+-- signed in (previews), and its hash isn't shown in any list.
 create or replace function app.open_invitation(p_secret_hash bytea) returns table (
   org_id uuid, id uuid, role text, location_ids uuid[], email text, expires_at timestamptz, organization_name text, invited_by text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,6 +1,6 @@
--- The document that the link with this secret opens, for a customer or a supplier, unless the link was revoked or has
--- expired; notes, once a minute, that it was opened. Security definer, because the organization is not known before;
--- nothing else of it is answered.
+-- Returns the document that the link with this secret opens, for a customer or a supplier, unless the link was revoked
+-- or has expired. Records, once a minute, that it was opened. Security definer, because the organization isn't known
+-- yet; it returns nothing else about the link.
 create or replace function app.open_share(p_secret_hash bytea, p_opened_by text) returns table (org_id uuid, id uuid, document_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin

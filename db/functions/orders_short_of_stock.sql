@@ -1,6 +1,6 @@
--- The open sales orders with a line that lacks some of what it wants, found from the products that are backordered: all
--- other orders have everything reserved. Security definer, because under row-level security the comparisons of
--- quantities could use no index.
+-- Returns the open sales orders with a line that isn't fully reserved, found through the products that are backordered:
+-- all other orders have everything reserved. Security definer, because under row-level security the comparisons of
+-- quantities couldn't use an index.
 create or replace function app.orders_short_of_stock(p_org_id uuid) returns setof uuid
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

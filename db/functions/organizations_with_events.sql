@@ -1,5 +1,5 @@
--- The organizations with events that have no number yet: ids only, each is worked on inside its own scope. Security
--- definer, because row-level security shows the app one organization at a time.
+-- Returns the organizations with events that have no number yet. Returns ids only; each is processed inside its own
+-- scope. Security definer, because row-level security shows the app one organization at a time.
 create or replace function app.organizations_with_events() returns table (org_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 set enable_seqscan = off

@@ -1,5 +1,5 @@
--- The organizations that have work waiting in the outbox: the one thing a server must know across organizations.
--- Answers ids only; the rows themselves are claimed inside each organization's own scope.
+-- Returns the organizations with work in the outbox: the only thing a server must know across organizations. Returns
+-- ids only; the rows are claimed inside each organization's own scope.
 create or replace function app.outbox_organizations() returns table (org_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 begin atomic

@@ -1,6 +1,6 @@
--- The moment a text means in an organization's time zone: a day its end, a local time that time (of two that are called
--- alike when clocks go back the second, of one that clocks skip the moment as much later), a moment with an offset
--- itself.
+-- Returns the moment that a text means in an organization's time zone. A day means its end. A local time means that
+-- time: if it occurs twice because clocks go back, the second; if clocks skip it, as much later. A moment with an
+-- offset means itself.
 create or replace function app.past_moment(p_zone text, p_text text) returns timestamptz
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select case

@@ -1,5 +1,5 @@
--- The figures above the product list, from the sums that every posting keeps; a limited member's from
--- limited.catalogue_totals, which their search path finds first.
+-- The figures above the product list, from the sums that every posting maintains. A limited member's figures come from
+-- limited.catalogue_totals, which is first in their search path.
 create or replace function app.product_summary(p_org_id uuid)
 returns table (products bigint, archived bigint, units numeric, value_at_price numeric, low bigint, "out" bigint)
 language sql stable as $$

@@ -1,7 +1,7 @@
--- What follows for a purchase order from all of its lines, not only those the caller sees: their sum and what was
--- received of it in money, how many there are, are open, partly and wholly received, and whether anything was received.
--- Security definer, because a limited member who receives lines at their locations changes the status of the whole
--- order. Refuses not_found to one who sees none of the lines.
+-- Returns the sums over all lines of a purchase order, not only those the caller sees: their total and the value
+-- received, how many lines exist, are open, partly and fully received, and whether anything was received. Security
+-- definer, because a limited member who receives lines at their locations changes the status of the entire order.
+-- Refuses not_found to a caller who sees none of the lines.
 create or replace function app.purchase_order_sums(
   p_org_id uuid, p_order_id uuid,
   out total numeric, out received_value numeric, out open bigint, out received boolean, out count bigint, out "full" bigint, out partial bigint)

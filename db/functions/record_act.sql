@@ -1,5 +1,5 @@
--- Writes into the audit trail what changes no row: an export, a link that shares a document. By the transaction's user,
--- in its organization. p_details is shown as what the act was about (format, filters) and never holds a secret.
+-- Records an act in the audit trail that changes no row: an export, or a link that shares a document. Recorded for the
+-- transaction's user in its organization. p_details describes the act (format, filters) and never contains a secret.
 -- Security definer, because the app may not write audit rows.
 create or replace function app.record_act(
   p_org_id uuid, p_action text, p_table text, p_record_id uuid, p_item_name text, p_summary text, p_details jsonb) returns void

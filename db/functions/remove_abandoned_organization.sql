@@ -1,6 +1,6 @@
--- Removes an organization that has had no member for 30 days, whole. Refuses not_found: not the session's organization,
--- or not abandoned. Security definer, because only the owner may delete from the ledger; its triggers let these deletes
--- pass (app.is_being_removed).
+-- Removes an organization that has had no member for 30 days, with all its data. Refuses not_found if it isn't the
+-- session's organization or isn't abandoned. Security definer, because only the owner may delete from the ledger; its
+-- triggers allow these deletes (app.is_being_removed).
 create or replace function app.remove_abandoned_organization(p_org_id uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
--- Removes every row of every table that carries an organization's id, the organization last. The tables and their order
--- come from the catalog, so a table that joins later is removed with it. Only for functions with the owner's rights
--- that have checked that it may go. Foreign keys look for rows that remain: by an index, also where the planner thinks
--- that a table is empty.
+-- Removes every row of every table that has an organization's id, the organization last. The tables and their order
+-- come from the catalog, so tables added later are included. Only for functions with the owner's rights that have
+-- checked that the organization may be removed. Foreign keys look up remaining rows by index, even where the planner
+-- thinks a table is empty.
 create or replace function app.remove_organization_rows(p_org_id uuid) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp
 set enable_seqscan = off as $$

@@ -1,7 +1,7 @@
--- Removes a sample company whole. Waits for requests that are working in it, and blocks new ones until it is done.
--- Refuses not_found: not the session's organization, not marked as sample, or the session's user isn't its owner.
--- Security definer, because only the owner may delete from the ledger; its triggers let these deletes pass
--- (app.is_being_removed).
+-- Removes a sample company with all its data. Waits for requests that are working in it, and blocks new ones until it
+-- is done. Refuses not_found if it isn't the session's organization, isn't marked as a sample, or the session's user
+-- isn't its owner. Security definer, because only the owner may delete from the ledger; its triggers allow these
+-- deletes (app.is_being_removed).
 create or replace function app.remove_sample_company(p_org_id uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Deletes a supplier that nothing names: no product, and no document (the foreign keys themselves say so, so a table
--- that is added later is heeded without a word here). Answers whether it is gone.
+-- Deletes a supplier that no product or document names. The foreign keys decide, so tables added later are covered too.
+-- Returns whether it was deleted.
 create or replace function app.remove_supplier(p_org_id uuid, p_supplier_id uuid) returns boolean
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin

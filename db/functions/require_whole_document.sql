@@ -1,5 +1,5 @@
--- Refuses forbidden to a limited member when a document concerns other locations, too (app.concerns_other_locations):
--- what they don't see, they can't change, and a document is changed as a whole.
+-- Refuses forbidden to a limited member if a document also concerns other locations (app.concerns_other_locations):
+-- members can't change what they don't see, and a document is changed as a whole.
 create or replace function app.require_whole_document(p_org_id uuid, p_part text, p_id uuid) returns void
 language plpgsql stable as $$
 begin

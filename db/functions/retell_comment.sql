@@ -1,5 +1,6 @@
--- What was told of a comment follows it: notifications, and the mails and messages to browsers that still wait. With a
--- null text all of it goes. Security definer: a member limited to locations also changes what others were told.
+-- Updates what was sent about a comment: notifications, and mails and push messages that are still waiting. With a null
+-- text all of them are removed. Security definer, because a member limited to locations also changes notifications of
+-- others.
 create or replace function app.retell_comment(p_org_id uuid, p_comment_id uuid, p_text text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -26,7 +27,7 @@ begin
   end if;
 end $$;
 
--- Also for comments that go with their record.
+-- Also for comments that are deleted with their record.
 create or replace function app.forget_comment() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

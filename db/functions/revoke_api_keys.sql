@@ -1,4 +1,4 @@
--- Ends the API keys of a member who is removed, for good: being invited again doesn't bring them back.
+-- Permanently revokes the API keys of a removed member: inviting them again doesn't restore the keys.
 create or replace function app.revoke_api_keys() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- The organizations with seals that have not left this machine yet. Security definer, because row-level security shows
--- the app one organization at a time.
+-- Returns the organizations with seals that haven't been sent off this machine yet. Security definer, because row-level
+-- security shows the app one organization at a time.
 create or replace function app.seals_to_announce() returns table (org_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 begin atomic

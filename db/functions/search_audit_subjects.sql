@@ -1,6 +1,6 @@
--- The records that have, or once had, a name that contains what app.search_patterns made of a search text: products by
--- their present name and SKU (where p_products asks for them: there are many), the rest, and products by former names,
--- from audit_names. At most p_limit of each; all where it is null. Security definer for the reason given in
+-- Returns the records that have, or once had, a name that matches the patterns from app.search_patterns: products by
+-- their current name and SKU (if p_products asks for them: there are many), all others and products by former names
+-- from audit_names. At most p_limit of each; all if it is null. Security definer for the reason given in
 -- app.search_products; returns ids only, and rows about them are read under the caller's own policies.
 -- Planned once for all texts, whose plans differ in nothing; words of one or two letters have no trigram, so all names
 -- are compared.

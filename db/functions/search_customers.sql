@@ -1,4 +1,4 @@
--- The customers whose name, e-mail and phone contain what app.search_patterns made of a search text, by name, at most
+-- Returns the customers whose name, email and phone match the patterns from app.search_patterns, by name, at most
 -- p_limit of them after p_after (name_sort, id). Security definer for the reason given in app.search_products.
 create or replace function app.search_customers(p_org_id uuid, p_patterns text[], p_after text[], p_limit integer) returns setof uuid
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$

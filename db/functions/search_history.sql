@@ -30,7 +30,7 @@ declare
   v_ids uuid[] := '{}';
   v_nos integer[] := '{}';
   v_moments timestamptz[] := '{}';
-  -- The oldest entry of the products, where they fill the page.
+  -- The oldest entry of the products, if they fill the page.
   v_oldest timestamptz := '-infinity';
   v_newest timestamptz;
   v_period integer;
@@ -47,7 +47,7 @@ begin
        and (m.happened_at, m.posting_id, m.entry_no) < (%L, %L, %s) and %%s
      order by m.happened_at desc, m.posting_id desc, m.entry_no desc limit %%s',
     p_org_id, v_from, v_before, v_after_at, v_after_id, v_after_no);
-  -- A limited member's entries are merged by the view, which knows which legs lead theirs.
+  -- A limited member's entries are merged by the view, which knows which legs represent them.
   if app.location_ids() is not null then
     return query
       select m.posting_id, m.entry_no, m.happened_at
@@ -99,7 +99,7 @@ begin
         limit 2001);
       continue when cardinality(v_postings) > 2000;
     else
-      -- The newest entry that is left says which period comes next: years without any are passed over in one step.
+      -- The newest remaining entry determines the next period: years without entries are skipped in one step.
       select greatest(
         (select m.happened_at from stock_movements m where m.org_id = p_org_id and m.type = 'in' and m.is_entry
           and m.happened_at <= v_after_at and m.happened_at < v_before order by m.happened_at desc limit 1),
@@ -147,7 +147,7 @@ begin
     into v_ids, v_nos, v_moments, v_count
     from entry e;
     exit when v_step = 2 or v_count >= p_limit;
-    -- What is left to find is before this period.
+    -- Remaining entries are before this period.
     p_limit := p_limit - v_count;
     v_after_at := to_timestamp(v_period::bigint * 2764800) - interval '1 microsecond';
     v_after_id := 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -27,7 +27,7 @@ begin
     ('status', array['t.status_sort', 'p.name_sort'], array['integer', 'text']),
     ('category', array['p.category_id is null', 'coalesce(c.name_sort, '''')', 'coalesce(c.id, ''00000000-0000-0000-0000-000000000000'')',
       'p.name_sort'], array['boolean', 'text', 'uuid', 'text']),
-    -- Two columns for the name, because the words are sorted as bytes and the others as the database sorts names.
+    -- Two columns for the name, because words are sorted as bytes and the others in the database's collation.
     ('relevance', array[format('case %s when 0 then 2 when 1 then 0 else 1 end', v_start),
       format('case when %1$s > 0 then substr(p.name_sort, %1$s) else '''' end collate "C"', v_start),
       format('case %s when 0 then p.name_sort else '''' end', v_start)], array['integer', 'text', 'text'])) as k (sort, columns, types)
@@ -63,8 +63,8 @@ begin
         string_agg(format('%L::%s', k.value, k.type), ', '), p_after[cardinality(p_after)])
       from unnest(v_columns, v_types, p_after[:cardinality(v_columns)]) as k (by, type, value));
   end if;
-  -- The count keeps the planner from walking the order's index in the hope of an early page; the key is spelled out for
-  -- the page only.
+  -- The count keeps the planner from scanning the sort index in the hope of an early page; the key is computed for the
+  -- page only.
   return query execute (
     select format(
       'select f.id, array[%1$s, f.id::text], f.count

@@ -1,4 +1,4 @@
--- The shipments whose tracking number contains a search text, or whose order app.search_sales_orders finds by it, at
+-- Returns the shipments whose tracking number contains a search text, or whose order app.search_sales_orders finds, at
 -- most p_limit of each kind, in no order. Security definer for the reason given in app.search_products.
 create or replace function app.search_shipments(p_org_id uuid, p_patterns text[], p_limit integer) returns setof uuid
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -1,4 +1,4 @@
--- The words of a search text as stock_postings_words knows them: letters and digits, in lower case, each once, at most
+-- The words of a search text in the form of stock_postings_words: letters and digits, lower case, each once, at most
 -- eight.
 create or replace function app.search_words(p_text text) returns text[]
 language sql immutable set search_path = pg_catalog, pg_temp as $$

@@ -1,6 +1,6 @@
--- Whether a record of a type exists for the locations of the transaction (app.location_ids): the rule for whatever is
--- kept beside records (comments, who follows, who is told). A limited member sees a record here exactly where the
--- policies and views of db/limited show it. Security definer, so that it can ask for the locations of others
+-- Whether a record of a type exists for the transaction's locations (app.location_ids): the rule for everything
+-- attached to records (comments, followers, notifications). A limited member sees a record here exactly where the
+-- policies and views of db/limited show it. Security definer, so that it can check other members' locations
 -- (app.members_who_see).
 create or replace function app.sees_record(p_org_id uuid, p_record_type text, p_record_id uuid) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$

@@ -1,7 +1,7 @@
--- What a session may act as in an organization: the member's role; 'ended' when the session is over or never was that
--- user's; 'second_factor' when the user has a second factor and the session, or the access token (p_aal), did not prove
--- it; null when the user is no member. And the locations the member is limited to, null for all of them. Always one
--- row. Plain enough to be inlined. p_org_id null means the user's own organization.
+-- Returns what a session may act as in an organization: the member's role; 'ended' if the session is over or was never
+-- that user's; 'second_factor' if the user has a second factor that neither the session nor the access token (p_aal)
+-- proved; null if the user isn't a member. Also returns the locations that the member is limited to, null for all.
+-- Always one row. Simple enough to be inlined. If p_org_id is null, the user's own organization is used.
 create or replace function app.session_access(p_user_id uuid, p_session_id uuid, p_aal text, p_org_id uuid)
 returns table (role text, location_ids uuid[])
 language sql stable as $$

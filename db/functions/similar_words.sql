@@ -12,13 +12,13 @@ language plpgsql stable security definer set search_path = pg_catalog, public, p
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_hashagg = off as $$
 declare
   v_locations constant uuid[] := app.location_ids();
-  -- No word goes on with the last letter there is.
+  -- No word continues with the last possible letter.
   v_last constant text := chr(1114111);
 begin
   perform kernel.require_organization(p_org_id);
   return query
-    -- Each row is a question: the first words from v.low on that begin with v.beginning. Those with a slip are
-    -- spellings, and those without ask which letters go on after the beginning.
+    -- Each row is a question: the first words from v.low on that begin with v.beginning. Rows with a slip are
+    -- spellings; rows without ask which letters follow the beginning.
     with recursive asked as (
       select v.word, v.slip, v.beginning, v.low, 0 as step, f.words
       from (select given collate "C", 0, given collate "C", given collate "C" from unnest(p_words) as given) as v (word, slip, beginning, low)
@@ -63,7 +63,7 @@ begin
         ) as t (slip, text, low)
         where a.slip is null and a.words is not null and a.step < 64 and t.text is not null and k.letter <> ''
         union all
-        -- The beginning is a word by itself: it goes on after it.
+        -- The beginning is a word itself: continue after it.
         select a.word, null, a.beginning, a.beginning || chr(1)
         where a.slip is null and a.words = a.beginning and a.low = a.beginning) as v (word, slip, beginning, low)
       cross join lateral (
@@ -79,7 +79,7 @@ begin
               and (n.kind <> 'location' or v_locations is null or n.record_id = any (v_locations))
             order by n.words limit 1)) as words) f
     ), judged as (
-      -- The whole of a word, or the beginning of one: three letters begin too many.
+      -- An entire word, or the beginning of one: three letters match too many.
       select a.word, a.beginning as text, min(a.slip) as slip, substr(a.words, length(a.beginning) + 1, 1) !~ '[[:alnum:]]' or a.words = a.beginning as is_whole
       from asked a
       where a.slip is not null and a.words is not null

@@ -1,5 +1,5 @@
--- The moment that `app.now` is set to, where the session's organization is a sample company; the clock anywhere else.
--- So the past of a real organization can't be written afterwards, whatever a session sets.
+-- The time that `app.now` is set to, if the session's organization is a sample company; otherwise the clock. So the
+-- past of a real organization can't be rewritten, whatever a session sets.
 create or replace function app.story_time() returns timestamptz
 language sql volatile as $$
   select coalesce((

@@ -1,6 +1,7 @@
--- Tells every server process at the commit that a person's access changed, so that it looks at their open streams at
--- once. Triggers, because access ends in many ways: a sign-out, a new password, a ban, another role, a removal, a tool
--- on the server. These transactions are few: that their commits take turns (NOTIFY) costs nothing.
+-- Notifies every server process at commit that a person's access changed, so that it checks their open streams
+-- immediately. Done by triggers, because access changes in many ways: a sign-out, a new password, a ban, a changed
+-- role, a removal, a tool on the server. These transactions are rare, so it doesn't matter that NOTIFY serializes their
+-- commits.
 create or replace function app.tell_access_change() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,5 +1,6 @@
--- The files that nothing has referred to since that moment, over all organizations: ids only. Each is removed inside
--- its own organization's scope. Security definer, because row-level security shows the app one organization at a time.
+-- Returns the files that nothing has referred to since the given time, over all organizations. Returns ids only; each
+-- is removed inside its own organization's scope. Security definer, because row-level security shows the app one
+-- organization at a time.
 create or replace function app.unused_files(p_before timestamptz, p_limit integer) returns table (org_id uuid, id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 begin atomic

@@ -1,5 +1,5 @@
--- Ends the open invitations of a member who is removed, or whose role no longer allows them, for good: another role
--- later doesn't bring them back.
+-- Permanently ends the open invitations of a member who is removed, or whose role no longer allows them: a later role
+-- doesn't restore them.
 create or replace function app.void_invitations() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- An open invitation names only locations that are active: one that is deleted or switched off leaves it, and the
--- invitation whose last location that was ends, for good. It never becomes one for all locations.
+-- Open invitations name only active locations: a location that is deleted or deactivated is removed from them. An
+-- invitation that loses its last location ends permanently; it never becomes one for all locations.
 create or replace function app.void_invitations_of_locations() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

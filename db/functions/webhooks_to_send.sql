@@ -1,6 +1,5 @@
--- The endpoints that have something to do: events to record, or deliveries that are due. Ids only, each is worked on
--- inside its organization's own scope. Security definer, because row-level security shows the app one organization at a
--- time.
+-- Returns the endpoints with events to record or deliveries that are due. Returns ids only; each is processed inside
+-- its organization's own scope. Security definer, because row-level security shows the app one organization at a time.
 create or replace function app.webhooks_to_send() returns table (org_id uuid, endpoint_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 begin atomic

@@ -1,4 +1,5 @@
--- The views of limited members are made anew on every upgrade: they follow the columns of the tables they stand before.
+-- The views for limited members are recreated on every upgrade, because they follow the columns of the tables they
+-- replace.
 do $$
 declare
   old record;

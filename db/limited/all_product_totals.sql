@@ -1,6 +1,6 @@
--- product_totals for statements that look at all products: what is low, sorted by stock, reports. For a full member it
--- is the table itself. A limited member's totals are added up in one pass over the levels of their locations; looked up
--- product by product, as limited.product_totals does it for a page, 20,000 of them took 300 ms instead of 30.
+-- product_totals for statements that read all products: low stock, sorting by stock, reports. For a full member it is
+-- the table itself. A limited member's totals are summed in one pass over the levels of their locations; looked up per
+-- product, as limited.product_totals does for a page, 20,000 products took 300 ms instead of 30.
 create or replace view public.all_product_totals with (security_invoker = true) as select * from public.product_totals;
 grant select on public.all_product_totals to onhand_app;
 

@@ -5,7 +5,7 @@ select t.org_id, t.category_id, 0::bigint as slot, count(*) filter (where not t.
   count(*) filter (where not t.archived and coalesce(s.on_hand, 0) <= t.minimum) as low,
   count(*) filter (where not t.archived and coalesce(s.on_hand, 0) = 0) as "out"
 from public.product_totals t
--- Added up in one pass: for 20,000 products the summary takes 62 ms, where lists that look each product up take 370.
+-- Summed in one pass: for 20,000 products the summary takes 62 ms; looking each product up takes 370.
 left join (
   select l.org_id, l.product_id, sum(l.available + l.reserved) as on_hand
   from public.stock_levels l

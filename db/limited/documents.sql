@@ -1,6 +1,6 @@
--- Postings and documents that concern locations by their lines: a limited member sees those that concern theirs. What a
--- line names no location for belongs to all. Each of these views passes writes on to its table, and compares locations
--- itself, because functions with the owner's rights use it, too.
+-- Postings and documents that concern locations through their lines: a limited member sees those that concern theirs.
+-- Lines without a location belong to everyone. Each of these views passes writes on to its table and compares locations
+-- itself, because functions with the owner's rights use it too.
 create view limited.stock_postings with (security_invoker = true) as
 select s.* from public.stock_postings s
 where exists (
@@ -8,7 +8,7 @@ where exists (
   where m.org_id = s.org_id and m.posting_id = s.id
     and (m.from_location_id = any (app.location_ids()) or m.to_location_id = any (app.location_ids())));
 
--- Orders and receipts that concern several locations count and add up the lines of theirs.
+-- Orders and receipts that concern several locations count and sum the lines at the member's locations.
 do $views$
 declare
   mine constant text := '(i.location_id is null or i.location_id = any (app.location_ids()))';
@@ -54,7 +54,7 @@ where exists (
   select from public.sales_return_items i
   where i.org_id = r.org_id and i.return_id = r.id and i.location_id = any (app.location_ids()));
 
--- What lines of documents want: those of purchase orders name no location here, but on the order.
+-- The demands of document lines: those of purchase orders have no location here, only on the order.
 create view limited.stock_demands with (security_invoker = true) as
 select d.* from public.stock_demands d
 where (d.location_id is null or d.location_id = any (app.location_ids()))

@@ -1,6 +1,5 @@
--- The totals of products over the locations of a limited member, from their levels: for one product two index lookups,
--- for a page of the list two for each. Wanted by sales lines counts as backordered as far as nothing is reserved for it
--- at these locations.
+-- The totals of products over the locations of a limited member, from their levels: two index lookups for each product.
+-- What sales lines want counts as backordered unless it is reserved at these locations.
 create view limited.product_totals with (security_invoker = true) as
 select t.org_id, t.product_id, s.on_hand, s.available, s.held, s.in_transit, s.incoming,
   coalesce((

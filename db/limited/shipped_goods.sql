@@ -1,6 +1,6 @@
--- What left with each line of a shipment, and what was shipped and came back of each line of a sales order, for those
--- who look at them. A limited member reads what left their locations and came back to them; what is planned and has not
--- left is the order's. Commands read the tables.
+-- What left with each line of a shipment, and what was shipped and returned for each line of a sales order, as shown to
+-- readers. A limited member sees what left and returned at their locations; what is planned and hasn't left belongs to
+-- the order. Commands read the tables.
 create or replace view public.shipment_contents with (security_invoker = true) as
 select i.org_id, i.shipment_id, i.sales_order_id, i.line_no, i.sales_order_item_id, i.product_id, i.quantity from public.shipment_items i;
 create or replace view public.shipped_order_items with (security_invoker = true) as

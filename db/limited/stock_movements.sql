@@ -1,11 +1,11 @@
--- The movements of a limited member's locations. An end at another location is `elsewhere`: what left it for theirs
--- arrived from outside, and the other way round. Three parts by which ends are theirs, so that a location that is asked
--- for is still found by its index; the fourth are legs that lead their entry here, because the one that leads it for
--- everybody is at a location that is not theirs.
+-- The movements at a limited member's locations. An end at another location is shown as `elsewhere`: units that moved
+-- here from there arrived from outside, and vice versa. Three parts, by which ends are the member's, so that a
+-- requested location is still found by its index. The fourth part contains legs that represent their entry here,
+-- because the leg that represents it for everyone else is at another location.
 do $view$
 declare
   mine constant text := $$(nullif(current_setting('app.locations', true), '')::uuid[])$$;
-  -- Which leg of an entry leads it: releases of reservations only when there is nothing else.
+  -- The leg that represents an entry: a release of a reservation only if there is no other.
   precedence constant text := $$(%1$s.from_account = 'reserved' and %1$s.to_account = 'available', %1$s.line_no)$$;
   led_elsewhere text := format($$not m.is_entry and not exists (
       select from public.stock_movements e

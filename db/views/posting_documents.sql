@@ -1,6 +1,6 @@
--- The document behind a posting, by its kind, with what people call it by (null where it has no name of its own). The
--- one file where kinds of documents are known to those who explain stock: a new kind gets its join here, its label and
--- address in web/stock/documents.ts. A posting of an import names it too, although it may be undone by itself (its
+-- The document behind a posting: its kind, id and display name (null if it has none). This is the one file that knows
+-- the kinds of documents behind stock: a new kind needs its join here, and its label and address in
+-- web/stock/documents.ts. A posting of an import names the import too, although it can be undone separately (its
 -- source_id is null).
 create or replace view posting_documents with (security_invoker = true) as
 select s.org_id, s.id as posting_id, coalesce(s.source_kind, 'import') as kind, coalesce(s.source_id, i.import_id) as id,

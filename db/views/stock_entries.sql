@@ -1,6 +1,6 @@
 -- The rows of the transaction history: movements grouped by posting and entry, each with the signed changes of on hand
--- and of the accounts. The leg that stands for its entry (is_entry) leads, so that a page is read from an index; its
--- other legs are added up beside it.
+-- and of the accounts. The leg that represents its entry (is_entry) comes first, so a page is read from an index; the
+-- entry's other legs are added to it.
 create or replace view stock_entries with (security_invoker = true) as
 select m.org_id, m.posting_id || ':' || m.entry_no as id, m.posting_id, m.entry_no, p.kind, m.type, m.reason, m.product_id,
   m.from_account, m.from_location_id, m.to_account, m.to_location_id,

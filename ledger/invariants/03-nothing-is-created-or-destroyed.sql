@@ -1,4 +1,4 @@
--- Per organization and product, what is at locations is what came from outside minus what went there.
+-- Per organization and product, the stock at all locations equals what came from outside minus what left.
 select org_id, product_id, sum(inside) as inside, sum(from_outside) as from_outside
 from (
   select org_id, product_id, available + reserved + held + in_transit + incoming as inside, 0 as from_outside from stock_levels

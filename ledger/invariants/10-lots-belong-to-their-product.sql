@@ -1,4 +1,4 @@
--- Each product has its one row for "no lot" and its totals; lots of levels are lots of the same product.
+-- Each product has exactly one row for "no lot", and totals; the lots of its levels are its own.
 select p.org_id, p.id as product_id, 'no-lot row or totals missing' as problem
 from products p
 left join lots l on l.org_id = p.org_id and l.product_id = p.id and l.id = p.id

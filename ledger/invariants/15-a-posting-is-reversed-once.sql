@@ -1,4 +1,4 @@
--- A posting is reversed at most once, a reversal never, and nothing a document posted is reversed on its own.
+-- A posting is reversed at most once, a reversal never, and a document's posting only by its document.
 select o.org_id, o.id, count(*) as reversals
 from stock_postings o
 join stock_postings r on r.org_id = o.org_id and r.reverses_posting_id = o.id

@@ -1,5 +1,5 @@
--- The app role and the one it becomes for limited members are no superusers, bypass no row-level security and own
--- nothing; views run as who asks; every security definer function has a fixed search path.
+-- The app role and the role it becomes for limited members are no superusers, don't bypass row-level security and own
+-- nothing; views run with the caller's rights; every security definer function has a fixed search path.
 select rolname as name, 'role' as problem from pg_roles where rolname in ('onhand_app', 'onhand_limited') and (rolsuper or rolbypassrls)
 union all
 select c.relname, 'owned by the app role' from pg_class c where pg_get_userbyid(c.relowner) in ('onhand_app', 'onhand_limited')

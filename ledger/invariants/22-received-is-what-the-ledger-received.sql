@@ -1,4 +1,4 @@
--- What was received of a line is what its movements brought, and what its standing receipts say.
+-- The received quantity of a line equals its movements and its receipts that weren't undone.
 select i.org_id, i.id, i.received_quantity, d.fulfilled, r.quantity as receipts
 from purchase_order_items i
 left join stock_demands d on d.org_id = i.org_id and d.document_line_id = i.id

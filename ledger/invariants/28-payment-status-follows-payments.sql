@@ -1,5 +1,5 @@
--- What was paid is the sum of the payments that stand, and the payment status follows from it and the total. A
--- cancelled order keeps the status it had, but for a payment that was still pending.
+-- The paid amount is the sum of the payments that weren't undone, and the payment status follows from it and the total.
+-- A cancelled order keeps its status, unless a payment was still pending.
 select o.org_id, o.id, o.payment_status, o.total_amount, o.paid_amount, p.paid
 from purchase_orders o
 left join (

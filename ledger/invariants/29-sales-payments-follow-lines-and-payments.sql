@@ -1,6 +1,6 @@
--- An order's total is the sum of quantity × unit price of its lines, each in whole cents; what was paid is the sum of
--- its payments that stand; and the payment status follows from both, but for a cancelled order, which keeps the one
--- it had.
+-- An order's total is the sum of quantity × unit price of its lines, each in whole cents; the paid amount is the sum of
+-- its payments that weren't undone; and the payment status follows from both, except for a cancelled order, which keeps
+-- its status.
 select o.org_id, o.id, o.total_amount, i.total, o.paid_amount, p.paid, o.payment_status
 from sales_orders o
 left join (

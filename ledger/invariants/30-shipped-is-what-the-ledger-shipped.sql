@@ -1,6 +1,5 @@
--- Of no line more is shipped or planned than was ordered, or returned than shipped; what was shipped of a line is
--- what its movements took to the customer, and what its shipments that left say; what is planned is what its pending
--- shipments say.
+-- No line has more shipped or planned than ordered, or more returned than shipped. The shipped quantity of a line
+-- equals its movements to the customer and its shipments that left; the planned quantity equals its pending shipments.
 select i.org_id, i.id, i.quantity, i.shipped_quantity, i.planned_quantity, d.fulfilled, s.shipped, s.planned
 from sales_order_items i
 left join stock_demands d on d.org_id = i.org_id and d.document_line_id = i.id

@@ -1,5 +1,5 @@
--- An order is shipped or delivered exactly when all its lines are shipped (unless it is cancelled), a
--- pending order has no shipment that waits, a closed one neither; and an order counts its lines as they are.
+-- An order is shipped or delivered exactly when all its lines are shipped (unless it is cancelled); pending and closed
+-- orders have no pending shipment; and an order's line counts are correct.
 select o.org_id, o.id, o.status, o.line_count, o.open_lines, i.lines, i.open
 from sales_orders o
 cross join lateral (

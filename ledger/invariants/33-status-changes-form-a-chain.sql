@@ -1,5 +1,5 @@
--- Every status change has exactly one row, whose old status is the one before it; the last one is the document's
--- status.
+-- Every status change has exactly one row, whose old status is the previous row's new status; the last one is the
+-- document's status.
 with documents as (
   select org_id, 'purchase_order' as kind, id, status from purchase_orders
   union all select org_id, 'sales_order', id, status from sales_orders

@@ -1,4 +1,4 @@
--- Order numbers are unique per organization, and look as the spec has them.
+-- Order numbers are unique per organization and have the specified format.
 select org_id, order_number, count(*) as orders
 from (
   select org_id, order_number, 'PO' as prefix from purchase_orders

@@ -1,4 +1,4 @@
--- A location that is switched off or hidden, and a product that is archived, hold nothing and are wanted by nothing.
+-- A location that is inactive or hidden, and an archived product, have no stock and no demand.
 select s.org_id, s.location_id as id, 'location' as problem
 from stock_levels s
 join locations l on l.org_id = s.org_id and l.id = s.location_id

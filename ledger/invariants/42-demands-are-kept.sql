@@ -1,4 +1,4 @@
--- A document line never gets more than it wants, and what it has is what its movements gave it.
+-- A document line never gets more than it wants, and its figures equal its movements.
 select d.org_id, d.document_line_id, d.wanted, d.fulfilled, c.committed, m.fulfilled as movements
 from stock_demands d
 cross join lateral (

@@ -1,9 +1,9 @@
--- The monthly sums are the movements, by the month they happened and by the month they were recorded (UTC).
+-- The monthly sums equal the movements, by the month they happened and by the month they were recorded (UTC).
 select coalesce(m.org_id, s.org_id) as org_id, coalesce(m.product_id, s.product_id) as product_id, coalesce(m.month, s.month) as month,
   m.happened, m.recorded, s.happened as happened_movements, s.recorded as recorded_movements
 from stock_months m
 full join (
-  -- Added up first by both months, which are nearly always the same: half as many rows for what comes after.
+  -- Grouped by both months first, which are nearly always the same: halves the rows for the following steps.
   select e.org_id, e.product_id, e.location_id, e.lot_id, e.account, b.month, sum(e.change * b.happened) as happened, sum(e.change * b.recorded) as recorded
   from (
     select org_id, product_id, location_id, lot_id, account, sum(change) as change,

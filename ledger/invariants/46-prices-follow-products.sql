@@ -1,4 +1,4 @@
--- A product's newest price row is its present price and cost.
+-- A product's newest price row contains its current price and cost.
 select p.org_id, p.id as product_id, p.price, p.cost_price, r.price as newest_price, r.cost_price as newest_cost
 from products p
 left join lateral (

@@ -1,6 +1,5 @@
--- A receipt and its posting say the same, line by line: product, location, lot, quantity, and held where it was
--- damaged. One that was undone has a second posting that takes all of it back. What a receipt came to is the sum of
--- its lines.
+-- A receipt equals its posting, line by line: product, location, lot, quantity, and on hold if damaged. A receipt that
+-- was undone has a second posting that reverses all of it. A receipt's total is the sum of its lines.
 select coalesce(r.org_id, m.org_id) as org_id, coalesce(r.receipt_id, m.posting_id) as receipt_id, coalesce(r.line_no, m.entry_no) as line_no
 from (
   select l.*, case condition when 'damaged' then 'held' else 'available' end as account from receipt_items l

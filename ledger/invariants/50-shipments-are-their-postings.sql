@@ -1,6 +1,6 @@
--- A shipment that left and its posting say the same, line by line; one that failed on its way has a second posting
--- that brings all of it back, and one that never left has none. Every other posting that shipped goods of a shipment
--- was undone, movement by movement.
+-- A shipment that left equals its posting, line by line; one that failed on its way has a second posting that brings
+-- all of it back, and one that never left has none. Every other posting that shipped units of a shipment was undone,
+-- movement by movement.
 select coalesce(s.org_id, m.org_id) as org_id, coalesce(s.shipment_id, m.shipment_id) as shipment_id, coalesce(s.line_no, m.entry_no) as line_no
 from (
   select l.org_id, l.shipment_id, s.posting_id, l.line_no, l.product_id, l.quantity

@@ -1,6 +1,6 @@
--- A return and its posting say the same, line by line: product, location, available or held, quantity. One that was
--- undone has a second posting that takes all of it back to the customer. What was returned of an order's line is what
--- its standing returns say.
+-- A return equals its posting, line by line: product, location, available or held, quantity. A return that was undone
+-- has a second posting that sends all of it back to the customer. The returned quantity of an order's line is the sum
+-- of its returns that weren't undone.
 select coalesce(r.org_id, m.org_id) as org_id, coalesce(r.return_id, m.posting_id) as return_id, coalesce(r.line_no, m.entry_no) as line_no
 from sales_return_items r
 full join (

@@ -1,5 +1,5 @@
--- The sums of the catalog, over their slots, are those of the products' totals per category; the copies of price
--- and category in the totals are the product's own (kernel.follow_product).
+-- The sums of the catalog, over their slots, equal the products' totals per category; the copies of price and category
+-- in the totals equal the product's (kernel.follow_product).
 select coalesce(c.org_id, t.org_id) as org_id, coalesce(c.category_id, t.category_id) as category_id
 from (
   select org_id, category_id, sum(products) as products, sum(archived) as archived, sum(units) as units,

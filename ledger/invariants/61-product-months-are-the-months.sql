@@ -1,4 +1,4 @@
--- The monthly sums of a product are those of its locations and lots together (kernel.write_months).
+-- The monthly sums of a product equal those of its locations and lots together (kernel.write_months).
 select coalesce(m.org_id, s.org_id) as org_id, coalesce(m.product_id, s.product_id) as product_id, coalesce(m.month, s.month) as month
 from product_months m
 full join (

@@ -1,4 +1,4 @@
--- What a search finds by the words of names is what the names are, of every product and of nothing else.
+-- The words that a search by name uses equal the names of all products, and contain nothing else.
 with kept as (
   select org_id, archived, rank, words, product_id from product_name_words
 ), named as (

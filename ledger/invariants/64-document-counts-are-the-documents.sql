@@ -1,5 +1,4 @@
--- The counts of orders and shipments by status, over their slots, are the orders and shipments there are, and their
--- lines.
+-- The counts of orders and shipments by status, over their slots, equal the existing orders, shipments and their lines.
 select coalesce(c.org_id, d.org_id) as org_id, coalesce(c.kind, d.kind) as kind, coalesce(c.status, d.status) as status
 from (
   select org_id, kind, status, sum(documents) as documents, sum(open_documents) as open_documents, sum(open_lines) as open_lines,

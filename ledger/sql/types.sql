@@ -1,16 +1,16 @@
--- The composite types that the ledger's functions hand each other, as they are now: this file, and no migration, says
--- what they hold. On an upgrade that finds them otherwise they are replaced, with the functions that use them, whose
--- files come next (server/platform/migrate.ts). The fields of kernel.step and kernel.leg are filled by position.
+-- The current composite types of the ledger's functions: this file defines them, not the migrations. On an upgrade,
+-- types that differ are replaced together with the functions that use them, whose files come next
+-- (server/platform/migrate.ts). The fields of kernel.step and kernel.leg are filled by position.
 
--- A line of a posting: what its caller asks for, its accounts resolved. A null location or lot is chosen later.
+-- A line of a posting: the caller's request with its accounts resolved. A null location or lot is chosen later.
 create type kernel.line as (
   posting_no integer,         -- the position of its posting in the call, from 1
   entry_no integer,           -- the caller's own line: movements of one entry are one row of the history
   product_id uuid,
-  type text,                  -- 'in', 'out', 'adjustment' of an entry by hand; else derived from the accounts
-  reason text,                -- of an entry by hand: names the accounts (kernel.reasons)
+  type text,                  -- 'in', 'out', 'adjustment' for a manual entry; else derived from the accounts
+  reason text,                -- of a manual entry: determines the accounts (kernel.reasons)
   quantity numeric,           -- null: all that the document line still wants, or has committed
-  location_id uuid,           -- of the end at a location, before it is known which end that is
+  location_id uuid,           -- of the end at a location, until it is clear which end that is
   lot_id uuid,
   from_account text,
   from_location_id uuid,
@@ -20,26 +20,25 @@ create type kernel.line as (
   to_lot_id uuid,
   unit_cost numeric,          -- null: the product's cost now
   document_line_id uuid,      -- whose reserved, incoming or in-transit units these are
-  up_to boolean,              -- takes what there is, up to the quantity, instead of refusing
-  may_unreserve boolean,      -- may take what was promised, because there is less than was thought
+  up_to boolean,              -- takes what is available, up to the quantity, instead of refusing
+  may_unreserve boolean,      -- may take reserved units, because on hand is lower than assumed
   expired text,               -- of expired lots: 'never' takes them, 'any' does, 'first' takes them before others
-  count_from numeric,         -- a count: on hand as the person who counted saw it
-  count_to numeric,           -- a count: what it is set to
+  count_from numeric,         -- a count: on hand as the counter saw it
+  count_to numeric,           -- a count: the counted quantity
   location_ids uuid[]         -- the locations its posting is limited to; null for all
 );
 
--- The locked levels in key order: arrays beside each other, one element a level.
+-- The locked levels in key order: parallel arrays, one element per level.
 create type kernel.levels as (
   product_ids uuid[],
   location_ids uuid[],
   lot_ids uuid[],
   versions bigint[],
-  balances numeric[],         -- five numbers a level, in the order of kernel.balance_index
-  newest timestamptz          -- the latest moment that any of them recorded
+  balances numeric[],         -- five numbers per level, in the order of kernel.balance_index
+  newest timestamptz          -- the latest time that any of them recorded
 );
 
--- The locked levels of plain lines (kernel.post_plain) and, beside each line, which of them is its own and what a unit
--- costs.
+-- The locked levels of plain lines (kernel.post_plain) and, for each line, its level and the cost of a unit.
 create type kernel.plain_levels as (
   levels kernel.levels,
   level_indexes integer[],    -- null: the line isn't plain, or would be refused
@@ -60,16 +59,16 @@ create type kernel.reservation as (
 
 -- A step of a line: so many units from one account of one level to another account.
 create type kernel.step as (
-  level_index integer,           -- which of the locked levels; null when the units come from outside
+  level_index integer,           -- which of the locked levels; null if the units come from outside
   from_account text,
   to_account text,
   quantity numeric,
   document_line_id uuid,      -- of a release: the line that loses the units
-  releases boolean,           -- a commitment that gives way
-  is_entry boolean            -- may stand for its entry in the history
+  releases boolean,           -- a commitment that is released
+  is_entry boolean            -- may represent its entry in the history
 );
 
--- What was chosen for a line: its steps, or why it is refused.
+-- The choice for a line: its steps, or why it is refused.
 create type kernel.plan as (
   steps kernel.step[],
   refusal jsonb
@@ -99,14 +98,14 @@ create type kernel.leg as (
   document_line_id uuid
 );
 
--- What came of all lines: the levels after them, the movements to write, and what is refused.
+-- The result of all lines: the levels after them, the movements to write, and the refusals.
 create type kernel.applied_lines as (
   levels kernel.levels,
   legs kernel.leg[],
   refusals jsonb
 );
 
--- What a posting says that a document line wants.
+-- The demand of a document line, as a posting states it.
 create type kernel.demand as (
   document_line_id uuid,
   document_kind text,         -- 'sales_order', 'purchase_order' or 'transfer'
@@ -115,11 +114,11 @@ create type kernel.demand as (
   location_id uuid,           -- only there; null: anywhere
   wanted numeric,             -- null only with `settles`
   placed_at timestamptz,      -- backorders are filled in this order; null: now
-  settles boolean,            -- wants no more, after the lines, than what it has
+  settles boolean,            -- wants no more, after the lines, than it has
   relocates boolean           -- is wanted at location_id from now on
 );
 
--- By how many units more a product is backordered.
+-- The change in a product's backordered quantity.
 create type kernel.backorder as (
   product_id uuid,
   units numeric

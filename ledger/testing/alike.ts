@@ -3,7 +3,7 @@ import type { PostingLine } from '../posting.ts'
 import { newId } from '../../server/platform/ids.ts'
 import type { TestStock } from './scenarios.ts'
 
-/** An organization with a few products, locations and a lot, alike each time. */
+/** An organization with a few products, locations and a lot, the same every time. */
 export async function madeAlike(stock: TestStock) {
   const org = await stock.organization()
   const products = [
@@ -51,8 +51,8 @@ export async function madeAlike(stock: TestStock) {
 export type Made = Awaited<ReturnType<typeof madeAlike>>
 
 /**
- * The tables of the ledger, times and the order of equal rows apart. A group asks once for the products that orders
- * wait for, single postings each for theirs.
+ * The tables of the ledger, without times and the order of equal rows. A group asks once for the products that orders
+ * wait for, single postings each ask for theirs.
  */
 export async function tablesOf({ stock, org }: Made) {
   const { rows } = await stock.admin.query<{ all: object }>(
@@ -79,8 +79,8 @@ export async function tablesOf({ stock, org }: Made) {
 }
 
 /**
- * The tables with names in the place of ids. Each table's rows are in the order of what they say: ids made within one
- * millisecond sort differently in each organization. The order of postings stays.
+ * The tables with names instead of ids. Each table's rows are sorted by content: ids made within one millisecond sort
+ * differently in each organization. The order of postings is kept.
  */
 export async function namedTables(made: Made, ids: readonly string[]): Promise<unknown> {
   const tables = named(made, await tablesOf(made), ids) as Record<string, unknown>
@@ -93,7 +93,7 @@ export async function namedTables(made: Made, ids: readonly string[]): Promise<u
   )
 }
 
-/** A value with names in the place of ids, so that two organizations can be compared. */
+/** A value with names instead of ids, so that two organizations can be compared. */
 export function named(made: Made, value: unknown, ids: readonly string[]): unknown {
   const names = new Map<string, string>([
     [made.org.org_id, 'ORG'],

@@ -240,7 +240,7 @@ test('16: every request sent again changes nothing', async () => {
   const play = async () =>
     (await together(log.map((posting) => () => org.inTx((tx) => postStock(tx, org.actor, posting))))).done.length
   await play()
-  // What was refused for want of goods may succeed the second time; after that nothing can change any more.
+  // Commands refused for lack of stock may succeed the second time; after that nothing can change any more.
   await play()
   const settled = await Promise.all(products.map(org.totals))
   await play()

@@ -10,7 +10,7 @@ import { refusalOf, testStock, type Refused } from './scenarios.ts'
 
 const stock = await testStock()
 
-/** What a group wants, with the places of its things in the lists of an organization. */
+/** What a group wants, with the positions of its records in the lists of an organization. */
 type Wish = {
   product: number
   location: number | null
@@ -79,7 +79,7 @@ async function alone({ org }: Made, actor: Poster, posting: NewPosting): Promise
   return posted.catch(() => refusalOf(posted))
 }
 
-/** Where in its group each refusal came. */
+/** The position in its group of each refusal. */
 const places = new Map<string, Set<'first' | 'middle' | 'last'>>()
 
 test('postings in one group give the same tables, results and refusals as one by one', async () => {
@@ -100,7 +100,7 @@ test('postings in one group give the same tables, results and refusals as one by
         const one = posted[n]
         outcomes.set(posting.id, one ? withFigures(one) : await alone(together, actor, posting))
       }
-      // Those that were left out came after the others.
+      // The postings that were left out ran after the others.
       const order = members.toSorted((a, b) => Number(isLeft(a)) - Number(isLeft(b)))
       for (const member of order) {
         const { actor, posting } = memberOf(single, member)
@@ -115,7 +115,7 @@ test('postings in one group give the same tables, results and refusals as one by
     { numRuns: 20 },
   )
   await stock.sound()
-  // Otherwise the runs showed nothing of refusals in the middle of what is posted.
+  // Otherwise the runs wouldn't have tested refusals between postings.
   expect([...(places.get('insufficient_stock') ?? [])].toSorted()).toEqual(['first', 'last', 'middle'])
   for (const code of ['not_found', 'product_archived', 'too_many_decimals', 'location_not_active'])
     expect([...places.keys()]).toContain(code)

@@ -14,7 +14,7 @@ const many = 600
 const products: string[] = []
 for (let n = 0; n < many; n++) products.push(await org.product({ stock: 5 }))
 
-/** An order that wants one of each of these products. */
+/** An order for one unit of each of these products. */
 function orderOf(product_ids: string[]): NewPosting {
   const document_id = newId()
   const demands = product_ids.map((product_id): Demand => ({

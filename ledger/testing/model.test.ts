@@ -53,10 +53,7 @@ async function prepare(): Promise<Real> {
 
 const at = <T>(list: readonly T[], place: number): T => list[place % list.length] as T
 
-/**
- * What the accounts of each reason are is the ledger's business (post-stock.test.ts shows all); these cover every kind
- * of pair.
- */
+/** The accounts of each reason are tested in post-stock.test.ts; these cover every kind of pair. */
 const reasons = [
   { type: 'in', reason: 'production_completion', from: 'production', to: 'available' },
   { type: 'in', reason: 'customer_return', from: 'customer', to: 'available' },
@@ -81,7 +78,7 @@ type Step =
 
 const index = fc.nat({ max: 1_000 })
 const maybePlace = fc.option(fc.nat({ max: 2 }), { nil: null })
-/** Up to 20 units, often whole, sometimes to the last decimal. */
+/** Up to 20 units, often whole, sometimes with all four decimals. */
 const quantity = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 20 }).map((n) => n * 10_000) },
   fc.integer({ min: 1, max: 200_000 }),
@@ -91,7 +88,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
     weight: 10,
     arbitrary: fc.record({
       do: fc.constant('enter' as const),
-      // Goods come in more often than any one reason takes them out, or most steps would only be refused.
+      // Receiving is more likely than any other reason, because most steps would be refused otherwise.
       reason: fc.oneof(fc.constant(0), fc.nat({ max: reasons.length - 1 })),
       product: fc.nat({ max: 2 }),
       location: maybePlace,
@@ -180,8 +177,8 @@ async function outcomeOf(
 }
 
 /**
- * Posts in the database and in the model, and expects the same: both accept, or both refuse with the same code and
- * numbers.
+ * Posts in the database and in the model, and expects the same result: both accept, or both refuse with the same code
+ * and numbers.
  */
 async function agree(
   real: Real,
@@ -215,7 +212,7 @@ async function run(real: Real, step: Step): Promise<void> {
       const { type, reason, from, to, ...rest } = at(reasons, step.reason)
       const location_id = step.location === null ? null : at(real.locations, step.location)
       const lot = step.lot ? at(real.lots, step.product) : product
-      // A hold and its release stay in their lot and location; leaving those out lets the ledger choose.
+      // A hold and its release stay in their lot and location; without them the ledger chooses.
       const lot_id = type === 'in' && from !== 'held' ? lot : null
       const request: MoveRequest = { product, quantity: step.quantity, from, to, ...rest }
       if (from === 'available' || from === 'held') request.fromLocation = location_id
@@ -321,8 +318,8 @@ async function run(real: Real, step: Step): Promise<void> {
       if (real.posted.length === 0) return void tally.skipped++
       const original = at(real.posted, step.posting)
       if (original.ofDocument) {
-        // Backorders are filled by a posting without a document; its legs are all between available and reserved:
-        // nothing to take back.
+        // Backorders are filled by a posting without a document; its legs are all between available and reserved, so it
+        // can't be undone.
         const outcome = await outcomeOf(
           organization.inTx((tx) => reversePosting(tx, organization.actor, { id, posting_id: original.id })),
         )
@@ -342,7 +339,7 @@ async function run(real: Real, step: Step): Promise<void> {
   }
 }
 
-/** Values no client of ours sends, straight to the SQL function. */
+/** Values that no client of ours sends, directly to the SQL function. */
 const attacks: ((product: string, location: string) => { line: string; codes: string[] })[] = [
   (product, location) => ({ line: entry(product, location, '"NaN"'), codes: ['invalid_quantity'] }),
   (product, location) => ({ line: entry(product, location, '"Infinity"'), codes: ['invalid_quantity'] }),

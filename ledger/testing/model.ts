@@ -1,7 +1,6 @@
 /**
- * What the ledger must do, a second time and in memory: the rules of the stock ledger over whole numbers (units ×
- * 10,000), written to be read, not to be fast. Only tests use it: the same commands run here and in the database, and
- * must agree after every one.
+ * The ledger's rules a second time, in memory: over whole numbers (units × 10,000), written to be read, not to be fast.
+ * Only tests use it: the same commands run here and in the database, and must agree after every one.
  */
 
 export type Account = 'available' | 'reserved' | 'held'
@@ -24,7 +23,7 @@ export type Outcome = { legs: Leg[] } | Refused
 
 export type World = {
   defaultLocation: string
-  /** The lots of a product in the order they are taken: what expires first. */
+  /** The lots of a product in picking order: the first to expire first. */
   lotOrder: readonly string[]
   levels: Map<string, Level>
   demands: Map<string, Demand>
@@ -60,7 +59,7 @@ function levelAt(world: World, place: Place): Level {
   return level
 }
 
-/** Units of a demand that are reserved now, at one location or everywhere. */
+/** Units of a demand that are reserved now, at one location or all. */
 export function committed(world: World, line: string, place?: Place): number {
   let sum = 0
   for (const one of world.commitments.values()) {
@@ -74,7 +73,7 @@ export function move(world: World, request: MoveRequest): Outcome {
   return atomically(world, (draft) => moveIn(draft, request))
 }
 
-/** Sets on hand of one location; `seen` is what the person who counted saw. */
+/** Sets on hand of one location; `seen` is what the counter saw. */
 export function count(world: World, place: Place, seen: number, to: number): Outcome {
   const level = levelAt(world, place)
   const present = level.available + level.reserved
@@ -102,7 +101,7 @@ export function count(world: World, place: Place, seen: number, to: number): Out
   })
 }
 
-/** Takes a posting back: its legs backwards with ends swapped, but those between available and reserved. */
+/** Reverses a posting: its legs in reverse order with swapped ends, except those between available and reserved. */
 export function reverse(world: World, legs: readonly Leg[]): Outcome {
   return atomically(world, (draft) => {
     const back: Leg[] = []
@@ -117,7 +116,7 @@ export function reverse(world: World, legs: readonly Leg[]): Outcome {
   })
 }
 
-/** Reserves what is available for everybody who waits, oldest first. */
+/** Reserves what is available for all waiting demands, oldest first. */
 export function fill(world: World, product: string): Outcome {
   const waiting = [...world.demands.values()]
     .filter((demand) => demand.product === product && demand.fulfilled < demand.wanted)
@@ -285,7 +284,7 @@ function endAgain(world: World, end: End): End {
   return { account: end.account, level: end.level && levelAt(world, end.level) }
 }
 
-/** Runs on a copy, and takes it over only when nothing was refused. */
+/** Runs on a copy, and keeps it only if nothing was refused. */
 function atomically(world: World, work: (draft: World) => Outcome): Outcome {
   const draft = structuredClone(world)
   const outcome = work(draft)
@@ -296,7 +295,7 @@ function atomically(world: World, work: (draft: World) => Outcome): Outcome {
   return outcome
 }
 
-/** Ids are compared as PostgreSQL compares UUIDs: byte by byte, which lower-case hexadecimal text keeps. */
+/** Compares ids as PostgreSQL compares UUIDs: byte by byte, which matches lower-case hexadecimal text. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -9,7 +9,7 @@ import { refusalOf, testStock, type Refused } from './scenarios.ts'
 
 const stock = await testStock()
 
-/** What a line of an order wants, with the places of its things in the lists of an organization. */
+/** What a line of an order wants, with the positions of its records in the lists of an organization. */
 type Wish = { product: number; location: number | null; wanted: number }
 
 const wish: fc.Arbitrary<Wish> = fc.record({
@@ -23,7 +23,7 @@ const wish: fc.Arbitrary<Wish> = fc.record({
   ),
 })
 
-/** The same goods at two locations, in lots that expire, have expired, or never do. */
+/** The same product at two locations, in lots that expire, have expired, or never do. */
 async function madeWithLots() {
   const made = await madeAlike(stock)
   const { org, products } = made
@@ -84,7 +84,7 @@ test('orders that reserve together come out as one by one: goods, tables, result
         const outcomes = new Map<string, PostingResult | Refused>()
         for (const [n, { posting }] of members.entries())
           outcomes.set(posting.id, reserved[n] ?? (await alone(together, posting)))
-        // Those that were left out came after the others.
+        // The postings that were left out ran after the others.
         const isLeft = (order: Order) => reserved[orders.indexOf(order)] === null
         for (const order of orders.toSorted((a, b) => Number(isLeft(a)) - Number(isLeft(b)))) {
           const outcome = await alone(single, postingOf(single, order))
@@ -101,7 +101,7 @@ test('orders that reserve together come out as one by one: goods, tables, result
     { numRuns: 20 },
   )
   await stock.sound()
-  // Otherwise the runs showed nothing of one of them.
+  // Otherwise the runs wouldn't have tested one of them.
   expect(seen.reserved).toBeGreaterThan(20)
   expect(seen.left).toBeGreaterThan(5)
 })
@@ -143,7 +143,7 @@ test('only what new lines of sales orders want is reserved in a group', async ()
   const [first, again] = [posting(), posting()]
   const post = (one: NewPosting) => org.inTx((tx) => reserveGroup(tx, org.org_id, [{ actor: org.actor, posting: one }]))
   expect(await post(first)).toMatchObject([{ posting_id: first.id, movements: 1 }])
-  // A line that is known wants what it wants: the posting that changes it is no longer a new one.
+  // An existing line has a demand already: the posting that changes it is no longer a new one.
   expect(await post(again)).toEqual([null])
   await stock.sound()
 })

@@ -16,7 +16,7 @@ export type Balances = { available: number; reserved: number; held: number; in_t
 export type Extra = Partial<Omit<NewPosting, 'lines'>>
 export type Refused = { code: string; details: Record<string, unknown> }
 
-/** A database for scenarios of stock: organizations of their own, each with the locations Main (default) and Second. */
+/** A database for stock scenarios: separate organizations, each with the locations Main (default) and Second. */
 export async function testStock() {
   const database = await testDatabase(40)
   return {
@@ -31,7 +31,7 @@ export type TestOrganization = Awaited<ReturnType<TestStock['organization']>>
 
 async function organization(db: TestDatabase['db'], admin: pg.Client) {
   const org_id = newId()
-  // One connection runs one statement at a time, also when a scenario builds its products together.
+  // A connection runs one statement at a time, also when a scenario creates its products together.
   let last: Promise<unknown> = Promise.resolve()
   const insert = (text: string, values: unknown[]) => (last = last.then(() => admin.query(text, values)))
   const actor: Poster = { org_id, user_id: newId(), email: 'ada@example.com' }
@@ -99,7 +99,7 @@ async function organization(db: TestDatabase['db'], admin: pg.Client) {
     lot: (product_id: string, lot_number: string, expires_on?: string) =>
       inTx((tx) => ensureLot(tx, actor, { product_id, lot_number, expires_on, id: newId() })),
     fill: (product_id: string) => inTx((tx) => fillBackorders(tx, actor, { product_id, posting_id: newId() })),
-    /** The five balances of a product, summed over the locations that fit. */
+    /** The five balances of a product, summed over the matching locations. */
     async balances(product_id: string, location_id?: string, lot_id?: string): Promise<Balances> {
       return inTx((tx) =>
         tx.one(sql<Balances>`
@@ -154,9 +154,7 @@ export function opening(product_id: string, quantity: number, location_id: strin
   }
 }
 
-/**
- * The code and numbers something was refused with; fails when it was not refused, or with an error that is no refusal.
- */
+/** Returns the code and numbers of a refusal; fails if nothing was refused, or with another error. */
 export async function refusalOf(attempt: Promise<unknown>): Promise<Refused> {
   const outcome = await attempt.then(
     (value) => ({ value }),
@@ -167,7 +165,7 @@ export async function refusalOf(attempt: Promise<unknown>): Promise<Refused> {
   return { code: outcome.error.code, details: outcome.error.details ?? {} }
 }
 
-/** Starts all at once and returns how each ended: its value, or the refusal's code. */
+/** Starts all at once and returns each result: its value, or the refusal's code. */
 export async function together<T>(attempts: (() => Promise<T>)[]): Promise<{ done: T[]; refused: string[] }> {
   const outcomes = await Promise.allSettled(attempts.map((attempt) => attempt()))
   const done: T[] = []

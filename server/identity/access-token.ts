@@ -7,7 +7,7 @@ export type AccessToken = { token: string; expires_at: number }
 
 /**
  * Signs an access token for a session, with the claims that GoTrue's clients read. `expires_at` is in Unix seconds.
- * `amr` says how and when the session began, not when the token was refreshed.
+ * `amr` contains how and when the session began, not when the token was refreshed.
  */
 export async function signAccessToken(
   keys: SigningKeys,

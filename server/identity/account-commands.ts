@@ -9,7 +9,7 @@ import { accountKey } from './rate-limits.ts'
 import { endSessionsOf } from './sessions.ts'
 import { findUserByEmail, lockUser, type User } from './users.ts'
 
-/** What the operator does on the server for a person who cannot get in, where mail does not reach them. */
+/** Commands that the operator runs on the server for people who can't sign in, where email doesn't reach them. */
 
 export const printableLinks = ['signup', 'recovery', 'magiclink', 'invite', 'email_change'] as const
 export type PrintableLink = (typeof printableLinks)[number]
@@ -19,8 +19,8 @@ export type PrintedLink = Readonly<{ email: string; link: string; code: string; 
 type LinkDeps = Readonly<{ db: Database; secrets: Secrets; siteUrl: string }>
 
 /**
- * Makes the link (for an address change: the two links) that a mail would have carried. Throws a sentence when the
- * account does not allow it: unknown, confirmed already (signup, invite), or no other address asked for (email_change).
+ * Creates the link (for an address change: the two links) that an email would have contained. Throws a message if the
+ * account doesn't allow it: unknown, already confirmed (signup, invite), or no address change requested (email_change).
  */
 export async function printLinks(deps: LinkDeps, address: string, type: PrintableLink): Promise<PrintedLink[]> {
   const email = address.trim().toLowerCase()
@@ -56,7 +56,7 @@ function linksFor(user: User, type: PrintableLink): Wanted[] {
   return [{ type, email, new_email: null, password_hash: type === 'signup' ? user.password_hash : null }]
 }
 
-/** Forgets the wrong passwords and codes that were tried on an account; returns how many counters were cleared. */
+/** Resets the counters of wrong passwords and codes tried on an account; returns how many it cleared. */
 export async function unlockAccount(db: Database, address: string): Promise<number> {
   const email = address.trim().toLowerCase()
   const account = accountKey(email)
@@ -73,9 +73,9 @@ export async function unlockAccount(db: Database, address: string): Promise<numb
 export type ResetFactors = Readonly<{ factors: number; passkeys: number }>
 
 /**
- * Removes an account's second factors, recovery codes and passkeys, and ends all its sessions: anyone who lost the
- * phone signs in with the password, and so does no one who found it. The mailbox is told where mail can be sent. Throws
- * a sentence for an unknown account; changes nothing when there is nothing to remove.
+ * Removes an account's second factors, recovery codes and passkeys, and ends all its sessions: a person who lost their
+ * phone can sign in with the password, and a person who found it can't. The owner is notified if email can be sent.
+ * Throws a message for an unknown account; changes nothing if there is nothing to remove.
  */
 export async function resetFactors(
   { db, canMail }: { db: Database; canMail: boolean },

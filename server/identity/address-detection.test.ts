@@ -10,8 +10,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { browserTab, goodPassword, linkOf, mailedServer, newAddress, post, sessionOf } from '../testing/identity.ts'
 
 /**
- * The client library looks at the address of the page it is loaded on. These tests give it a page: the address, the
- * history, and nothing else of a browser. The links are those of our mails, followed at the server.
+ * The client library reads the address of the page it is loaded on. These tests simulate a page: its address and
+ * history, nothing else of a browser. The links are those of our emails, followed at the server.
  */
 const { url, mailTo } = await mailedServer()
 
@@ -28,11 +28,11 @@ type Page = Readonly<{
   client: GoTrueClient
   error: AuthError | null
   events: AuthChangeEvent[]
-  /** What the address shows after the library has read it. */
+  /** The address after the library has read it. */
   address: () => string
 }>
 
-/** Pages of one browser share what it keeps, under one name. */
+/** Pages of one browser share their storage under one name. */
 type PageOptions = {
   storageKey?: string
   flowType?: 'implicit' | 'pkce'
@@ -68,12 +68,12 @@ async function pageAt(
   const events: AuthChangeEvent[] = []
   client.onAuthStateChange((event) => void events.push(event))
   const { error } = await client.initialize()
-  // The library tells of a session that it found in the next turn.
+  // The library reports a session that it found in the next tick.
   await new Promise((resolve) => setTimeout(resolve, 20))
   return { client, error, events, address: () => location.href }
 }
 
-/** The address that the link of a recovery mail leads to. */
+/** The address that the link in a recovery email leads to. */
 async function recoveryAddress(tab = browserTab(url)): Promise<string> {
   await tab.resetPasswordForEmail(email)
   const { body } = await post(url, '/confirm', linkOf(await mailTo(email)))
@@ -133,7 +133,7 @@ test('an address that only resembles one with a session reports that none is def
 })
 
 test('a page that expects a code and has none says so', async () => {
-  // No address leads there in this version of the library: without a code it does not take the address for one of PKCE.
+  // No address leads there in this version of the library: without a code it doesn't treat the address as one of PKCE.
   const { client } = await pageAt('https://stock.example.com/', { flowType: 'pkce' })
   type Inside = { _getSessionFromURL(params: object, type: string): Promise<{ error: AuthError | null }> }
   const { error } = await (client as unknown as Inside)._getSessionFromURL({}, 'pkce')

@@ -7,7 +7,8 @@ import { signingAlgorithms } from './given-keys.ts'
 import { keyOf, type SigningKeys } from './signing-keys.ts'
 
 /**
- * What a valid access token says. `org_id` is the user's own organization, the default of a request that names none.
+ * The contents of a valid access token. `org_id` is the user's own organization, the default for requests that name
+ * none.
  */
 export type AccessClaims = Access & { email: string; org_id: string }
 
@@ -22,7 +23,7 @@ const claimsOfOurs = z.object({
   app_metadata: z.object({ org_id: uuid }),
 })
 
-/** Beyond this many characters it is no token of ours (4 kB of user metadata, and room to spare). */
+/** Longer tokens aren't ours (4 kB of user metadata, and room to spare). */
 const tokenCharactersMax = 12_000
 
 /**
@@ -38,13 +39,13 @@ export async function verifyAccessToken(token: string, keys: SigningKeys): Promi
   return (await verify(token, keys)).claims
 }
 
-/** How many verified tokens a server remembers; the one that came first gives way. */
+/** How many verified tokens a server caches; the oldest is evicted first. */
 const rememberedMax = 10_000
 
 /**
- * Verifies like `verifyAccessToken`, and remembers what it verified until the token expires: checking a signature costs
- * more than all else that the server itself does for a posting. Ended sessions and removed members are refused all the
- * same, by the check in every request's transaction.
+ * Verifies like `verifyAccessToken` and caches the result until the token expires: checking a signature costs more than
+ * everything else that the server itself does for a posting. Ended sessions and removed members are still refused by
+ * the check in every request's transaction.
  */
 export function rememberingVerifier(keys: SigningKeys): (token: string) => Promise<AccessClaims> {
   const remembered = new Map<string, Verified>()

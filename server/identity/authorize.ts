@@ -12,7 +12,7 @@ import { requireSecondFactor } from './second-factor.ts'
 /** The query of GET /authorize, the first value of each name. */
 export type AuthorizeQuery = Readonly<Record<string, string>>
 
-/** Parameters of OAuth and OpenID that decide what is asked and where it goes, and ours: a link must not set them. */
+/** OAuth and OpenID parameters, and ours, that decide what is requested and where it goes: a link must not set them. */
 const reserved = new Set(
   `client_id client_secret client_assertion client_assertion_type redirect_uri grant_type code response_type response_mode scope
   state nonce code_challenge code_challenge_method code_verifier request request_uri registration claims resource audience
@@ -24,8 +24,8 @@ const passedOnCharactersMax = 500
 
 /**
  * Sends a browser to a provider to sign in; returns the provider's address. Refuses, in this order:
- * over_request_rate_limit, validation_failed (provider, challenge, scopes), unavailable when the provider does not
- * answer.
+ * over_request_rate_limit, validation_failed (provider, challenge, scopes), unavailable if the provider doesn't
+ * respond.
  */
 export async function startSignIn(
   deps: IdentityDeps,
@@ -80,12 +80,12 @@ async function beginProviderFlow(
   }
 }
 
-/** Our address at every provider. */
+/** Our callback address at every provider. */
 export function callbackOf({ config }: Pick<IdentityDeps, 'config'>): string {
   return `${config.siteUrl}/auth/v1/callback`
 }
 
-/** Refuses validation_failed, in GoTrue's words. */
+/** Refuses validation_failed with GoTrue's messages. */
 function requireProvider({ providers }: IdentityDeps, name: string): Provider {
   return providers.get(name) ?? refuseIdentity('validation_failed', 'Unsupported provider: provider is not enabled')
 }
@@ -97,8 +97,8 @@ function scopesFor({ settings }: Provider, more: string): string {
 }
 
 /**
- * What a client may say to the provider: how its page looks, which account it expects. Never what the request itself is
- * made of.
+ * Parameters that a client may pass to the provider: the look of its page, the expected account. Never those that the
+ * request itself is made of.
  */
 function passedOn(query: AuthorizeQuery): Record<string, string> {
   const free = Object.entries(query).filter(
@@ -108,7 +108,7 @@ function passedOn(query: AuthorizeQuery): Record<string, string> {
   return Object.fromEntries(free.slice(0, passedOnMax))
 }
 
-/** What a person is told of a provider's failure; the log has the details. Another fault stays what it is. */
+/** The message people see when a provider fails; the log has the details. Other errors are passed on. */
 export function explainProviderError(caller: Caller, provider: string, error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error
   const { problem, message, answer } = error

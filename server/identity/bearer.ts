@@ -7,8 +7,8 @@ import { type Assurance, type Freshness, liveSession } from './sessions.ts'
 import { findUser, lockUser, type User } from './users.ts'
 
 /**
- * A session that is younger than this may change the password without giving the old one; a second factor that was
- * proven since may change factors.
+ * A session younger than this may change the password without the old one; a second factor proven within this time may
+ * change factors.
  */
 const freshMinutes = 60
 
@@ -39,12 +39,12 @@ export async function bearerUser(tx: Tx, claims: AccessClaims): Promise<Bearer> 
   if (!user || user.deleted_at !== null) refuseIdentity('user_not_found')
   if (user.is_banned) refuseIdentity('user_banned', undefined, { status: 403 })
   if (!session) refuseIdentity('session_not_found')
-  // An access token from before the second factor proves no more than it did then.
+  // An access token issued before the second factor proves only what it did then.
   const aal = claims.aal === 'aal2' ? session.aal : 'aal1'
   return { user, session: { id: claims.session_id, ...session, aal } }
 }
 
-/** The same under the user's lock, for what changes how they sign in: two such changes take turns. */
+/** The same under the user's lock, for changes to how they sign in: two such changes run one after the other. */
 export async function lockBearer(tx: Tx, claims: AccessClaims): Promise<Bearer> {
   await lockUser(tx, claims.user_id)
   return bearerUser(tx, claims)

@@ -39,7 +39,7 @@ test('an address changes once both mailboxes have confirmed, in either order', a
       code: '200',
     })
     expect((await tab.getUser()).data.user).toMatchObject({ email, new_email: wanted })
-    // The same mailbox twice is not both.
+    // Confirming the same mailbox twice isn't both.
     await browserTab(url).resend({ type: 'email_change', email })
     if (order === 'new first') expect((await verify(email)).error).toBeNull()
     else sessionOf(await verify(second))
@@ -157,7 +157,7 @@ test('an unconfirmed change is cancelled by requesting the current address: its 
   for (const link of links) expect((await browserTab(url).verifyOtp(link)).error?.code).toBe('otp_expired')
   expect((await browserTab(url).resend({ type: 'email_change', email })).error).toBeNull()
   expect((await tab.getUser()).data.user?.email).toBe(email)
-  // Asked for again, both mailboxes confirm anew.
+  // After a new request, both mailboxes must confirm again.
   await tab.updateUser({ email: wanted })
   await verify(email)
   sessionOf(await verify(wanted))

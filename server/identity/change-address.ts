@@ -8,7 +8,7 @@ import { voidTokens } from './one-time-tokens.ts'
 import { refuseIdentity } from './refusals.ts'
 import { findUserByEmail, type User } from './users.ts'
 
-/** What is left to do in the transaction that changes the user. */
+/** The remaining work in the transaction that changes the user. */
 export type AddressChange = (tx: Tx) => Promise<void>
 
 const addressTokens = ['email_change_current', 'email_change_new'] as const
@@ -16,8 +16,8 @@ const addressTokens = ['email_change_current', 'email_change_new'] as const
 type Challenge = { code_challenge: string; code_challenge_method: string }
 
 /**
- * Prepares a change of address: the new one is kept beside the present one until both mailboxes have confirmed. Refuses
- * validation_failed (challenge), email_exists and over_email_send_rate_limit (by the new address).
+ * Prepares a change of address: the new one is stored beside the current one until both mailboxes have confirmed.
+ * Refuses validation_failed (challenge), email_exists and over_email_send_rate_limit (by the new address).
  */
 export async function startAddressChange(
   deps: IdentityDeps,
@@ -28,7 +28,7 @@ export async function startAddressChange(
 ): Promise<AddressChange> {
   const code_challenge = codeChallengeOf(challenge, code_challenge_method)
   const holder = await deps.db.transaction(null, (tx) => findUserByEmail(tx, email), { readOnly: true })
-  // A sign-up that never confirmed the address doesn't keep it from its owner.
+  // A sign-up that never confirmed the address doesn't withhold it from its owner.
   if (holder && holder.email_confirmed_at !== null) refuseIdentity('email_exists')
   await takeMailTokens(deps, caller, 'email_change', email)
   return async (tx) => {
@@ -42,7 +42,7 @@ export async function startAddressChange(
   }
 }
 
-/** Gives a change of address up that was not confirmed by both mailboxes: its links open nothing any more. */
+/** Cancels a change of address that wasn't confirmed by both mailboxes: its links no longer work. */
 export async function cancelAddressChange(tx: Tx, user: User): Promise<void> {
   await tx.run(sql`
     update auth.users set new_email = null, email_change_half = null, email_change_sent_at = null where id = ${user.id}`)

@@ -17,7 +17,7 @@ import { lockUser, readUser, userAnswer, type User } from './users.ts'
 
 type ChangeUser = z.output<typeof changeUserInput>
 
-/** The bearer as GoTrue's clients know it. */
+/** The bearer in the format of GoTrue's clients. */
 export async function readBearer(deps: IdentityDeps, authorization: string | undefined) {
   const claims = await bearerClaims(deps, authorization)
   const read = async (tx: Tx) => userAnswer((await bearerUser(tx, claims)).user)
@@ -54,7 +54,7 @@ export async function changeUser(
   const answer = await db.transaction(null, async (tx) => {
     const known = await lockUser(tx, bearer.user.id)
     if (!known) refuseIdentity('user_not_found')
-    // The session may have ended while the new password was hashed: another one changed it first.
+    // The session may have ended while the new password was hashed: another request changed it first.
     await bearerUser(tx, claims)
     if (password_hash !== undefined) {
       await setPassword(deps, tx, known, password_hash, { session_id: claims.session_id, device: caller.device })
@@ -73,7 +73,7 @@ export async function changeUser(
   return answer
 }
 
-/** Puts a new password in force, ends the other sessions, forgets the other browsers, and tells the mailbox. */
+/** Sets a new password, ends the other sessions, forgets the other browsers, and notifies the mailbox. */
 export async function setPassword(
   { mails }: Pick<IdentityDeps, 'mails'>,
   tx: Tx,

@@ -7,15 +7,15 @@ import { isRedirectEntry } from './redirects.ts'
 /** A token bucket: `burst` at once, then `count` per `seconds`. */
 export type Rate = { burst: number; count: number; seconds: number }
 
-/** What an operator may decide about signing in. */
+/** The operator's settings for signing in. */
 export type IdentityConfig = Readonly<{
   /** `iss` of access tokens; all processes of one instance must agree. */
   issuer: string
-  /** The operator's private signing keys, the one that signs first; none: the instance makes and keeps its own. */
+  /** The operator's private signing keys, the signing one first; none: the instance creates and stores its own. */
   jwtKeys: readonly JWK[]
-  /** Where browsers reach us: what links in mails begin with, and where people land who name no other address. */
+  /** The address browsers use: the beginning of links in emails, and the default destination of redirects. */
   siteUrl: string
-  /** Addresses besides our own that links may lead back to (`allowedRedirect`). */
+  /** Other addresses that links may redirect to (`allowedRedirect`). */
   redirectUrls: readonly string[]
   signUpAllowed: boolean
   passwordMinCharacters: number
@@ -24,16 +24,16 @@ export type IdentityConfig = Readonly<{
   /** OpenID providers that people may sign in with. */
   providers: readonly ProviderSettings[]
   accessTokenSeconds: number
-  /** How long a refresh token that was replaced still answers with the current one. */
+  /** How long a replaced refresh token still returns the current one. */
   reuseIntervalSeconds: number
-  /** A session that is not refreshed for this long is over. */
+  /** A session that isn't refreshed for this long ends. */
   sessionIdleDays: number
-  /** A session is over after this long, however busy. */
+  /** A session ends after this long, however active. */
   sessionAbsoluteDays: number
   rates: IdentityRates
 }>
 
-/** How long a session lives: days without a refresh, and days in all. */
+/** How long a session lives: days without a refresh, and days in total. */
 export const sessionLife = { sessionIdleDays: 30, sessionAbsoluteDays: 90 } as const
 
 export type IdentityRates = Readonly<{
@@ -41,13 +41,13 @@ export type IdentityRates = Readonly<{
   signUpByPeer: Rate
   /** Sign-ins from one address. */
   signInByPeer: Rate
-  /** Trips to a provider, ways back from one, and ID tokens, each from one address. */
+  /** Sign-ins through a provider, their callbacks, and ID tokens, each from one address. */
   authorizeByPeer: Rate
   /** Codes exchanged for a session, from one address. */
   exchangeByPeer: Rate
-  /** Refreshes from one address: a whole office refreshes at once after a night, and a token cannot be guessed. */
+  /** Refreshes from one address: an entire office refreshes at once in the morning, and a token can't be guessed. */
   refreshByPeer: Rate
-  /** Password attempts on one account, from wherever they come. */
+  /** Password attempts on one account, from any address. */
   passwordByAccount: Rate
   /** Changes of a user from one address. */
   changeUserByPeer: Rate
@@ -59,26 +59,26 @@ export type IdentityRates = Readonly<{
   resendByPeer: Rate
   /** Links and codes presented, from one address. */
   verifyByPeer: Rate
-  /** Codes presented for one account, from wherever they come: six digits are few. Links are not counted. */
+  /** Codes presented for one account, from any address: there are few six-digit codes. Links aren't counted. */
   codeByAccount: Rate
-  /** What one address asks of second factors: adding, asking and proving them. */
+  /** Second factor requests from one address: adding, challenging and verifying. */
   factorsByPeer: Rate
-  /** What one address asks of passkeys: signing in with one, adding and changing them. */
+  /** Passkey requests from one address: signing in, adding and changing. */
   passkeysByPeer: Rate
-  /** Codes tried on one second factor, from wherever they come. */
+  /** Codes tried on one second factor, from any address. */
   codeByFactor: Rate
-  /** Mails of one kind to one address. */
+  /** Emails of one kind to one address. */
   mailByRecipient: Rate
-  /** All mails to one address. */
+  /** All emails to one address. */
   mailsByRecipient: Rate
-  /** Mails that requests from one address cause. */
+  /** Emails caused by requests from one address. */
   mailsByPeer: Rate
   /** Requests with one API key. */
   apiKey: Rate
-  /** Private links that one address opens, and requests with one link: a page with its pictures is many. */
+  /** Private links opened from one address, and requests with one link: a page with its pictures makes many. */
   shareByPeer: Rate
   shareByLink: Rate
-  /** Messages that one link leaves. */
+  /** Messages sent through one link. */
   messageByLink: Rate
 }>
 

@@ -5,9 +5,9 @@ import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import { readUser, type User } from './users.ts'
 
-/** What a mail proves beside the mailbox: the password and metadata of the very sign-up it confirms. */
+/** What an email proves besides the mailbox: the password and metadata of the sign-up it confirms. */
 type Confirmation = Readonly<{
-  /** The mailbox answered; false where an operator, or a server without mail, takes the address as confirmed. */
+  /** Whether the mailbox confirmed; false if an operator, or a server without email, confirms the address. */
   proven: boolean
   password_hash?: string | null
   user_metadata?: Record<string, unknown> | null
@@ -51,12 +51,12 @@ async function organizationOf(tx: Tx, user: User, metadata: Record<string, unkno
   })
 }
 
-/** Where the browser says it is: the organization's time zone until another one is chosen. */
+/** The browser's time zone: the organization's until another one is chosen. */
 function timeZoneIn({ time_zone }: Record<string, unknown>): string | null {
   return typeof time_zone === 'string' && isTimeZone(time_zone) ? presentName(time_zone) : null
 }
 
-/** What the sign-up form's "Company name" held. */
+/** The "Company name" from the sign-up form. */
 function companyNameIn({ company_name }: Record<string, unknown>): string {
   return typeof company_name === 'string' ? company_name.trim().slice(0, limits.shortTextCharacters) : ''
 }

@@ -4,9 +4,7 @@ import { filePassCookie } from './file-pass.ts'
 import { deviceCookie } from './remembered-devices.ts'
 import { isSecure, queryText } from './requests.ts'
 
-/**
- * A new access token brings a new file pass with it, and the cookie by which the browser is known at its next sign-in.
- */
+/** A new access token comes with a new file pass and the cookie that identifies the browser at its next sign-in. */
 export async function withCookies<A extends { access_token: string }>(
   { keys }: IdentityDeps,
   { device }: Caller,

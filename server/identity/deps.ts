@@ -14,19 +14,19 @@ export type IdentityDeps = Readonly<{
   keys: SigningKeys
   passwords: Passwords
   secrets: Secrets
-  /** Null without a mail server: addresses are confirmed at once, and the operator prints links on the server. */
+  /** Null without a mail server: addresses are confirmed immediately, and the operator prints links on the server. */
   mails: Pick<MailQueue, 'poke'> | null
   providers: Providers
   clock: () => Date
 }>
 
-/** One request to them: where it comes from (`peer` as `peerOf` names it), and where its security events are logged. */
+/** One request: its peer (named as in `peerOf`), and the logger for its security events. */
 export type Caller = Readonly<{
   peer: string
   user_agent: string
   log: Log
-  /** The browser, by its cookie; a new one where it sends none. A sign-in makes it known (`rememberDevice`). */
+  /** The browser, by its cookie; a new id if it sends none. A sign-in remembers it (`rememberDevice`). */
   device: string
-  /** Where links of this request lead back to, checked (`allowedRedirect`). */
+  /** The checked redirect address of this request (`allowedRedirect`). */
   redirect_to: string
 }>

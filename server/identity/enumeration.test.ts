@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { browserTab, goodPassword, linkOf, mailedServer, newAddress, post, sessionOf } from '../testing/identity.ts'
 
-/** Nothing that anyone may ask tells whether an address has an account: the same status, body, headers and time. */
+/** No request reveals whether an address has an account: same status, body, headers and time. */
 const { url, mailTo, app } = await mailedServer()
 
 async function account(): Promise<string> {
@@ -28,7 +28,7 @@ const requests: Record<string, [path: string, body: (email: string) => object]> 
   'verify a code': ['/verify', (email) => ({ email, type: 'email', token: '000000' })],
 }
 
-/** An answer without what is its own: moments and ids. */
+/** An answer without its unique parts: times and ids. */
 async function answerTo(path: string, body: object) {
   const { status, headers, body: answer } = await post(url, path, body)
   const text = JSON.stringify(answer)
@@ -43,23 +43,23 @@ for (const [name, [path, body]] of Object.entries(requests))
   test(`${name}: the same answer for an account, an unconfirmed sign-up, and an unknown address`, async () => {
     const unknown = await answerTo(path, body(newAddress()))
     expect(await answerTo(path, body(await account()))).toEqual(unknown)
-    // A wrong password and a wrong code are answered alike as well; a right password is not tried here.
+    // A wrong password and a wrong code return the same too; a right password isn't tested here.
     expect(await answerTo(path, body(await waiting()))).toEqual(unknown)
   })
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** By how many milliseconds the medians for a known and for unknown addresses differ. */
+/** The difference in milliseconds between the medians for a known and for unknown addresses. */
 async function difference(known: string, path: string, body: (email: string) => object): Promise<number> {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   for (let i = 0; i < 30; i++)
-    // In turns and in either order, so that whatever else the machine does meets both.
+    // Alternately and in both orders, so that other load on the machine affects both equally.
     for (const who of i % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
       const email = who === 'known' ? known : newAddress()
       const begin = performance.now()
       await post(url, path, body(email))
       times[who].push(performance.now() - begin)
-      // The mail of one request is not to be measured with the next.
+      // The email of one request must not be measured with the next.
       await app.mails?.drain()
     }
   return Math.abs(median(times.known) - median(times.unknown))
@@ -69,7 +69,7 @@ test('requests take the same time for every address: medians within 10 ms', asyn
   const known = await account()
   for (const [name, [path, body]] of Object.entries(requests)) {
     const measured: number[] = []
-    // A busy machine is uneven once or twice; a leak is there every time.
+    // A busy machine is uneven once or twice; a leak shows every time.
     while (measured.length < 3 && (measured.at(-1) ?? Infinity) >= 10)
       measured.push(await difference(known, path, body))
     expect(measured.at(-1), `${name}: ${measured.join(', ')}`).toBeLessThan(10)

@@ -12,9 +12,9 @@ import { lockUser, readUser, type User } from './users.ts'
 type Outcome = { user: User; session: OpenSession } | { refused: IdentityCode; ended: string | null }
 
 /**
- * Exchanges the code of an address for a session (PKCE): once, within a minute, with the verifier of the browser that
- * asked. A second time is the sign of a stolen code, so it ends the session of the first, which is committed although
- * the answer is an error. Refuses, in this order: over_request_rate_limit, validation_failed, flow_state_not_found,
+ * Exchanges the code in an address for a session (PKCE): once, within a minute, with the verifier of the browser that
+ * asked. A second use suggests a stolen code, so it ends the session of the first, which is committed although the
+ * response is an error. Refuses, in this order: over_request_rate_limit, validation_failed, flow_state_not_found,
  * flow_state_expired, bad_code_verifier, user_banned.
  */
 export async function exchangeCode(deps: IdentityDeps, caller: Caller, input: z.output<typeof pkceGrantInput>) {

@@ -15,13 +15,13 @@ export type Factor = Readonly<{
 export const factorsColumn = sql`(
   select coalesce(jsonb_agg(to_jsonb(f) - '{user_id,sealed_secret,used_step,verified_at}'::text[] order by f.created_at, f.id), '[]') from auth.factors f where f.user_id = u.id) as factors`
 
-/** The factor in words, for people. */
+/** The factor's name for people. */
 export function describeFactor({ factor_type, friendly_name }: Pick<Factor, 'factor_type' | 'friendly_name'>): string {
   const type = { totp: 'authenticator app', webauthn: 'security key', recovery_code: 'recovery codes' }[factor_type]
   return friendly_name === null || factor_type === 'recovery_code' ? type : `${type} “${friendly_name}”`
 }
 
-/** The factor as GoTrue's clients know it: what is not set is left out. */
+/** The factor in the format of GoTrue's clients: unset fields are left out. */
 export function factorAnswer({
   id,
   factor_type,

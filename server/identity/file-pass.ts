@@ -7,10 +7,9 @@ import { signingAlgorithms } from './given-keys.ts'
 import { keyOf, type SigningKeys } from './signing-keys.ts'
 
 /**
- * The file pass: a cookie by which an `<img>`, which can send no header, says whose session it belongs to. It opens
- * `/files` and nothing else (its path, and an audience of its own), a script cannot read it, other sites' pages cannot
- * make the browser send it, and it ends with the access token it came with or with the session, whichever ends first
- * (docs/decisions/0025).
+ * The file pass: a cookie that identifies the session of an `<img>` request, which can't send a header. It opens only
+ * `/files` (its path, and an audience of its own), scripts can't read it, other sites' pages can't make the browser
+ * send it, and it ends with its access token or session, whichever ends first (docs/decisions/0025).
  */
 const cookieName = 'onhand-files'
 const audience = 'files'
@@ -24,7 +23,7 @@ const claimsOfOurs = z.object({
   aud: z.literal(audience),
 })
 
-/** The `Set-Cookie` line that goes with a new access token of ours. */
+/** The `Set-Cookie` line that accompanies a new access token. */
 export async function filePassCookie(keys: SigningKeys, accessToken: string, secure: boolean): Promise<string> {
   const { sub = '', session_id, aal, iat = 0, exp = 0 } = decodeJwt<{ session_id: string; aal: string }>(accessToken)
   const pass = await new SignJWT({ session_id, aal })
@@ -49,8 +48,8 @@ function cookie(value: string, seconds: number, secure: boolean): string {
 }
 
 /**
- * Whose session the pass in a `Cookie` header speaks of. Refuses no_authorization and bad_jwt; the database says
- * whether it lives.
+ * The session named by the pass in a `Cookie` header. Refuses no_authorization and bad_jwt; the database knows whether
+ * the session is open.
  */
 export async function verifyFilePass(cookies: string | undefined, keys: SigningKeys): Promise<Access> {
   const pass = new RegExp(`(?:^|; )${cookieName}=([\\w.-]{1,4000})(?:;|$)`).exec(cookies ?? '')?.[1]

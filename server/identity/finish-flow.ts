@@ -15,10 +15,9 @@ import { liveSession, openSession } from './sessions.ts'
 import { lockUser, readUser, type User } from './users.ts'
 
 /**
- * GET /callback: a browser is back from a provider. Returns where it goes on to, with a session or a code in the
- * address (PKCE), or with what went wrong, in words and by its code: bad_oauth_state, bad_oauth_callback, unavailable,
- * session_not_found (of a link), and what `signInAccount` and `linkAccount` refuse. Refuses only
- * over_request_rate_limit by itself.
+ * GET /callback: a browser returns from a provider. Returns its next address, with a session or a code (PKCE), or with
+ * an error in words and by its code: bad_oauth_state, bad_oauth_callback, unavailable, session_not_found (when
+ * linking), and what `signInAccount` and `linkAccount` refuse. Refuses only over_request_rate_limit itself.
  */
 export async function finishFlow(
   deps: IdentityDeps,
@@ -68,7 +67,7 @@ async function land(deps: IdentityDeps, caller: Caller, flow: ProviderFlow, clai
     const { id } = await accountOf(deps, tx, flow, claims, ids)
     if (code_challenge !== null)
       return { id, code: await issueAuthCode(tx, { user_id: id, method: 'oauth', code_challenge }) }
-    // The cookie by which the browser is known is not sent by a way back from another site.
+    // The cookie that identifies the browser isn't sent on a redirect from another site.
     const session = await openSession(tx, id, { ...caller, device: null }, 'oauth')
     return { id, session, user: await readUser(tx, id) }
   })
@@ -88,7 +87,7 @@ async function accountOf(
   ids: { user_id: string; org_id: string },
 ): Promise<User> {
   if (link_user_id === null || link_session_id === null) return signInAccount(deps, tx, provider, claims, ids)
-  // Signed out, banned or removed in the meantime: nothing is linked any more.
+  // Signed out, banned or removed in the meantime: nothing is linked.
   const user = await lockUser(tx, link_user_id)
   const session = await liveSession(tx, link_session_id, link_user_id, 0)
   if (!user || user.is_banned || !session) refuseIdentity('session_not_found')

@@ -5,13 +5,12 @@ import { sql } from '../platform/sql.ts'
 import { refuseIdentity } from './refusals.ts'
 import type { SignInMethod } from './sessions.ts'
 
-/** How long the code in an address is good: a browser exchanges it at once. */
+/** How long the code in an address is valid: a browser exchanges it immediately. */
 const codeSeconds = 60
 
 /**
- * The challenge of a request that wants its answer by PKCE (RFC 7636), or null. Both parameters or neither, SHA-256
- * only: `plain` would put the verifier itself in our log and database. Refuses validation_failed with GoTrue's
- * sentences.
+ * The challenge of a request that uses PKCE (RFC 7636), or null. Both parameters or neither, SHA-256 only: `plain`
+ * would put the verifier itself in our log and database. Refuses validation_failed with GoTrue's messages.
  */
 export function codeChallengeOf(challenge: string, method: string): string | null {
   if (challenge === '' && method === '') return null
@@ -32,7 +31,10 @@ export function codeChallengeOf(challenge: string, method: string): string | nul
   return challenge
 }
 
-/** Issues the code that leads a user back to the browser that asked: once, for a minute, and only with its verifier. */
+/**
+ * Issues the code that leads a user back to the browser that asked: usable once, for a minute, and only with its
+ * verifier.
+ */
 export async function issueAuthCode(
   tx: Tx,
   flow: { user_id: string; method: SignInMethod; code_challenge: string },
@@ -55,7 +57,7 @@ export type FlowState = Readonly<{
   is_expired: boolean
 }>
 
-/** The flow of a code, locked, so that of two exchanges at once the second one sees the first. */
+/** The flow of a code, locked, so that of two exchanges at once the second sees the first. */
 export function lockFlow(tx: Tx, code: string): Promise<FlowState | undefined> {
   return tx.maybe(sql<FlowState>`
     select id, user_id, method, code_challenge, exchanged_at is not null as is_exchanged, session_id,
@@ -63,7 +65,7 @@ export function lockFlow(tx: Tx, code: string): Promise<FlowState | undefined> {
     from auth.flow_states where auth_code_hash = ${codeHash(code)} and user_id is not null for update`)
 }
 
-/** Whether a verifier is the one that a flow's challenge was made from. */
+/** Whether a flow's challenge was made from this verifier. */
 export function verifies({ code_challenge }: FlowState, verifier: string): boolean {
   const challenge = Buffer.from(createHash('sha256').update(verifier).digest('base64url'))
   const expected = Buffer.from(code_challenge)

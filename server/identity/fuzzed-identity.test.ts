@@ -6,8 +6,8 @@ import { hostileJson } from '../testing/hostile-values.ts'
 import { goodPassword, mailedServer, newAddress, post } from '../testing/identity.ts'
 import { JsonText, jsonWithTexts } from '../testing/json-text.ts'
 
-// Whatever is sent to the identity endpoints, none answers 5xx. `FUZZ_RUNS=5000 npx vitest run
-// server/identity/fuzzed-identity.test.ts` looks further.
+// No input makes an identity endpoint return 5xx. `FUZZ_RUNS=5000 npx vitest run
+// server/identity/fuzzed-identity.test.ts` tries more.
 
 const { privateKey } = await generateKeyPair('ES256', { extractable: true })
 const { url } = await mailedServer({ jwtKeys: [{ ...(await exportJWK(privateKey)), kid: 'operator' }] })
@@ -53,7 +53,7 @@ const names =
   friendly_name issuer challenge_id code app_metadata user_metadata email_confirm ban_duration role id should_soft_delete`.split(
     /\s+/,
   )
-/** What gets a body past the first checks. */
+/** Values that get a body past the first checks. */
 const fitting = [email, goodPassword, 'signup', 'recovery', 'email_change', 's256', 'totp', '123456', newId()].map(
   (text) => JSON.stringify(text),
 )

@@ -75,7 +75,7 @@ export async function importKeyPair(jwk: JWK): Promise<KeyPair> {
   }
 }
 
-/** The members that make up the public key, and no other: what is not on this list is never published. */
+/** The members of the public key: anything not on this list is never published. */
 function publicNumbers({ kty, crv, x, y, n, e }: JWK): JWK {
   return (kty === 'EC' ? { kty, crv, x, y } : { kty, n, e }) as JWK
 }

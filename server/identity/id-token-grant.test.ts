@@ -94,7 +94,7 @@ test('invalid tokens and those of another provider are refused', async () => {
   const forged = Buffer.from(JSON.stringify({ ...decodeJwt(good), sub: 'somebody' })).toString('base64url')
   for (const token of ['x', 'a.b.c', `${head}.${forged}.${signature}`, 'x'.repeat(20_000), await other.idToken()])
     expect((await signIn({ token })).error).toMatchObject({ status: 400, message: 'Bad ID token' })
-  // The keys of one provider never open the door of the other, even under its name.
+  // The keys of one provider never work for another, even under its name.
   other.conduct = { claims: (claims) => ({ ...claims, iss: acme.issuer }) }
   expect((await signIn({ token: await other.idToken() })).error).toMatchObject({ message: 'Bad ID token' })
   other.conduct = {}

@@ -21,7 +21,7 @@ export const identitiesColumn = sql`(
   select coalesce(jsonb_agg(to_jsonb(i) - 'user_id' order by i.created_at, i.id), '[]')
   from auth.identities i where i.user_id = u.id) as identities`
 
-/** The identity as GoTrue's clients know it: `id` is the provider's name for the person, `identity_id` ours. */
+/** The identity in the format of GoTrue's clients: `id` is the provider's id for the person, `identity_id` ours. */
 export function identityAnswer(user_id: string, identity: LinkedIdentity) {
   const { id, provider, subject, email, identity_data, created_at, updated_at, last_sign_in_at } = identity
   return {
@@ -37,7 +37,7 @@ export function identityAnswer(user_id: string, identity: LinkedIdentity) {
   }
 }
 
-/** Who is linked to an account at a provider. */
+/** The user linked to an account at a provider. */
 export async function ownerOfIdentity(
   tx: Tx,
   provider: string,
@@ -49,8 +49,8 @@ export async function ownerOfIdentity(
 }
 
 /**
- * Links an account at a provider to a user, or notes what the provider says of it now; false when it is linked to
- * another user.
+ * Links an account at a provider to a user, or updates what the provider reports; false if it is linked to another
+ * user.
  */
 export async function keepIdentity(
   tx: Tx,
@@ -75,7 +75,7 @@ function emailOf({ email }: ProviderClaims): string | null {
   return email === '' ? null : email.trim().toLowerCase()
 }
 
-/** What GoTrue keeps of a provider's claims, as far as it is shown anywhere. */
+/** The provider's claims that GoTrue stores, as far as they are shown. */
 function identityData({ issuer, subject, email, email_verified, profile }: ProviderClaims): Record<string, unknown> {
   return {
     iss: issuer,
@@ -90,7 +90,7 @@ function identityData({ issuer, subject, email, email_verified, profile }: Provi
   }
 }
 
-/** What a person who signs up with a provider is called. */
+/** The name of a person who signs up with a provider. */
 export function metadataOf(claims: ProviderClaims): Record<string, unknown> {
   const { iss: _, sub: __, provider_id: ___, ...shown } = identityData(claims)
   return shown

@@ -85,22 +85,21 @@ export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.outpu
   return refuseIdentity('bad_json', `Could not parse request body as JSON: ${path.join('.')} ${message}`)
 }
 
-// The HTML standard's pattern (whatwg.org, "valid email address"), with at least one dot in the domain as the spec
-// asks.
+// The HTML standard's pattern (whatwg.org, "valid email address"), with at least one dot in the domain as specified.
 const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 const emailCharactersMax = 254
 
 /**
- * An address as we keep it: trimmed and in lower case. One with a NUL, which PostgreSQL cannot even look for, is
- * no one's without it, too.
+ * An address as we store it: trimmed and in lower case. An address with a NUL, which PostgreSQL can't even look up, has
+ * no account in either case.
  */
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase().replaceAll('\0', '\uFFFD')
 }
 
-/** The address as we keep it, refused when it cannot be one. */
+/** The address as we store it; refused if it can't be one. */
 export function requireEmail(text: string): string {
   const email = normalEmail(text)
   if (email.length > emailCharactersMax || !emailPattern.test(email)) {
@@ -122,10 +121,10 @@ export function requireName(text: string): string {
   return name
 }
 
-/** User metadata travels in every access token, so it stays small. */
+/** User metadata is part of every access token, so it stays small. */
 const metadataBytesMax = 4_096
 
-/** Refuses metadata that is too large for a token, or that PostgreSQL cannot hold (NUL, half a character). */
+/** Refuses metadata that is too large for a token, or that PostgreSQL can't store (NUL, half a character). */
 export function requireSmallMetadata(data: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(data, (key, value: unknown) => {
     requireStorable(key)

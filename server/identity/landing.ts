@@ -2,7 +2,7 @@ import { withFragment, withQuery } from './redirects.ts'
 import type { IdentityRefusal } from './refusals.ts'
 import type { SessionAnswer } from './session-answer.ts'
 
-/** A session in the address, and the session itself when there is one (its cookies go with the answer). */
+/** A session in the address, and the session itself if there is one (its cookies are sent with the response). */
 export type Landing = { address: string; session: SessionAnswer | null }
 
 /** The address with a session in its fragment, as GoTrue's clients read it. */
@@ -13,7 +13,7 @@ export function addressOfSession(redirect_to: string, session: SessionAnswer, ty
     expires_at: String(expires_at),
     expires_in: String(expires_in),
     refresh_token,
-    // GoTrue's own mark, by which its clients tell these fragments from those of other servers.
+    // GoTrue's own marker, by which its clients recognize these fragments.
     sb: '',
     token_type,
     ...(type !== undefined && { type }),
@@ -23,8 +23,7 @@ export function addressOfSession(redirect_to: string, session: SessionAnswer, ty
 const oauthErrors: Record<number, string> = { 400: 'invalid_request', 401: 'unauthorized_client' }
 
 /**
- * The address with what went wrong, for the page that is shown then; a browser that waits for a code finds it in the
- * query, too.
+ * The address with the error, for the page that shows it; a browser that waits for a code finds it in the query too.
  */
 export function addressOfRefusal(redirect_to: string, refusal: IdentityRefusal, isPkce: boolean): string {
   const { code, status, message } = refusal

@@ -75,7 +75,7 @@ test.each(['implicit', 'pkce'] as const)(
   'a linked account signs in to the account it was linked to (%s)',
   async (flow) => {
     const person = await someone(flow)
-    // Its address at the provider is another one, and not verified: who is signed in decides.
+    // Its address at the provider differs and isn't verified: the signed-in user decides.
     newPerson({ email_verified: false })
     const values = answerIn(await link(person))
     expect(values).toMatchObject(flow === 'pkce' ? { code: expect.any(String) } : { access_token: expect.any(String) })

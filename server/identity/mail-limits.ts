@@ -1,15 +1,12 @@
 import type { Caller, IdentityDeps } from './deps.ts'
 import { accountKey, takeToken } from './rate-limits.ts'
 
-/**
- * Mails that count together: asking for a link to sign in and for one to reset the password takes one's turn from the
- * other, as in GoTrue.
- */
+/** Emails that count together: a sign-in link and a password reset share one limit, as in GoTrue. */
 type MailGroup = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication'
 
 /**
- * Counts a mail that a request asks for, by its recipient and by where the request comes from, whether or not anyone
- * has the address. Refuses over_email_send_rate_limit, which says in how many seconds the next one may be asked for.
+ * Counts an email that a request asks for, by its recipient and by the request's address, whether or not the recipient
+ * has an account. Refuses over_email_send_rate_limit with the seconds until the next one.
  */
 export async function takeMailTokens(
   deps: IdentityDeps,

@@ -10,9 +10,9 @@ import type { User } from './users.ts'
 type PasswordChange = Readonly<{ password?: string | null | undefined; current_password: string; nonce: string }>
 
 /**
- * The hash of a bearer's new password; undefined when none is asked for. A session older than an hour must give the
- * current password, or the code of a reauthentication mail. Refuses, in this order: validation_failed, weak_password,
- * current_password_invalid, same_password; current_password_required or, where there is no password yet,
+ * The hash of a bearer's new password; undefined if none is requested. A session older than an hour must provide the
+ * current password, or the code of a reauthentication email. Refuses, in this order: validation_failed, weak_password,
+ * current_password_invalid, same_password; current_password_required or, if there is no password yet,
  * reauthentication_needed; reauthentication_not_valid.
  */
 export async function newPasswordHash(
@@ -30,12 +30,12 @@ export async function newPasswordHash(
   if (user.password_hash !== null && (await deps.passwords.verify(password, user.password_hash))) {
     refuseIdentity('same_password')
   }
-  // Last of all: a code is good once, and is not to be wasted on a password that is refused.
+  // Last of all: a code works once, and must not be wasted on a password that is refused.
   if (current_password === '' && nonce !== '') await spendNonce(deps, user, nonce)
   return deps.passwords.hash(password)
 }
 
-/** Counts against the account like a sign-in, so that a stolen session is no way around the limit on guessing. */
+/** Counts against the account like a sign-in, so a stolen session can't avoid the limit on guessing. */
 async function requireCurrentPassword(deps: IdentityDeps, caller: Caller, user: User, password: string): Promise<void> {
   const attempts = await passwordAttempts(deps, caller, user.email)
   await takeToken(deps.db, attempts, deps.config.rates.passwordByAccount)

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { refuseIdentity } from './refusals.ts'
 
 /**
- * What GoTrue has and this server does not offer. Each answers by name that it is off, so that clients can tell it from
- * a wrong address.
+ * GoTrue features that this server doesn't offer. Each route responds that it is off, so that clients can distinguish
+ * it from a wrong address.
  */
 const samlRoutes = [
   ['POST', '/sso'],

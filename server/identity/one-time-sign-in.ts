@@ -8,8 +8,8 @@ import { takeToken } from './rate-limits.ts'
 import { refuseIdentity } from './refusals.ts'
 
 /**
- * Mails a link and a code to sign in; an unknown address signs up with it, unless the caller or the operator rules that
- * out. Answers `{}` for every address (GoTrue's otp_disabled tells who has an account), and does the same work.
+ * Emails a link and a code to sign in; an unknown address signs up with it, unless the caller or the operator forbids
+ * that. Returns `{}` for every address (GoTrue's otp_disabled would reveal who has an account), and does the same work.
  * Refuses, in this order: over_request_rate_limit, validation_failed, phone_provider_disabled,
  * over_email_send_rate_limit.
  */

@@ -36,7 +36,7 @@ export type OneTimeToken = Readonly<{
   user_metadata: Record<string, unknown> | null
 }>
 
-/** A token that waits for its browser begins with this: its link leads back with a code, not with a session. */
+/** A token that needs its browser starts with this: its link leads back with a code, not with a session. */
 export const pkcePrefix = 'pkce_'
 
 const codeMinutes = 10
@@ -50,7 +50,7 @@ const linkHours: Record<TokenType, number> = {
   reauthentication: 1,
 }
 
-/** How long a link of a type is good, in hours. */
+/** How long a link of each type is valid, in hours. */
 export function linkHoursOf(type: TokenType): number {
   return linkHours[type]
 }
@@ -86,7 +86,7 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** A million codes are soon tried against a plain hash: this one needs the secret key as well. */
+/** A million codes can quickly be tried against a plain hash: this one needs the secret key as well. */
 function codeHash(secrets: Secrets, id: string, code: string): Buffer {
   return secrets.mac('one-time code hash', `${id} ${code}`)
 }
@@ -94,7 +94,7 @@ function codeHash(secrets: Secrets, id: string, code: string): Buffer {
 const columns = sql`
   t.id, t.user_id, u.own_org_id, t.type, t.email, t.new_email, t.code_challenge, t.password_hash, t.user_metadata`
 
-/** The unused token of a link, if it is one of these types and still good. */
+/** The unused token of a link, if it is one of these types and still valid. */
 export function findTokenByHash(
   tx: Tx,
   token_hash: string,
@@ -106,10 +106,7 @@ export function findTokenByHash(
       and t.expires_at > clock_timestamp()`)
 }
 
-/**
- * The unused token whose code went to this mailbox last, if this is that code. The caller limits how often that is
- * tried.
- */
+/** The unused token whose code was last sent to this mailbox, if this is that code. The caller limits the attempts. */
 export async function findTokenByCode(
   tx: Tx,
   secrets: Secrets,
@@ -140,7 +137,7 @@ export async function voidTokens(
   types: readonly TokenType[] | null = null,
   except: string | null = null,
 ): Promise<void> {
-  // In id order, so that two of these at once never wait for each other.
+  // In id order, so that two of these at once never deadlock.
   await tx.run(sql`
     delete from auth.one_time_tokens where id in (
       select id from auth.one_time_tokens

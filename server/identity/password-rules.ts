@@ -8,7 +8,7 @@ const commonPasswords: ReadonlySet<string> = new Set(
     .filter(Boolean),
 )
 
-/** GoTrue's upper bound. It is refused, never cut off. */
+/** GoTrue's upper bound. Longer passwords are refused, never truncated. */
 const charactersMax = 72
 
 export type Weakness = { message: string; reasons: WeakPasswordReason[] }
@@ -43,7 +43,7 @@ export function requireGoodPassword(password: string, email: string, minCharacte
   if (weakness) refuseIdentity('weak_password', weakness.message, { weak_password: { reasons: weakness.reasons } })
 }
 
-/** Characters as people count them, not UTF-16 units. */
+/** Counts characters as people do, not UTF-16 units. */
 function characters(text: string): number {
   return [...text].length
 }

@@ -3,7 +3,7 @@ import { existsSync, readlinkSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 
-/** One thread of the pool in password-workers.ts: hashes what it is sent, one after the other. */
+/** One thread of the pool in password-workers.ts: hashes passwords one after the other. */
 export type HashRequest = Readonly<{ id: number; parameters: Argon2Parameters }>
 export type HashAnswer = Readonly<{ id: number; hash: Uint8Array } | { id: number; error: string }>
 
@@ -13,7 +13,7 @@ const self = '/proc/thread-self'
 const { PRIORITY_BELOW_NORMAL: low } = constants.priority
 if (process.platform === 'linux' && existsSync(self)) {
   const thread = Number(readlinkSync(self).split('/').at(-1))
-  // Raising it takes privileges: a server that was started at a lower one keeps it.
+  // Raising it takes privileges: a server started with a lower priority keeps it.
   if (getPriority(thread) < low) setPriority(thread, low)
 }
 

@@ -29,7 +29,7 @@ test('the server stays responsive while passwords are hashed', async () => {
   delay.enable()
   await Promise.all(Array.from({ length: 10 }, (_, n) => hash(parameters(String(n)))))
   delay.disable()
-  // Hashing here would stop everything for 30 ms and more, ten times.
+  // Hashing here would block everything for 30 ms or more, ten times.
   expect(delay.percentile(50) / 1e6).toBeLessThan(20)
 })
 

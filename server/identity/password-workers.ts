@@ -38,7 +38,7 @@ export function argon2Workers(size: number): (parameters: Argon2Parameters) => P
     return thread
   }
 
-  /** The thread with the least to do. */
+  /** The thread with the shortest queue. */
   function idlest(): Thread {
     const loads = threads.map((thread, index) => ({ index, load: thread?.waiting.size ?? 0 }))
     const [first] = loads.toSorted((a, b) => a.load - b.load)
@@ -49,7 +49,7 @@ export function argon2Workers(size: number): (parameters: Argon2Parameters) => P
     new Promise((resolve, reject) => {
       const id = (lastId += 1)
       const { worker, waiting } = idlest()
-      // Held open while someone waits for a hash, and by nothing else.
+      // Keeps the process alive only while a hash is awaited.
       worker.ref()
       const settle =
         <T>(done: (value: T) => void) =>

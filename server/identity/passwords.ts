@@ -9,8 +9,8 @@ export type Passwords = Readonly<{
   /** A new hash in PHC form (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`). */
   hash(password: string): Promise<string>
   /**
-   * Whether a password is the one that was hashed. Without a hash (no one has that address) it does the same work and
-   * answers false, so that the time taken tells nothing.
+   * Whether a password matches the hash. Without a hash (unknown address) it does the same work and returns false, so
+   * that the time reveals nothing.
    */
   verify(password: string, hash: string | undefined): Promise<boolean>
 }>
@@ -21,14 +21,14 @@ const saltBytes = 16
 const hashBytes = 32
 const waitingMax = 200
 
-/** What hashes; a test counts how often it runs. */
+/** The hash function; a test counts its calls. */
 type Derive = (parameters: Argon2Parameters) => Promise<Buffer>
 /** Node's own, on the threads it shares with files and names: for tests with cheap parameters. */
 export const argon2id: Derive = (parameters) => promisify(argon2)('argon2id', parameters)
 
 /**
- * Makes the hasher. At most one hash per core runs at once (19 MiB each); beyond a bound of waiting ones a request is
- * turned away.
+ * Creates the hasher. At most one hash per core runs at once (19 MiB each); when too many wait, requests are turned
+ * away.
  */
 export function createPasswords(deriveKey?: Derive, running = Math.max(2, availableParallelism())): Passwords {
   const derive = deriveKey ?? argon2Workers(running)
@@ -77,8 +77,8 @@ function decode(text: string): { cost: Cost; salt: Buffer; hash: Buffer } {
 }
 
 /**
- * Whether a hash made elsewhere may be kept: of our kind, not cheaper to guess than ours, and not so dear that checking
- * it stalls a server.
+ * Whether a hash made elsewhere may be stored: of our kind, not cheaper to guess than ours, and not so expensive that
+ * checking it stalls a server.
  */
 export function isSafeHash(text: string): boolean {
   if (!phc.test(text)) return false
@@ -87,7 +87,7 @@ export function isSafeHash(text: string): boolean {
   return isStrong && given.memory <= 262_144 && given.passes <= 10 && given.parallelism <= 4 && hash.length <= 64
 }
 
-/** Runs at most `running` jobs at once, keeps at most `waiting` more in order, and refuses the rest. */
+/** Runs at most `running` jobs at once, queues at most `waiting` more, and refuses the rest. */
 function createGate(running: number, waiting: number) {
   let active = 0
   const queue: (() => void)[] = []
@@ -101,7 +101,7 @@ function createGate(running: number, waiting: number) {
     try {
       return await job()
     } finally {
-      // The slot goes straight to the next in line; only an empty line gives it back.
+      // The slot is passed directly to the next in line, and released only if none waits.
       const next = queue.shift()
       if (next) next()
       else active -= 1

@@ -2,9 +2,9 @@ import type { IdentityDeps } from './deps.ts'
 import { userAnswer } from './users.ts'
 
 /**
- * The user of a sign-up that waits for its mail. An address that is taken gets the same answer with an id made up from
- * it: the same one each time, because the id of a sign-up that waits is the same each time, too. Moments are those of
- * the request, for the same reason.
+ * The user of a pending sign-up. A taken address gets the same response with an id derived from it: the same one each
+ * time, because the id of a pending sign-up is the same each time too. Times are those of the request, for the same
+ * reason.
  */
 export function pendingUserAnswer(
   { secrets, clock }: IdentityDeps,

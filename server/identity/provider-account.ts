@@ -9,7 +9,7 @@ import type { ProviderClaims } from './providers/provider.ts'
 import { refuseIdentity } from './refusals.ts'
 import { findUserByEmail, lockUser, readUser, type User } from './users.ts'
 
-/** Ids for the case that the person is new; the transaction works for this organization. */
+/** Ids in case the person is new; the transaction works for this organization. */
 export type NewIds = Readonly<{ user_id: string; org_id: string }>
 
 type Deps = Pick<IdentityDeps, 'config' | 'mails'>
@@ -39,8 +39,8 @@ export async function signInAccount(
 }
 
 /**
- * Links an account at a provider to a user who asked for it, signed in, and tells their mailbox. Refuses
- * identity_already_exists when it is linked to someone else.
+ * Links an account at a provider to a signed-in user who asked for it, and notifies their mailbox. Refuses
+ * identity_already_exists if it is linked to another user.
  */
 export async function linkAccount(
   { mails }: Pick<IdentityDeps, 'mails'>,
@@ -62,7 +62,7 @@ async function linkedUser(tx: Tx, provider: string, claims: ProviderClaims): Pro
   return owner === undefined ? undefined : lockUser(tx, owner)
 }
 
-/** Undefined when no one has the address, or only a sign-up that waited for its mail: that one gives way. */
+/** Undefined if the address is unknown or has only a pending sign-up, which is replaced. */
 async function userOfAddress(
   { mails }: Deps,
   tx: Tx,
@@ -76,7 +76,7 @@ async function userOfAddress(
   const found = await findUserByEmail(tx, email)
   const user = found && (await lockUser(tx, found.id))
   if (!user) return undefined
-  // Made or linked by another tab that came back at the same moment.
+  // Created or linked by another tab that returned at the same moment.
   const linked = await linkedUser(tx, provider, claims)
   if (linked) return linked
   if (user.is_banned) refuseIdentity('user_banned', undefined, { status: 403 })
@@ -123,7 +123,7 @@ async function newUser(
     values (${user_id}, ${email}, ${JSON.stringify(metadataOf(claims))}::jsonb, ${org_id})
     on conflict (email) do nothing`)
   if (inserted === 0) return undefined
-  // The provider vouches for the address. Our own mail has not proven it, so no other provider is let in by it.
+  // The provider vouches for the address. Our own email hasn't proven it, so it admits no other provider.
   return confirmUser(tx, await readUser(tx, user_id), { proven: false })
 }
 

@@ -12,7 +12,7 @@ export type NewProviderFlow = Readonly<{
   provider: string
   redirect_to: string
   code_challenge: string | null
-  /** Whom the account will be linked to; null: it signs in. */
+  /** The user to link the account to; null: it signs in. */
   link: { user_id: string; session_id: string } | null
 }>
 
@@ -24,7 +24,7 @@ export type ProviderFlow = Readonly<{
   link_session_id: string | null
 }>
 
-/** Notes a trip to a provider, and returns what only we and the browser will know of it. */
+/** Records a trip to a provider, and returns what only we and the browser will know about it. */
 export async function startFlow(
   tx: Tx,
   secrets: Secrets,
@@ -41,8 +41,7 @@ export async function startFlow(
 }
 
 /**
- * The trip that a state names, if this browser set out on it and it is not too old. It is over with this: a state is
- * good once.
+ * The trip that a state names, if this browser started it and it isn't too old. This ends the trip: a state works once.
  */
 export async function endFlow(tx: Tx, state: string, browser: string): Promise<ProviderFlow | undefined> {
   return tx.maybe(sql<ProviderFlow>`
@@ -52,7 +51,7 @@ export async function endFlow(tx: Tx, state: string, browser: string): Promise<P
     returning provider, redirect_to, code_challenge, link_user_id, link_session_id`)
 }
 
-/** Derived, so that the database holds nothing that could finish the trip. */
+/** Derived, so that the database contains nothing that could finish the trip. */
 export function secretsOf(secrets: Secrets, state: string): TripSecrets {
   const derived = (purpose: string) => secrets.mac(purpose, state).toString('base64url')
   return { state, nonce: derived('provider nonce'), verifier: derived('provider verifier') }

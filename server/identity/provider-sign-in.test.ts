@@ -33,7 +33,7 @@ const redirectUrls = ['https://app.example.com']
 const server = await mailedServer({ providers, redirectUrls }, { log })
 const { url, admin, db, mailTo, mailsTo } = server
 
-/** A person at a provider whom we have never seen. */
+/** A person at a provider who has no account here. */
 function newPerson(provider = acme, more: object = {}): string {
   const email = newAddress()
   provider.person = { sub: randomBytes(8).toString('hex'), email, email_verified: true, name: 'Ada Byron', ...more }
@@ -232,7 +232,7 @@ const lies: [string, Conduct, string][] = [
 ]
 
 test.each(lies)('an ID token with %s signs no one in', async (_what, conduct, code) => {
-  // A server that asks the provider for its description now, lies and all.
+  // A server that fetches the provider's description now, including false claims.
   const fresh = await mailedServer({ providers }, {}, server)
   const email = newPerson()
   acme.conduct = conduct

@@ -16,7 +16,7 @@ const { db, admin } = database
 const { rates } = testIdentityConfig
 const wrong = (email: string) => ({ email, password: 'wrong horse 42' })
 
-/** A server that trusts one proxy, which is us: so a test may come from any address. */
+/** A server that trusts one proxy, us: so a test can come from any address. */
 const behindProxy = await identityServer(
   { rates: { ...rates, passwordByAccount: { burst: 5, count: 5, seconds: 3_600 } } },
   { trustedProxies: ['127.0.0.1'] },

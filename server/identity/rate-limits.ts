@@ -12,9 +12,9 @@ type LimitRefusal =
   | 'unavailable'
 
 /**
- * Takes one token out of a bucket that all processes share, or refuses with the seconds to wait. The bucket is one
- * moment, `full_at` (the generic cell rate algorithm): each token moves it on by seconds / count, and it may not lie
- * further ahead than the burst. It is committed whatever becomes of the request.
+ * Takes one token from a bucket that all processes share, or refuses with the seconds to wait. The bucket is one
+ * moment, `full_at` (the generic cell rate algorithm): each token moves it forward by seconds / count, and it can't be
+ * further ahead than the burst. It is committed even if the request fails.
  */
 export async function takeToken(
   db: Database,
@@ -54,18 +54,18 @@ export async function takeApiToken(db: Database, key: string, rate: Rate): Promi
   }
 }
 
-/** GoTrue's own, which its clients show. */
+/** GoTrue's own message, which its clients show. */
 function sentenceOf(refusal: string, seconds: number): string | undefined {
   if (refusal !== 'over_email_send_rate_limit') return undefined
   return `For security purposes, you can only request this after ${seconds} seconds.`
 }
 
-/** Fills a bucket again: a right password forgives the wrong ones before it. */
+/** Refills a bucket: a right password resets the count of wrong ones. */
 export async function fillBucket(db: Database, key: string): Promise<void> {
   await db.transaction(null, (tx) => tx.run(sql`delete from auth.rate_limits where key = ${key}`))
 }
 
-/** A full bucket is the same as none; one request in a hundred clears them away. */
+/** A full bucket is the same as none; one request in a hundred deletes full ones. */
 const sweepChance = 0.01
 
 async function sweepFullBuckets(db: Database): Promise<void> {
@@ -77,7 +77,7 @@ async function sweepFullBuckets(db: Database): Promise<void> {
   )
 }
 
-/** An account in a key: hashed, because people also mistype addresses that are not ours to keep. */
+/** An account in a key: hashed, because people also mistype addresses that aren't ours to store. */
 export function accountKey(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
 }

@@ -28,7 +28,7 @@ test('an emailed code replaces the current password for a session older than an 
   const wrong = nonce === '000000' ? '000001' : '000000'
   const notValid = { status: 422, code: 'reauthentication_not_valid', message: 'Nonce has expired or is invalid' }
   expect((await tab.updateUser({ password: newPassword, nonce: wrong })).error).toMatchObject(notValid)
-  // A password that is refused does not use the code up.
+  // A refused password doesn't use up the code.
   expect((await tab.updateUser({ password: 'qwerty', nonce })).error?.code).toBe('weak_password')
   expect((await tab.updateUser({ password: goodPassword, nonce })).error?.code).toBe('same_password')
   expect((await tab.updateUser({ password: newPassword, nonce })).error).toBeNull()
@@ -98,13 +98,13 @@ test('with a second factor, a session with only the first changes neither passwo
   expect((await tab.updateUser(change)).error).toMatchObject(needed)
   expect((await tab.updateUser({ email: newAddress() })).error).toMatchObject(needed)
   expect((await tab.updateUser({ email, data: { floor: 2 } })).error).toBeNull()
-  // A link by mail is no way around it: its session is of the first factor, too.
+  // An emailed link doesn't avoid it: its session has only the first factor too.
   const recovered = browserTab(url)
   await recovered.resetPasswordForEmail(email)
   await recovered.verifyOtp(linkOf(await mailTo(email)))
   expect((await recovered.updateUser({ password: newPassword })).error).toMatchObject(needed)
   await admin.query(`update auth.sessions set aal = 'aal2' where user_id = $1`, [session.user.id])
-  // A token from before proves no more than it did.
+  // An earlier token proves no more than it did.
   expect((await tab.updateUser(change)).error).toMatchObject(needed)
   await tab.refreshSession()
   expect((await tab.updateUser(change)).error).toBeNull()

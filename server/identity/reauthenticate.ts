@@ -9,7 +9,7 @@ import { refuseIdentity } from './refusals.ts'
 import type { User } from './users.ts'
 
 /**
- * Mails the bearer a code that stands for their password when they change it. Refuses like GET /user, and
+ * Emails the bearer a code that replaces their password when they change it. Refuses like GET /user, and
  * over_email_send_rate_limit.
  */
 export async function reauthenticate(
@@ -33,7 +33,7 @@ export async function reauthenticate(
   return {}
 }
 
-/** Uses the code of a reauthentication mail up. Refuses over_request_rate_limit and reauthentication_not_valid. */
+/** Uses up the code of a reauthentication email. Refuses over_request_rate_limit and reauthentication_not_valid. */
 export async function spendNonce({ db, config, secrets }: IdentityDeps, user: User, nonce: string): Promise<void> {
   const bucket = `code:${accountKey(user.email)}`
   await takeToken(db, bucket, config.rates.codeByAccount)

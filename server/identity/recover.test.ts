@@ -79,7 +79,7 @@ test('recovery without PKCE: the link redirects with the session in the fragment
   expect(fragment.get('type')).toBe('recovery')
   expect(fragment.get('token_type')).toBe('bearer')
   expect((await readUserWith(url, fragment.get('access_token') ?? '')).status).toBe(200)
-  // A second time, and what never was a link: in the address as well.
+  // A second use, and an invalid link: the error is in the address as well.
   for (const token of [linkOf(mail).token_hash, 'nonsense']) {
     const refused = await follow(token, 'recovery')
     expect(refused.hash).toBe(
@@ -116,8 +116,7 @@ test("prefetching a link, as mail scanners do, doesn't use it up", async () => {
   await browserTab(url).resetPasswordForEmail(email)
   const mail = await mailTo(email)
   const { token_hash, type } = linkOf(mail)
-  // What stands in the mail is our page, which the web app answers; and a HEAD request to GoTrue's own address is none
-  // of its routes.
+  // The email contains our page, which the web app serves; a HEAD request to GoTrue's own address has no route.
   expect(mail.link?.pathname).toBe('/auth/confirm')
   const page = await fetch(`${url}${mail.link?.pathname}${mail.link?.search}`)
   await page.arrayBuffer()

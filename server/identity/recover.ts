@@ -7,8 +7,8 @@ import { queueMail } from './mails/queue-mail.ts'
 import { takeToken } from './rate-limits.ts'
 
 /**
- * Mails a link to set another password. Answers `{}` for every address, and does the same work: the user is looked up
- * when the mail is made. Refuses, in this order: over_request_rate_limit, validation_failed,
+ * Emails a link to set a new password. Returns `{}` for every address, and does the same work: the user is looked up
+ * when the email is made. Refuses, in this order: over_request_rate_limit, validation_failed,
  * over_email_send_rate_limit.
  */
 export async function recover(

@@ -7,7 +7,7 @@ import { spendToken, voidTokens, type OneTimeToken, type TokenType } from './one
 import { refuseIdentity } from './refusals.ts'
 import { lockUser, readUser, type User } from './users.ts'
 
-/** Types that prove the mailbox of the account itself: one of them used, the others have no purpose any more. */
+/** Types that prove the mailbox of the account itself: once one is used, the others are pointless. */
 const ofTheMailbox: readonly TokenType[] = ['signup', 'invite', 'recovery', 'magiclink']
 
 /**
@@ -39,7 +39,7 @@ async function proveMailbox(tx: Tx, user: User, token: OneTimeToken): Promise<Us
 }
 
 /**
- * An address changes when both mailboxes have confirmed it: neither a stolen session nor a mistyped address is enough.
+ * An address changes after both mailboxes have confirmed it: neither a stolen session nor a mistyped address is enough.
  */
 async function confirmNewAddress(deps: IdentityDeps, tx: Tx, user: User, token: OneTimeToken): Promise<User | 'half'> {
   const half = token.type === 'email_change_current' ? 'current' : 'new'
@@ -61,11 +61,11 @@ async function confirmNewAddress(deps: IdentityDeps, tx: Tx, user: User, token: 
   return readUser(tx, user.id)
 }
 
-/** What GoTrue says of a link; of a code it says otp_expired's own sentence. */
+/** GoTrue's message about a link; for a code it uses otp_expired's own message. */
 export const linkExpired = 'Email link is invalid or has expired'
 
 /**
- * A sign-up that only waited for this address gives way: its mailbox has just answered for someone else. Refuses
+ * A pending sign-up for this address is replaced: its mailbox has just confirmed for another account. Refuses
  * email_exists.
  */
 async function changeAddress(tx: Tx, user: User, email: string): Promise<void> {

@@ -1,13 +1,13 @@
 /** Longer than any address that a browser keeps whole. */
 const addressCharactersMax = 2_000
 
-/** What decides where a link may lead: our own address and the operator's list. */
+/** The allowed destinations of links: our own address and the operator's list. */
 export type RedirectRules = Readonly<{ siteUrl: string; redirectUrls: readonly string[] }>
 
 /**
- * Where a person lands after a link: `wanted` (redirect_to) when it is allowed, else the page that asked (Referer) when
- * that is, else our own address. Never an error, as GoTrue's clients expect. Allowed is our own origin, and what
- * AUTH_REDIRECT_URLS lists.
+ * Where a link leads: `wanted` (redirect_to) if it is allowed, else the page that asked (Referer) if that is, else our
+ * own address. Never an error, as GoTrue's clients expect. Our own origin and the entries of AUTH_REDIRECT_URLS are
+ * allowed.
  */
 export function allowedRedirect(rules: RedirectRules, wanted: string | undefined, referer: string | undefined): string {
   return allowed(rules, wanted) ?? allowed(rules, referer) ?? rules.siteUrl
@@ -17,7 +17,7 @@ function allowed({ siteUrl, redirectUrls }: RedirectRules, text: string | undefi
   if (!text || text.length > addressCharactersMax) return undefined
   const address = parsed(text)
   if (!address) return undefined
-  // What is compared is what a browser would open: the address as the URL standard reads it, never the text.
+  // Compares what a browser would open: the address as the URL standard parses it, never the text.
   const isOurs = isWeb(address) && address.origin === new URL(siteUrl).origin
   return isOurs || redirectUrls.some((entry) => matches(entry, address)) ? address.href : undefined
 }
@@ -36,15 +36,14 @@ const isWeb = ({ protocol }: URL) => protocol === 'https:' || protocol === 'http
 
 /** Absolute addresses without a name and password in them; nothing relative, and nothing that runs. */
 function parsed(text: string): URL | undefined {
-  // The parser takes backslashes, control characters and missing slashes for what was meant; such a text is not from an
-  // honest client.
+  // The parser corrects backslashes, control characters and missing slashes; an honest client doesn't send such a text.
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^\\\s\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return undefined
   const address = new URL(text)
   if (address.username !== '' || address.password !== '') return undefined
   return ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:'].includes(address.protocol) ? undefined : address
 }
 
-/** Whether a text may stand in AUTH_REDIRECT_URLS. */
+/** Whether a text is valid in AUTH_REDIRECT_URLS. */
 export function isRedirectEntry(text: string): boolean {
   const address = parsed(text)
   return address !== undefined && address.search === '' && address.hash === ''

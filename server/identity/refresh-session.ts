@@ -42,7 +42,7 @@ type Outcome =
  */
 export async function refreshSession(deps: IdentityDeps, caller: Caller, input: z.output<typeof refreshGrantInput>) {
   const { db, config } = deps
-  // Never 429: clients drop their session on any 4xx, and wait and try again on 503.
+  // Never 429: clients drop their session on any 4xx, and wait and retry on 503.
   await takeToken(db, `refresh:${caller.peer}`, config.rates.refreshByPeer, 'unavailable')
   const token = input.refresh_token
   if (!isRefreshToken(token)) refuseIdentity('validation_failed', 'Refresh token is not valid')
@@ -69,8 +69,8 @@ async function exchange(tx: Tx, config: IdentityConfig, token: string): Promise<
   const [presented] = rows
   if (!presented) throw new Error('a refresh token vanished under its session lock')
   if (successorsAreUnknown(rows)) {
-    // Another tab may have sent it while this one proved the second factor, and must not end the session: it comes
-    // again with the new token.
+    // Another tab may have sent it while this one proved the second factor, and must not end the session: it retries
+    // with the new token.
     if (presented.replaced_lately) refuseIdentity('unavailable')
     await endSession(tx, session_id, 'token_reused')
     return { refused: 'refresh_token_already_used', session_id }
@@ -97,7 +97,7 @@ type LockedSession = Assurance & {
   is_banned: boolean
 }
 
-/** The session, locked: what follows sees every refresh that was committed before. */
+/** The session, locked: the following statements see every refresh that was committed before. */
 function lockSession(tx: Tx, session_id: string, config: IdentityConfig): Promise<LockedSession | undefined> {
   return tx.maybe(
     sql<LockedSession>`

@@ -79,7 +79,7 @@ export async function insertFirstRefreshToken(tx: Tx, session_id: string): Promi
   return token
 }
 
-/** Replaces the current token with its successor and answers the successor. The caller holds the session's row lock. */
+/** Replaces the current token with its successor and returns it. The caller holds the session's row lock. */
 export async function rotateRefreshToken(
   tx: Tx,
   session_id: string,

@@ -1,7 +1,6 @@
 /**
- * What the identity endpoints refuse with. Codes, statuses and sentences are those of the published GoTrue server, so
- * that every client written for it understands them; some codes come with several sentences, the commonest is the
- * default.
+ * The refusals of the identity endpoints. Codes, statuses and messages are those of the published GoTrue server, so
+ * every client written for it understands them; some codes have several messages, the most common one is the default.
  */
 const refusals = {
   bad_json: [400, 'Could not parse request body as JSON'],
@@ -77,7 +76,7 @@ const refusals = {
   identity_not_found: [422, "Identity doesn't exist"],
   single_identity_not_deletable: [422, 'User must have at least 1 identity after unlinking'],
   email_conflict_identity_not_deletable: [422, 'You can’t unlink this email address: account emails are sent to it'],
-  // the machine
+  // the server itself
   unavailable: [503, 'The service isn’t available right now. Try again in a moment.'],
   unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
 } as const
@@ -86,8 +85,8 @@ export type IdentityCode = keyof typeof refusals
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
 /**
- * `status`: another one than the code usually has; GoTrue answers some codes with one or the other. `oauth_error`: what
- * the answer says in OAuth's own shape of errors, without our code.
+ * `status`: if it differs from the code's usual one; GoTrue uses different ones for some codes. `oauth_error`: the
+ * error in OAuth's own format, without our code.
  */
 type Extras = {
   weak_password?: { reasons: WeakPasswordReason[] }
@@ -96,7 +95,7 @@ type Extras = {
   oauth_error?: string
 }
 
-/** An expected "no" of an identity endpoint. */
+/** An expected refusal of an identity endpoint. */
 export class IdentityRefusal extends Error {
   readonly code: IdentityCode
   readonly status: number

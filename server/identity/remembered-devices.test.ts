@@ -38,7 +38,7 @@ async function account(): Promise<{ email: string; device: string }> {
   return { email, device: deviceIn(await send('/verify', linkOf(await mailTo(email)))) }
 }
 
-/** A flood of wrong passwords from strangers, until no one else gets in. */
+/** A flood of wrong passwords from other addresses, until no more attempts are allowed. */
 async function flood(email: string): Promise<void> {
   for (let i = 1; i <= 11; i++) await signIn(email, 'wrong horse 42', { peer: `203.0.113.${i}` })
   expect((await signIn(email, goodPassword, { peer: '192.0.2.1' })).status).toBe(429)
@@ -50,7 +50,7 @@ test('strangers can lock unknown devices, but never one that has signed in befor
   // From an address that the account has never seen.
   const answer = await signIn(email, goodPassword, { peer: '192.0.2.2', device })
   expect(answer.status).toBe(200)
-  // It goes on for as long as they do.
+  // The block lasts as long as the flood.
   await flood(email)
   expect((await signIn(email, goodPassword, { peer: '192.0.2.3', device })).status).toBe(200)
 })
@@ -69,7 +69,7 @@ test('a known device has as many attempts as any, and no more', async () => {
   for (let i = 1; i <= 12; i++)
     statuses.push((await signIn(email, 'wrong horse 42', { peer: `203.0.113.${i}`, device })).status)
   expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429])
-  // Its attempts are not those of everybody else.
+  // Its attempts are counted separately.
   expect((await signIn(email, goodPassword, { peer: '192.0.2.9' })).status).toBe(200)
 })
 

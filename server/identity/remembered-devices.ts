@@ -3,20 +3,20 @@ import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 
 /**
- * A browser that has signed in before, known by a cookie that scripts cannot read and other sites cannot send. It opens
- * nothing: a right password is needed all the same. It only gives the password attempts of this browser a count of
- * their own (docs/decisions/0203).
+ * A browser that has signed in before, identified by a cookie that scripts can't read and other sites can't send. It
+ * grants nothing: a right password is still needed. It only gives this browser's password attempts a count of their own
+ * (docs/decisions/0203).
  */
 const cookieName = 'onhand-device'
 const path = '/auth/v1'
 /** Browsers keep a cookie for 400 days at most. */
 const rememberedDays = 400
-/** Of one user, those used last. */
+/** Per user; the most recently used are kept. */
 const devicesPerUserMax = 20
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
-/** The device token in a `Cookie` header, if there is one of the right form. */
+/** The device token in a `Cookie` header, if it has the right format. */
 export function deviceOf(cookies: string | undefined): string | undefined {
   const value = new RegExp(`(?:^|; )${cookieName}=([^;]*)`).exec(cookies ?? '')?.[1]
   return value !== undefined && tokenPattern.test(value) ? value : undefined
@@ -32,12 +32,12 @@ export function deviceCookie(device: string, secure: boolean): string {
   return `${cookieName}=${device}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 }
 
-/** What stands for a device in the database and in the names of buckets: nothing that a browser could send. */
+/** A device's name in the database and in the names of buckets: never something that a browser could send. */
 export function deviceHash(device: string): Buffer {
   return createHash('sha256').update(device).digest()
 }
 
-/** Remembers that a user signed in with this browser, and forgets the ones beyond the limit. */
+/** Remembers that a user signed in with this browser, and forgets the oldest beyond the limit. */
 export async function rememberDevice(tx: Tx, user_id: string, device: string): Promise<void> {
   await tx.run(sql`
     insert into auth.remembered_devices as d (user_id, device_hash) values (${user_id}, ${deviceHash(device)})
@@ -48,7 +48,7 @@ export async function rememberDevice(tx: Tx, user_id: string, device: string): P
       order by used_at desc, device_hash offset ${devicesPerUserMax})`)
 }
 
-/** Forgets a user's browsers but this one: a new password is a new beginning. */
+/** Forgets a user's browsers except this one, after a new password. */
 export async function forgetDevices(tx: Tx, user_id: string, except: string | undefined): Promise<void> {
   const kept = except === undefined ? null : deviceHash(except)
   await tx.run(sql`

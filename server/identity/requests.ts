@@ -7,8 +7,7 @@ import { allowedRedirect, type RedirectRules } from './redirects.ts'
 const userAgentCharactersMax = 300
 
 /**
- * Who sends a request, as far as it can be trusted. `wanted`: where it asks to be led back to, by default its
- * `redirect_to`.
+ * The origin of a request, as far as it can be trusted. `wanted`: the requested redirect, by default its `redirect_to`.
  */
 export function callerOf(
   rules: RedirectRules,
@@ -34,7 +33,7 @@ export function queryTexts(request: FastifyRequest): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, queryText(request, name) ?? '']))
 }
 
-/** Over TLS, as far as we or a trusted proxy can tell. */
+/** Over TLS, as far as we or a trusted proxy know. */
 export function isSecure(request: FastifyRequest): boolean {
   return request.protocol === 'https'
 }

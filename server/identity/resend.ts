@@ -10,8 +10,8 @@ import { refuseIdentity } from './refusals.ts'
 const resendable = { signup: 'confirmation', email_change: 'email_change' } as const
 
 /**
- * Mails the confirmation of a sign-up or of another address again. Answers `{}` for every address, also for one that is
- * unknown or confirmed. Refuses, in this order: over_request_rate_limit, validation_failed, phone_provider_disabled,
+ * Sends the confirmation of a sign-up or an address change again. Returns `{}` for every address, also an unknown or
+ * confirmed one. Refuses, in this order: over_request_rate_limit, validation_failed, phone_provider_disabled,
  * over_email_send_rate_limit.
  */
 export async function resend(deps: IdentityDeps, caller: Caller, input: z.output<typeof resendInput>): Promise<object> {

@@ -61,7 +61,7 @@ export type IdentityServices = {
 export const identityPrefix = '/auth/v1'
 
 /**
- * Mounts the identity endpoints below `/auth/v1`, as the published GoTrue server answers them. Peer addresses are
+ * Mounts the identity endpoints below `/auth/v1`, compatible with the published GoTrue server. Peer addresses are
  * Fastify's `request.ip`: the socket's, unless the server trusts a proxy by its address.
  */
 export async function registerIdentity(app: FastifyInstance, services: IdentityServices): Promise<void> {
@@ -132,7 +132,7 @@ function addMailRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
   scope.post('/resend', (request) => resend(deps, callerOf(config, request), readBody(resendInput, request.body)))
   for (const path of ['/otp', '/magiclink'])
     scope.post(path, (request) => oneTimeSignIn(deps, callerOf(config, request), readBody(otpInput, request.body)))
-  // A HEAD request, as programs send that look at links, follows nothing.
+  // A HEAD request, sent by programs that check links, uses up nothing.
   scope.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const caller = callerOf(config, request)
     const [token, type] = [queryText(request, 'token') ?? '', queryText(request, 'type') ?? '']
@@ -147,7 +147,7 @@ function addMailRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
   })
 }
 
-/** Signing in with a provider. A HEAD request, as programs send that look at links, sets nothing in motion. */
+/** Signing in with a provider. A HEAD request, sent by programs that check links, starts nothing. */
 async function addProviderRoutes(scope: FastifyInstance, deps: IdentityDeps): Promise<void> {
   const { config } = deps
   const quietly = { exposeHeadRoute: false }
@@ -179,7 +179,7 @@ async function addProviderRoutes(scope: FastifyInstance, deps: IdentityDeps): Pr
       { parseAs: 'string', bodyLimit: 64_000 },
       (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
     )
-    // A form that another site posts comes without our cookie; the browser sends it when it follows on to the address.
+    // A form posted by another site comes without our cookie; the browser sends it when it follows the redirect.
     inner.post('/callback', async (request, reply) => {
       const answer = new URLSearchParams(providerAnswer(request.body as Record<string, string>))
       return reply.code(303).header('location', `${identityPrefix}/callback?${answer}`).send()
@@ -187,13 +187,13 @@ async function addProviderRoutes(scope: FastifyInstance, deps: IdentityDeps): Pr
   })
 }
 
-/** What an authorization response holds (RFC 6749, 4.1.2; RFC 9207), and nothing else that stands in an address. */
+/** The parameters of an authorization response (RFC 6749, 4.1.2; RFC 9207), and nothing else from the address. */
 function providerAnswer(values: Record<string, string>): Record<string, string> {
   const names = ['code', 'state', 'iss', 'error', 'error_description']
   return Object.fromEntries(names.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : [])))
 }
 
-/** The browser that sets out to a provider; its cookie goes with the answer. */
+/** The browser that starts a trip to a provider; its cookie is sent with the response. */
 function keptBrowser(request: FastifyRequest, reply: FastifyReply): string {
   const secure = isSecure(request)
   const browser = flowBrowserOf(request.headers.cookie, secure) ?? newFlowBrowser()
@@ -201,7 +201,7 @@ function keptBrowser(request: FastifyRequest, reply: FastifyReply): string {
   return browser
 }
 
-/** A link that signs in brings the cookies of a session along. */
+/** A link that signs in also sets the session's cookies. */
 async function landed(
   deps: IdentityDeps,
   caller: Caller,
@@ -226,7 +226,7 @@ function addPublicRoutes(scope: FastifyInstance, { config, keys, mails }: Identi
   })
 }
 
-/** The grants of POST /token; those we have no provider for are refused by name. */
+/** The grants of POST /token; unsupported ones are refused by name. */
 async function grantToken(deps: IdentityDeps, caller: Caller, request: FastifyRequest) {
   switch (queryText(request, 'grant_type')) {
     case 'password':

@@ -3,8 +3,8 @@ import { refuseIdentity } from './refusals.ts'
 import type { User } from './users.ts'
 
 /**
- * Refuses insufficient_aal when the user has a verified second factor and this session did not prove one. GoTrue says
- * it with another status and sentence for each request.
+ * Refuses insufficient_aal if the user has a verified second factor and this session didn't prove one. GoTrue uses a
+ * different status and message for each request.
  */
 export function requireSecondFactor({ user, session }: Bearer, message?: string, status?: number): void {
   if (isProtected(user) && session.aal !== 'aal2')
@@ -22,7 +22,7 @@ export function requireRecentFactor(bearer: Bearer, message: string, status: num
     refuseIdentity('insufficient_aal', message, { status })
 }
 
-/** Whether signing in asks this user for more than a password or a link. */
+/** Whether signing in requires more than a password or a link from this user. */
 export function isProtected({ factors }: User): boolean {
   return factors.some(({ status }) => status === 'verified')
 }

@@ -6,7 +6,7 @@ import { userAnswer, type User } from './users.ts'
 
 export type SessionAnswer = Awaited<ReturnType<typeof sessionAnswer>>
 
-/** A session as GoTrue's clients know it: both tokens, when the first one expires, and the user. */
+/** A session in the format of GoTrue's clients: both tokens, the access token's expiry, and the user. */
 export async function sessionAnswer(deps: IdentityDeps, user: User, session: OpenSession, weakness?: Weakness) {
   const { keys, config, clock } = deps
   const access = await signAccessToken(keys, user, session, clock(), config.accessTokenSeconds)

@@ -5,10 +5,10 @@ import { sql } from '../platform/sql.ts'
 import { insertFirstRefreshToken } from './refresh-tokens.ts'
 import { rememberDevice } from './remembered-devices.ts'
 
-/** Where a request comes from, as far as we trust it. `device` is null where the browser's cookie cannot come along. */
+/** The origin of a request, as far as we trust it. `device` is null if the browser's cookie can't be sent. */
 export type Origin = { peer: string; user_agent: string; device: string | null }
 
-/** How a session came about, as access tokens name it (`amr`). */
+/** How a session was created, as named in access tokens (`amr`). */
 export type SignInMethod =
   | 'password'
   | 'oauth'
@@ -43,12 +43,12 @@ export type EndReason =
  */
 const forgottenAfterDays = 90
 
-/** Beyond this many a user's oldest sessions are forgotten: a script that signs in for each job and never out. */
+/** Beyond this many, a user's oldest sessions are deleted: for scripts that sign in for each job and never out. */
 const sessionsPerUserMax = 100
 
 /**
- * Opens a session for a user who just proved who they are, remembers their browser, and forgets sessions that are long
- * over or too many.
+ * Opens a session for a user who just proved who they are, remembers their browser, and deletes sessions that ended
+ * long ago or are too many.
  */
 export async function openSession(tx: Tx, user_id: string, origin: Origin, method: SignInMethod): Promise<OpenSession> {
   const id = newId()
@@ -67,13 +67,13 @@ export async function openSession(tx: Tx, user_id: string, origin: Origin, metho
   return { id, ...session, refresh_token }
 }
 
-/** A passkey is two factors in one: the device, and the PIN or fingerprint that it asked for. */
+/** A passkey is two factors in one: the device, and the PIN or fingerprint that it requires. */
 function aalOf(method: SignInMethod): AssuranceLevel {
   return method === 'passkey' ? 'aal2' : 'aal1'
 }
 
 async function forgetOldSessions(tx: Tx, user_id: string): Promise<void> {
-  // Locked in id order, as in endSessionsOf, so that the two never wait for each other.
+  // Locked in id order, as in endSessionsOf, so that the two never deadlock.
   await tx.run(sql`
     delete from auth.sessions where id in (
       select id from auth.sessions
@@ -91,14 +91,14 @@ export async function endSession(tx: Tx, session_id: string, reason: EndReason):
     where id = ${session_id} and ended_at is null`)
 }
 
-/** Ends all sessions of a user, but for one when it is given. */
+/** Ends all sessions of a user, except one if it is given. */
 export async function endSessionsOf(
   tx: Tx,
   user_id: string,
   reason: EndReason,
   except: string | null = null,
 ): Promise<void> {
-  // In id order, so that two of these at once never wait for each other.
+  // In id order, so that two of these at once never deadlock.
   await tx.run(sql`
     update auth.sessions set ended_at = clock_timestamp(), end_reason = ${reason}
     where id in (
@@ -107,10 +107,7 @@ export async function endSessionsOf(
       order by id for update)`)
 }
 
-/**
- * How long ago what a session proved was proven: `is_fresh` of the sign-in, `has_fresh_factor` of a second factor or a
- * passkey.
- */
+/** How recent a session's proof is: `is_fresh` for the sign-in, `has_fresh_factor` for a second factor or a passkey. */
 export type Freshness = { is_fresh: boolean; has_fresh_factor: boolean }
 
 /** A session that has not ended, and whether what it proved is recent enough to change how its user signs in. */

@@ -27,7 +27,7 @@ const providers = [
   'zoom',
 ]
 
-/** What this instance offers, as GoTrue's clients read it. */
+/** What this instance offers, in the format of GoTrue's clients. */
 export function settingsAnswer(config: IdentityConfig, canMail: boolean) {
   return {
     external: {

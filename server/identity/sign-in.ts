@@ -31,7 +31,7 @@ export async function signIn(deps: IdentityDeps, caller: Caller, input: z.output
   if (known.email_confirmed_at === null) refuseIdentity('email_not_confirmed')
 
   const opened = await db.transaction(null, async (tx) => {
-    // The hash again, because a password change may have come in between.
+    // The hash again, because the password may have changed in between.
     const user = await lockUser(tx, known.id)
     if (user?.password_hash !== known.password_hash) return undefined
     const session = await openSession(tx, known.id, caller, 'password')

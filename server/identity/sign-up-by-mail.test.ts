@@ -48,7 +48,7 @@ test('a sign-up awaits its email: no session, no organization, no sign-in', asyn
     code: 'email_not_confirmed',
     message: 'Email not confirmed',
   })
-  // Only after the right password: a wrong one learns nothing.
+  // Only after the right password: a wrong one reveals nothing.
   expect((await signIn(email, otherPassword)).error).toMatchObject({ code: 'invalid_credentials' })
   expect((await (await fetch(`${url}/auth/v1/settings`)).json()) as object).toMatchObject({ mailer_autoconfirm: false })
 })
@@ -151,7 +151,7 @@ test('a sign-up for a taken address gets the same answer, emails the owner and c
   expect(shape(first)).toEqual(shape(fresh))
   expect(first.data.user).toMatchObject({ identities: [] })
   expect(first.data.user?.id).not.toBe(before[0]?.id)
-  // The id of a sign-up that waits is the same each time: so is the made-up one.
+  // The id of a pending sign-up is the same each time: so is the derived one.
   expect(again.data.user?.id).toBe(first.data.user?.id)
   expect((await signUp(unknown)).data.user?.id).toBe(fresh.data.user?.id)
   for (const { data } of [first, fresh])
@@ -173,7 +173,7 @@ test('a stranger who signs up first with an address gets no access once its owne
   expect(session.user.user_metadata).toEqual({ name: 'Owner' })
   expect((await signIn(email, 'password of a stranger')).error?.code).toBe('invalid_credentials')
   expect((await signIn(email)).error).toBeNull()
-  // What the stranger caused to be mailed is void with the owner's confirmation.
+  // The emails that the stranger requested are void after the owner's confirmation.
   const { rows: left } = await admin.query(
     'select type from auth.one_time_tokens where email = $1 and used_at is null',
     [email],
@@ -204,7 +204,7 @@ test('a sign-up email can be sent again and keeps the password', async () => {
   expect(session.user.user_metadata).toEqual({ name: 'Jane' })
   expect((await signIn(email)).error).toBeNull()
   expect((await browserTab(url).verifyOtp(linkOf(first))).error?.code).toBe('otp_expired')
-  // Confirmed, or unknown: the same answer and no mail.
+  // Confirmed, or unknown: the same response and no email.
   for (const to of [email, newAddress()]) {
     const before = await mailsTo(to)
     expect((await browserTab(url).resend({ type: 'signup', email: to })).error).toBeNull()
@@ -253,7 +253,7 @@ test('mails to one address are a minute apart, whether or not it has an account'
     const { error } = await ask()
     expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
     expect(error?.message).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/)
-    // Another kind of mail has a minute of its own.
+    // Another kind of email has its own minute.
     expect((await browserTab(slow.url).resetPasswordForEmail(email)).error).toBeNull()
     expect((await browserTab(slow.url).resetPasswordForEmail(email)).error?.code).toBe('over_email_send_rate_limit')
     expect((await browserTab(slow.url).resend({ type: 'signup', email })).error?.code).toBe(

@@ -42,9 +42,9 @@ export async function signUp(deps: IdentityDeps, caller: Caller, input: z.output
 type Wanted = { email: string; password_hash: string; user_metadata: Record<string, unknown> }
 
 /**
- * One statement and one mail, whether the address is new, waits for its confirmation or is taken: what the mail says is
- * decided when it is made. A second sign-up for an address that waits leaves no password in force: each mail confirms
- * the password of its own sign-up.
+ * One statement and one email, whether the address is new, pending or taken: the content is decided when the email is
+ * made. A second sign-up for a pending address leaves no password in force: each email confirms the password of its own
+ * sign-up.
  */
 async function signUpByMail(deps: IdentityDeps, caller: Caller, wanted: Wanted, code_challenge: string | null) {
   const { email, password_hash, user_metadata } = wanted
@@ -72,7 +72,7 @@ async function signUpAtOnce(deps: IdentityDeps, caller: Caller, { email, passwor
   const user_id = newId()
   const org_id = newId()
   const opened = await deps.db.transaction({ org_id, user_id }, async (tx) => {
-    // A sign-up that waited for a mail, of a time when there was a mail server: nothing was proven by it.
+    // A sign-up that was pending when a mail server was configured: it proved nothing.
     await tx.run(sql`
       delete from auth.users where email = ${email} and email_confirmed_at is null and password_unproven`)
     const inserted = await tx.run(sql`

@@ -66,7 +66,7 @@ test("the operator's first key signs, all of them verify, and generated keys ver
   const later = await identityServer({ jwtKeys: [second] }, {}, database)
   expect((await published(later.url)).map(({ kid }) => kid)).toEqual(['ec-2'])
   expect(await readUserWith(later.url, session.access_token)).toEqual({ status: 403, code: 'bad_jwt' })
-  // The session itself is none of the key's business.
+  // The session itself doesn't depend on the key.
   expect((await tab.refreshSession()).error).toBeNull()
 })
 

@@ -13,7 +13,7 @@ export type SigningKeys = Readonly<{
   jwks: { keys: JWK[] }
 }>
 
-/** `retired`: another key signs by now. It verifies the access tokens it signed until they expire, and nothing else. */
+/** `retired`: another key signs now. It verifies the access tokens it signed until they expire, and nothing else. */
 export type VerifyingKey = Readonly<{
   kid: string
   algorithm: SigningAlgorithm
@@ -24,28 +24,28 @@ export type VerifyingKey = Readonly<{
 
 export type KeySettings = Readonly<{
   issuer: string
-  /** Private keys of the operator's, the one that signs first; none: the instance makes its own. */
+  /** The operator's private keys, the signing one first; none: the instance creates its own. */
   jwtKeys: readonly JWK[]
-  /** How long a key that another one replaced still verifies. */
+  /** How long a replaced key still verifies. */
   accessTokenSeconds: number
 }>
 
 /**
- * The key that a token's header names, or the only one of its algorithm when it names none; undefined when there is no
- * such key. Exactly one algorithm goes with each key.
+ * The key that a token's header names, or the only one of its algorithm if it names none; undefined if there is no such
+ * key. Each key has exactly one algorithm.
  */
 export function keyOf(keys: SigningKeys, { kid, alg }: { kid?: string; alg?: string }): VerifyingKey | undefined {
   const fitting = keys.verifying.filter((key) => key.algorithm === alg && (kid === undefined || key.kid === kid))
   return fitting.length === 1 ? fitting[0] : undefined
 }
 
-/** Advisory lock under which keys are made and retired, so that processes starting together agree. */
+/** Advisory lock for creating and retiring keys, so that processes starting together agree. */
 const keysLock = 7_310_002
 
 /**
- * The operator's keys, else the instance's own, newest first, made when there is none. Own keys are kept encrypted;
- * those that an earlier version kept plain are encrypted now. When the operator's keys come in, own ones retire:
- * sessions go on, and their tokens verify until they expire.
+ * The operator's keys, else the instance's own, newest first, created if there is none. Own keys are stored encrypted;
+ * those that an earlier version stored unencrypted are encrypted now. When the operator provides keys, own ones retire:
+ * sessions continue, and their tokens verify until they expire.
  */
 export async function loadSigningKeys(db: Database, secrets: Secrets, settings: KeySettings): Promise<SigningKeys> {
   const given = await Promise.all(settings.jwtKeys.map(importKeyPair))

@@ -5,12 +5,12 @@ import { Refusal } from '../platform/refusal.ts'
 import { refusalFromSql } from '../platform/sql-errors.ts'
 import { IdentityRefusal } from './refusals.ts'
 
-/** How GoTrue speaks HTTP: its JSON, its two shapes of errors, its headers for browsers of other origins. */
+/** GoTrue's HTTP conventions: its JSON, its two error formats, its headers for browsers of other origins. */
 
 const apiVersionHeader = 'x-supabase-api-version'
 const apiVersion = '2024-01-01'
 
-/** Installs all of it on one scope of the server. */
+/** Installs all of it in one scope of the server. */
 export function speakGoTrue(scope: FastifyInstance, corsOrigins: readonly string[]): void {
   installJsonParser(scope)
   installHeaders(scope, corsOrigins)
@@ -19,7 +19,7 @@ export function speakGoTrue(scope: FastifyInstance, corsOrigins: readonly string
 
 /**
  * JSON of at most 1 MB; an empty body counts as `{}` (auth-js sends a JSON content type with none). A body of another
- * content type, or of none, is refused, so that a form on another site cannot post here without a preflight.
+ * content type, or of none, is refused, so that a form on another site can't post here without a preflight.
  */
 function installJsonParser(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
@@ -45,7 +45,7 @@ function parseJsonObject(text: string): object {
     // A `__proto__` key is data to JSON.parse and a trap for code that copies it; no client needs one.
     value = JSON.parse(text, (key, inner: unknown) => (key === '__proto__' ? undefined : inner))
   } catch {
-    // JSON.parse quotes its input in the message, and that may hold a password.
+    // JSON.parse quotes its input in the message, and that may contain a password.
     throw new IdentityRefusal('bad_json', 'Could not parse request body as JSON: invalid syntax')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -57,7 +57,7 @@ function parseJsonObject(text: string): object {
 const requestHeaders = 'authorization, apikey, content-type, x-client-info, x-supabase-api-version'
 const exposedHeaders = 'x-supabase-api-version, x-sb-error-code, x-total-count, link, retry-after'
 
-/** Every answer is private and never cached, names the API version, and is readable by the origins on the list. */
+/** Every response is private and never cached, names the API version, and is readable by the listed origins. */
 function installHeaders(scope: FastifyInstance, corsOrigins: readonly string[]): void {
   const allowed = new Set(corsOrigins)
   scope.addHook('onRequest', async (request, reply) => {
@@ -113,11 +113,11 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Iden
 
 function asIdentityRefusal(raw: unknown): IdentityRefusal {
   if (raw instanceof IdentityRefusal) return raw
-  // Two took one address at the same moment.
+  // Two requests took one address at the same moment.
   const { code, constraint } = raw as { code?: string; constraint?: string }
   if (code === '23505' && constraint === 'users_email_key') return new IdentityRefusal('email_exists')
   const error = refusalFromSql(raw)
-  // An outage, a lock that was not free in time: never a 4xx, which would sign every browser out.
+  // An outage, or a lock that wasn't free in time: never a 4xx, which would sign every browser out.
   if (error instanceof Refusal && error.status === 503) return new IdentityRefusal('unavailable')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new IdentityRefusal('request_entity_too_large')
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return new IdentityRefusal('bad_json')

@@ -7,9 +7,9 @@ import { identitiesColumn, identityAnswer, type LinkedIdentity } from './identit
 export type User = {
   id: string
   email: string
-  /** Null for people who were invited, or who sign in by link only. */
+  /** Null for people who were invited or sign in by link only. */
   password_hash: string | null
-  /** The password is that of a sign-up whose mailbox has not confirmed it: anyone may have chosen it. */
+  /** The password is from a sign-up whose mailbox hasn't confirmed it: anyone may have chosen it. */
   password_unproven: boolean
   email_confirmed_at: string | null
   email_proven_at: string | null
@@ -48,14 +48,14 @@ export function findUser(tx: Tx, id: string): Promise<User | undefined> {
   return tx.maybe(sql<User>`select ${columns} from auth.users u where u.id = ${id}`)
 }
 
-/** The user, who must be there: written in the same transaction, or under its lock. */
+/** The user, who must exist: written in the same transaction, or under its lock. */
 export async function readUser(tx: Tx, id: string): Promise<User> {
   const user = await findUser(tx, id)
   if (!user) throw new Error('a user vanished under its lock')
   return user
 }
 
-/** The same user, locked until the transaction ends: two changes of one user take turns. */
+/** The same user, locked until the transaction ends: two changes of one user run one after the other. */
 export function lockUser(tx: Tx, id: string): Promise<User | undefined> {
   return tx.maybe(sql<User>`select ${columns} from auth.users u where u.id = ${id} for update`)
 }
@@ -68,14 +68,14 @@ export function listUsers(tx: Tx, limit: number, offset: number): Promise<User[]
 
 /** Metadata that only the server and its operator write; authorization never reads the user's own `user_metadata`. */
 export function appMetadata(user: User): Record<string, unknown> {
-  // A user whose address is not confirmed has no organization yet.
+  // A user whose address isn't confirmed has no organization yet.
   const organization = user.email_confirmed_at === null ? {} : { org_id: user.own_org_id }
   const used = [...new Set(identitiesOf(user).map(({ provider }) => provider))]
   const providers = used.length > 0 ? used : ['email']
   return { ...user.app_metadata, provider: providers[0], providers, ...organization }
 }
 
-/** The user as GoTrue's clients know it: no hash, `phone` always a text, what is not set left out. */
+/** The user in the format of GoTrue's clients: no hash, `phone` always a text, unset fields left out. */
 export function userAnswer(user: User) {
   return {
     id: user.id,

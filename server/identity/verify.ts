@@ -13,7 +13,7 @@ import { openSession, type SignInMethod } from './sessions.ts'
 import { readUser } from './users.ts'
 
 /**
- * What clients call the types, and the tokens each of them takes (GoTrue keeps one for signup and invite, and one for
+ * The clients' names of the types, and the tokens that each accepts (GoTrue has one for signup and invite, and one for
  * recovery and magiclink).
  */
 const typesOf: Record<string, readonly TokenType[]> = {
@@ -79,7 +79,7 @@ export async function followLink(deps: IdentityDeps, caller: Caller, token: stri
   }
 }
 
-/** POST /confirm: the same as following the link, for the button of our own page; what is wrong is refused by name. */
+/** POST /confirm: the same as following the link, for the button of our own page; errors are refused by name. */
 export async function confirm(
   deps: IdentityDeps,
   caller: Caller,
@@ -140,7 +140,7 @@ function requireTypes(type: string, phone = ''): readonly TokenType[] {
   return refuseIdentity('validation_failed', 'Unsupported verification type')
 }
 
-/** No account has a phone number, so no code of one is right. */
+/** No account has a phone number, so no phone code is right. */
 function refusePhone(phone: string): never {
   if (!/^\+?[1-9]\d{1,14}$/.test(phone)) {
     refuseIdentity('validation_failed', 'Invalid phone number format (E.164 required)')

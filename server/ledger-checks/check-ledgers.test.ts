@@ -99,7 +99,7 @@ test('a ledger that stops adding up notifies owners and admins once, until it ad
   expect((await told(admin))[0]).toMatchObject({
     type: 'system',
     title: 'The ledger does not add up',
-    body: '3 rules do not hold. Nothing was repaired.',
+    body: '3 rules are violated. Nothing was changed.',
     address: '/settings/ledger',
     actor_name: null,
   })

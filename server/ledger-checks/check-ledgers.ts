@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { byCount } from '../../contract/counted-nouns.ts'
 import type { LedgerCheck } from '../../contract/ledger-checks.ts'
 import { limits } from '../../contract/limits.ts'
 import { notify } from '../notifications/notify.ts'
@@ -144,14 +145,16 @@ async function keep(db: Database, org_id: string, { broken, unfinished }: Found)
 }
 
 function tellOf(tx: Tx, org_id: string, broken: Found['broken']): void {
-  const rules = broken.length === 1 ? 'rule does not hold' : 'rules do not hold'
   notify(
     tx,
     { org_id, user_id: null },
     {
       kind: 'ledger_check',
       title: 'The ledger does not add up',
-      body: `${broken.length} ${rules}. Nothing was repaired.`,
+      body: byCount(broken.length, {
+        one: '{count} rule is violated. Nothing was changed.',
+        other: '{count} rules are violated. Nothing was changed.',
+      }),
       subject: { kind: 'settings', id: null },
     },
   )

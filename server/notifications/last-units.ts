@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../contract/quantity.ts'
+import { byCount } from '../../contract/counted-nouns.ts'
 import { reasonLabel } from '../../contract/stock-reasons.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
@@ -52,18 +52,36 @@ export async function lastUnits(
   return taken && { user_id: taken.user_id, user_reference: taken.user_reference, text: textOf(taken) }
 }
 
+const sentences = {
+  undone: { one: 'Last unit removed by an undo', other: 'Last {count} removed by an undo' },
+  document_undone: { one: 'Last unit removed: {document} undone', other: 'Last {count} removed: {document} undone' },
+  written_off: { one: 'Last unit written off', other: 'Last {count} written off' },
+  sent: { one: 'Last unit sent', other: 'Last {count} sent' },
+  sent_to: { one: 'Last unit sent to {location}', other: 'Last {count} sent to {location}' },
+  on_hold: { one: 'Last unit put on hold', other: 'Last {count} put on hold' },
+  shipped: { one: 'Last unit shipped with {document}', other: 'Last {count} shipped with {document}' },
+  adjusted: { one: 'Last unit removed: Adjustment', other: 'Last {count} removed: Adjustment' },
+  removed: { one: 'Last unit removed', other: 'Last {count} removed' },
+  removed_because: { one: 'Last unit removed: {reason}', other: 'Last {count} removed: {reason}' },
+} as const
+
 function textOf(taken: Taken): string {
-  const { kind, units } = taken
-  if (kind === 'count') return 'Counted as 0'
-  return `Last ${units === 1 ? 'unit' : formatQuantity(units)} ${howOf(taken)}`
+  if (taken.kind === 'count') return 'Counted as 0'
+  const { units, document, to_location, reason } = taken
+  return byCount(units, sentences[sentenceOf(taken)], {
+    document: document ?? '',
+    location: to_location === null ? '' : shortName(to_location),
+    reason: reason === null ? '' : (reasonLabel(reason) ?? reason),
+  })
 }
 
-function howOf({ kind, is_undo, type, reason, to_account, to_location, document }: Taken): string {
-  if (is_undo) return document === null ? 'removed by an undo' : `removed: ${document} undone`
-  if (kind === 'write_off') return 'written off'
-  if (to_account === 'in_transit') return to_location === null ? 'sent' : `sent to ${shortName(to_location)}`
-  if (to_account === 'held') return 'put on hold'
-  if (document !== null) return `shipped with ${document}`
-  if (type === 'adjustment') return 'removed: Adjustment'
-  return reason === null ? 'removed' : `removed: ${reasonLabel(reason)}`
+function sentenceOf(taken: Taken): keyof typeof sentences {
+  const { kind, is_undo, type, reason, to_account, to_location, document } = taken
+  if (is_undo) return document === null ? 'undone' : 'document_undone'
+  if (kind === 'write_off') return 'written_off'
+  if (to_account === 'in_transit') return to_location === null ? 'sent' : 'sent_to'
+  if (to_account === 'held') return 'on_hold'
+  if (document !== null) return 'shipped'
+  if (type === 'adjustment') return 'adjusted'
+  return reason === null ? 'removed' : 'removed_because'
 }

@@ -1,3 +1,4 @@
+import { byCount } from '../../contract/counted-nouns.ts'
 import { subjectAddress, type NotificationKind, type SubjectKind } from '../../contract/notification-kinds.ts'
 import { queueMail } from '../identity/mails/queue-mail.ts'
 import type { Database, Tx } from '../platform/db.ts'
@@ -49,7 +50,10 @@ async function queueDigest(tx: Tx, { org_id, user_id, today }: Due): Promise<voi
   }))
   const more = first.in_all - rows.length
   if (more > 0) items.push({ id: '', title: `${more} more`, body: null, address: '/notifications' })
-  const news = first.in_all === 1 ? '1 unread notification today' : `${first.in_all} unread notifications today`
+  const news = byCount(first.in_all, {
+    one: '{count} unread notification today',
+    other: '{count} unread notifications today',
+  })
   const details = { notifications: { org_id, news, items } }
   await queueMail(tx, { kind: 'notifications', email: member.email, user_id, details })
 }

@@ -58,8 +58,7 @@ function titleOf({ kind, type }: Entry): string {
 }
 
 function changeText({ on_hand_change, held_change }: Entry): string {
-  const count = (change: number) => formatQuantity(Math.abs(change))
-  if (on_hand_change === 0)
-    return `${count(held_change)} ${held_change > 0 ? 'added to' : 'taken from'} what is on hold`
-  return `${count(on_hand_change)} ${on_hand_change > 0 ? 'added' : 'removed'}`
+  const count = formatQuantity(Math.abs(on_hand_change === 0 ? held_change : on_hand_change))
+  if (on_hand_change === 0) return held_change > 0 ? `${count} added on hold` : `${count} removed from hold`
+  return on_hand_change > 0 ? `${count} added` : `${count} removed`
 }

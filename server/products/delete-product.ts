@@ -1,3 +1,4 @@
+import { nounFor } from '../../contract/counted-nouns.ts'
 import { deleteProduct, readProductDeletion } from '../../contract/product-deletion.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
@@ -89,13 +90,13 @@ export function refusalToWriteOff(holding: Holding): Refusal | null {
 
 type Counted = readonly (readonly [count: number, what: string])[]
 
-/** What is still under way and so can't be written off. Reserved units are wanted by an open document. */
+/** What isn't finished and therefore can't be written off. Reserved units belong to an open document. */
 function inTheWay({ in_transit, incoming, documents, drafts }: Holding): Counted {
   return [
     [in_transit, 'in transit'],
     [incoming, 'incoming'],
-    [documents, documents === 1 ? 'open document' : 'open documents'],
-    [drafts, drafts === 1 ? 'pending transaction' : 'pending transactions'],
+    [documents, nounFor(documents, 'open document')],
+    [drafts, nounFor(drafts, 'pending transaction')],
   ]
 }
 

@@ -1,3 +1,4 @@
+import { byCount } from '../../contract/counted-nouns.ts'
 import { limits } from '../../contract/limits.ts'
 import { editable } from '../../contract/purchase-order-actions.ts'
 import { decimalPlaces, formatQuantity } from '../../contract/quantity.ts'
@@ -87,7 +88,10 @@ export async function answerOrder(tx: Tx, actor: Actor, link: Link, form: Answer
 /** What an answer asks of the buyer, if anything. */
 function proposalText(quantities: number, replacesProposal: boolean): string | null {
   if (quantities === 0) return replacesProposal ? 'The proposed quantities were withdrawn.' : null
-  return `${quantities === 1 ? 'Another quantity was' : `${quantities} other quantities were`} proposed. Accept or decline.`
+  return byCount(quantities, {
+    one: 'The supplier proposed a different quantity for {count} item. Accept or decline it.',
+    other: 'The supplier proposed different quantities for {count} items. Accept or decline them.',
+  })
 }
 
 /** Today where the organization is, and the last day a delivery may be dated. */

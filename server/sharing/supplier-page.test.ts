@@ -284,7 +284,7 @@ test('members are told of an answer, and how many quantities wait for a decision
   expect(await told()).toMatchObject([
     {
       title: `Delivery of ${s.purchase.order_number} confirmed for ${dayText(inDays(9))}`,
-      body: 'Another quantity was proposed. Accept or decline.',
+      body: 'The supplier proposed a different quantity for 1 item. Accept or decline it.',
       actor_name: 'Exotic Liquids',
       address: `/purchase-orders/${s.purchase.id}`,
     },

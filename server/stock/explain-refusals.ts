@@ -165,7 +165,7 @@ export function leftoverSentence(code: string, details: RefusalDetails): string 
     )
   if (code === 'product_archived') return 'The product is archived'
   if (code === 'location_not_active')
-    return `The location${typeof location === 'string' ? ` ${location}` : ''} isn’t active`
+    return typeof location === 'string' ? `${location} isn’t active` : 'The location isn’t active'
   return 'Its stock changes can’t be undone'
 }
 

@@ -1,9 +1,9 @@
-import { counted, nounFor } from '../../contract/counted-nouns.ts'
+import { byCount, counted, nounFor } from '../../contract/counted-nouns.ts'
 import type { Activity } from '../../contract/dashboard.ts'
 import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 
 const verbs = { added: 'Added new', updated: 'Updated', deleted: 'Deleted', modified: 'Modified' } as const
-/** Where the name of the table would not say what happened. */
+/** Titles for tables whose name doesn't tell what happened. */
 const titles: Readonly<Record<string, Partial<Record<Activity['kind'], string>>>> = {
   members: { added: 'New member', updated: 'Changed member', deleted: 'Removed member' },
   member_settings: { updated: 'Changed notification settings' },
@@ -11,12 +11,12 @@ const titles: Readonly<Record<string, Partial<Record<Activity['kind'], string>>>
   api_keys: { added: 'Created API key', updated: 'Changed API key', deleted: 'Deleted API key' },
   webhook_endpoints: { added: 'Added webhook', updated: 'Changed webhook', deleted: 'Removed webhook' },
 }
-/** More records than this are not told apart (the server looks no further back). */
+/** The server counts no more records than this. */
 const mostRecords = 2_000
 
 /**
- * One line of Recent Activity: what was done, then to what. `Updated products`, `Chang: price`; `Received 40 units`,
- * `PO-482913-117, receipt 1`.
+ * Returns one line of Recent Activity: what was done, and what it was done to. `Updated products`, `Chang: price`;
+ * `Received 40 units`, `PO-482913-117, receipt 1`.
  */
 export function activityText(activity: Activity): { title: string; detail: string } {
   const { kind, table_name, name } = activity
@@ -27,12 +27,17 @@ export function activityText(activity: Activity): { title: string; detail: strin
 }
 
 function recordDetail({ records, name, fields }: Activity): string {
-  const others = `${formatQuantity(records - 1)}${records >= mostRecords ? '+' : ''} more`
-  const what = records === 1 ? name : name === null ? counted(records, 'record') : `${name} and ${others}`
-  return [what, fields.map(changeText).join(', ')].filter(Boolean).join(': ')
+  return [subjectOf(records, name), fields.map(changeText).join(', ')].filter(Boolean).join(': ')
 }
 
-/** Where the name of the field would say less. */
+function subjectOf(records: number, name: string | null): string | null {
+  if (records === 1) return name
+  if (name === null) return counted(records, 'record')
+  const others = formatQuantity(records - 1)
+  return records >= mostRecords ? `${name} and ${others}+ more` : `${name} and ${others} more`
+}
+
+/** Texts for fields whose name doesn't tell what changed. */
 const changeTexts: Readonly<Record<string, string>> = {
   min_stock_level: 'minimum stock',
   'is_default on': 'default location',
@@ -51,25 +56,37 @@ function changeText({ name, to }: Activity['fields'][number]): string {
   return changeTexts[change] ?? spaced(change)
 }
 
-/**
- * What a posting changed: on hand, else on hold. Goods that only went from one to the other are neither received nor
- * removed.
- */
+const stockTitles = {
+  moved: { one: 'Moved {count} unit', other: 'Moved {count} units' },
+  moved_to: { one: 'Moved {count} unit to {location}', other: 'Moved {count} units to {location}' },
+  opening: { one: 'Opening stock of {count} unit', other: 'Opening stock of {count} units' },
+  put_on_hold: { one: 'Put {count} unit on hold', other: 'Put {count} units on hold' },
+  released_from_hold: { one: 'Released {count} unit from hold', other: 'Released {count} units from hold' },
+  received: { one: 'Received {count} unit', other: 'Received {count} units' },
+  received_on_hold: { one: 'Received {count} unit on hold', other: 'Received {count} units on hold' },
+  shipped: { one: 'Shipped {count} unit', other: 'Shipped {count} units' },
+  removed: { one: 'Removed {count} unit', other: 'Removed {count} units' },
+  removed_on_hold: { one: 'Removed {count} unit on hold', other: 'Removed {count} units on hold' },
+} as const
+
+/** What a posting changed: on hand, otherwise on hold. Units that only moved between the two aren't "received". */
 function stockTitle({ type, units, held, to_location_name, document }: Activity): string {
   const onHand = units ?? 0
   const onHold = held ?? 0
+  const amount = onHand === 0 ? onHold : onHand
+  const title = (key: keyof typeof stockTitles, values: Record<string, string> = {}) =>
+    byCount(Math.abs(amount), stockTitles[key], values)
   if (type === 'transfer')
-    return `Moved ${unitsOf(onHand)}${to_location_name === null ? '' : ` to ${to_location_name}`}`
-  if (type === 'opening') return `Opening stock of ${unitsOf(onHand)}`
-  if (onHand !== 0 && onHand === -onHold)
-    return onHand < 0 ? `Put ${unitsOf(onHand)} on hold` : `Released ${unitsOf(onHand)} from hold`
-  const isOnHold = onHand === 0
-  const amount = isOnHold ? onHold : onHand
-  const what = `${unitsOf(amount)}${isOnHold ? ' on hold' : ''}`
+    return to_location_name === null ? title('moved') : title('moved_to', { location: to_location_name })
+  if (type === 'opening') return title('opening')
+  if (onHand !== 0 && onHand === -onHold) return title(onHand < 0 ? 'put_on_hold' : 'released_from_hold')
   if (amount === 0) return 'Counted stock'
-  if (type === 'adjustment') return `Adjusted stock${isOnHold ? ' on hold' : ''} by ${formatChange(amount)}`
-  if (amount > 0) return `Received ${what}`
-  return document?.kind === 'shipment' ? `Shipped ${what}` : `Removed ${what}`
+  const isOnHold = onHand === 0
+  if (type === 'adjustment')
+    return isOnHold ? `Adjusted stock on hold by ${formatChange(amount)}` : `Adjusted stock by ${formatChange(amount)}`
+  if (amount > 0) return title(isOnHold ? 'received_on_hold' : 'received')
+  if (isOnHold) return title('removed_on_hold')
+  return title(document?.kind === 'shipment' ? 'shipped' : 'removed')
 }
 
 function stockDetail(activity: Activity): string {
@@ -86,10 +103,6 @@ function importDetail(activity: Activity): string {
 
 function countOf({ records }: Activity): string {
   return counted(records, 'product')
-}
-
-function unitsOf(amount: number): string {
-  return counted(Math.abs(amount), 'unit')
 }
 
 function spaced(word: string): string {

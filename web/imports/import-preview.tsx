@@ -116,9 +116,17 @@ function nothingText({ counts, stock_differences: differences, set_stock }: Prev
 }
 
 function stockText({ set_stock, stock_differences: differences, imported_before }: Preview): string {
-  const file = imported_before.length > 0 ? 'the file with its transactions imported before' : 'the file'
-  const other = `The stock of ${counted(differences, 'product')} differs from ${file}.`
-  return set_stock ? `${other} The differences are posted as counts.` : `${other} Leave this off to keep it.`
+  const difference =
+    imported_before.length > 0
+      ? byCount(differences, {
+          one: 'The stock of {count} product differs from the file and its previously imported transactions.',
+          other: 'The stock of {count} products differs from the file and its previously imported transactions.',
+        })
+      : byCount(differences, {
+          one: 'The stock of {count} product differs from the file.',
+          other: 'The stock of {count} products differs from the file.',
+        })
+  return set_stock ? `${difference} The differences are posted as counts.` : `${difference} Leave this off to keep it.`
 }
 
 function Notice({ children }: { children: ReactNode }) {

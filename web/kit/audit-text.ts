@@ -1,4 +1,4 @@
-import { fieldName } from '../../contract/audit-kinds.ts'
+import { fieldName, fieldNoun } from '../../contract/audit-kinds.ts'
 import type { AuditChange, AuditEntry } from '../../contract/audit-trail.ts'
 import { formatCost, formatMoney } from '../../contract/money.ts'
 import { subjectAddress } from '../../contract/notification-kinds.ts'
@@ -7,7 +7,7 @@ import { carrierLabels, shippingMethodLabels } from '../../contract/shipments.ts
 import { absoluteTime, dayText } from '../ui/time-text.ts'
 import { stockText } from './stock-text.ts'
 
-/** Whom a row is by: their name then, what they are called now that it is erased, or the server itself. */
+/** The author of a row: the name they had then, "Deleted account" once it is erased, or Onhand for the server itself. */
 export function authorText({ username, user_email, user_id, user_is_erased }: AuditEntry): string {
   if (user_is_erased) return 'Deleted account'
   return username ?? user_email ?? (user_id === null ? 'Onhand' : 'Unknown user')
@@ -19,7 +19,7 @@ export function authorText({ username, user_email, user_id, user_is_erased }: Au
 export function fieldText({ field, of }: AuditChange): string {
   const name = fieldName(field)
   if (of === null) return name
-  return of.includes(' at ') ? `${of}, ${name.charAt(0).toLowerCase()}${name.slice(1)}` : `${name} at ${of}`
+  return of.includes(' at ') ? `${of}, ${fieldNoun(field)}` : `${name} at ${of}`
 }
 
 const cost = /(^|_)cost_price$/

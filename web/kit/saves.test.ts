@@ -197,11 +197,11 @@ test('stock says what happened, why, and where one reads more', () => {
   const receipt = { kind: 'receipt', id: 'r', number: 'PO-1, receipt 1' }
   const moves = [move('incoming', 'available', 0.1), move('incoming', 'available', 0.2), move('incoming', 'held', 4)]
   expect(parts(stock({ kind: 'receipt', type: 'in', document: receipt, moves }), 'r')).toEqual([
-    ['Received 0.3 units of Chai, received 4 units on hold', null],
+    ['Received 0.3 units of Chai · Received 4 units on hold', null],
   ])
   expect(
     parts(stock({ kind: 'reversal', type: 'out', is_undo: true, moves: [move('available', 'supplier', 5)] }), 'p'),
-  ).toEqual([['Undone: received 5 units', { text: 'Transaction', to: '/postings/posting' }]])
+  ).toEqual([['Undone: Received 5 units', { text: 'Transaction', to: '/postings/posting' }]])
 })
 
 test('changes of one balance that follow each other are one; another lot has one of its own', () => {

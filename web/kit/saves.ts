@@ -1,5 +1,6 @@
-import { fieldName, kindText } from '../../contract/audit-kinds.ts'
+import { fieldNoun, kindText } from '../../contract/audit-kinds.ts'
 import type { AuditChange, AuditEntry } from '../../contract/audit-trail.ts'
+import { byCount, counted } from '../../contract/counted-nouns.ts'
 import type { StatusChange } from '../../contract/documents.ts'
 import { subjectAddress, type SubjectKind } from '../../contract/notification-kinds.ts'
 import { reasonLabel } from '../../contract/stock-reasons.ts'
@@ -124,7 +125,7 @@ function partOf(entry: AuditEntry, save: readonly AuditEntry[], record_id: strin
   const isOfSums = orders.includes(entry.table_name) && changes.every(({ field }) => sums.includes(field))
   if (changes.some(({ field, after }) => field === 'undone_at' && after !== null))
     return {
-      title: payments.includes(entry.table_name) ? `Payment undone: ${entry.part}` : `${entry.part ?? 'It'} undone`,
+      title: undoneTitle(entry),
       values: [],
       link: null,
     }
@@ -143,46 +144,70 @@ function partOf(entry: AuditEntry, save: readonly AuditEntry[], record_id: strin
   return { title: isOfSums ? '' : `${whose}${updateText(entry, changes)}`, values, link: null }
 }
 
+function undoneTitle({ table_name, part }: AuditEntry): string {
+  if (part === null) return 'Undone'
+  return payments.includes(table_name) ? `Payment undone: ${part}` : `${part} undone`
+}
+
 /** "Updated price", "Updated price and cost price", "Updated 5 fields"; what the summary says where that is more. */
 function updateText(entry: AuditEntry, changes: readonly AuditChange[]): string {
   const summary = summaryOf(entry)
   if (!summary.startsWith('Updated ') || changes.length === 0)
     return summary.replace('min stock level', 'minimum stock')
-  const names = changes.map(({ field }) => lowered(fieldName(field)))
-  if (names.length > 3) return `Updated ${names.length} fields`
-  return `Updated ${new Intl.ListFormat('en', { type: 'conjunction' }).format(names)}`
+  if (changes.length > 3) return `Updated ${counted(changes.length, 'field')}`
+  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(changes.map(({ field }) => fieldNoun(field)))
+  return `Updated ${names}`
 }
 
-const lowered = (text: string) => (/^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1))
+/** What was created or deleted, where the name of the record alone doesn't say it. */
+const createdTexts: Readonly<Record<string, string>> = {
+  comments: 'Commented: “{body}”',
+  sales_order_questions: 'Customer asked: “{question}”',
+  payments: 'Payment added: {part}',
+  purchase_order_payments: 'Payment added: {part}',
+  receipts: '{part} recorded',
+  sales_returns: '{part} recorded',
+  shipments: '{part} created',
+  location_transfers: 'Transfer created: {quantity} × {part}',
+  sales_orders: 'Order created',
+  purchase_orders: 'Order created',
+}
+const deletedTexts: Readonly<Record<string, string>> = {
+  comments: 'Comment deleted: “{body}”',
+  payments: 'Payment deleted: {part}',
+  purchase_order_payments: 'Payment deleted: {part}',
+  receipts: '{part} deleted',
+  sales_returns: '{part} deleted',
+  shipments: '{part} deleted',
+  location_transfers: 'Transfer deleted: {quantity} × {part}',
+  sales_orders: 'Order deleted',
+  purchase_orders: 'Order deleted',
+}
 
 /** What was made or removed, in words: "Payment added: $500.00", "Receipt 1 recorded: 4 units". */
 function actText(entry: AuditEntry): string {
   const { table_name, action, part, summary, changes } = entry
+  if (action === 'exported' || action === 'shared') return summary
+  const changeOf = (field: string) => changes.find((one) => one.field === field)
   const value = (field: string) => {
-    const change = changes.find((one) => one.field === field)
+    const change = changeOf(field)
     return change ? valueText(field, change.after ?? change.before, table_name) : null
   }
-  if (action === 'exported' || action === 'shared') return summary
-  if (table_name === 'comments') {
-    return action === 'created' ? `Commented: “${value('body') ?? ''}”` : `Comment deleted: “${value('body') ?? ''}”`
-  }
-  if (table_name === 'sales_order_questions' && action === 'created')
-    return `Customer asked: “${value('question') ?? ''}”`
   if (table_name === 'supplier_responses' && action === 'created') {
     const date = value('expected_date')
     return date === null ? 'Supplier answered' : `Supplier confirmed delivery for ${date}`
   }
-  const done = action === 'created' ? 'created' : 'deleted'
-  if (payments.includes(table_name)) return `Payment ${action === 'created' ? 'added' : 'deleted'}: ${part}`
-  if (table_name === 'receipts') return `${part} ${action === 'created' ? 'recorded' : done}${unitsOf(value('units'))}`
-  if (table_name === 'sales_returns') return `${part} ${action === 'created' ? 'recorded' : done}`
-  if (table_name === 'shipments') return `${part} ${done}`
-  if (table_name === 'location_transfers') return `Transfer ${done}: ${value('quantity') ?? ''} × ${part}`
-  if (orders.includes(table_name)) return `Order ${done}`
-  return `${kindText(table_name)} ${done}`
+  const units = changeOf('units')?.after
+  if (table_name === 'receipts' && action === 'created' && typeof units === 'number')
+    return byCount(
+      units,
+      { one: '{part} recorded: {count} unit', other: '{part} recorded: {count} units' },
+      { part: part ?? '' },
+    )
+  const text = (action === 'created' ? createdTexts : deletedTexts)[table_name]
+  if (!text) return action === 'created' ? `${kindText(table_name)} created` : `${kindText(table_name)} deleted`
+  return text.replaceAll(/\{(\w+)\}/g, (_, field: string) => (field === 'part' ? part : value(field)) ?? '')
 }
-
-const unitsOf = (units: string | null) => (units === null ? '' : `: ${units} ${units === '1' ? 'unit' : 'units'}`)
 
 function linePart(entry: AuditEntry, save: readonly AuditEntry[]): SavedPart | null {
   const { action, part, changes, table_name } = entry
@@ -198,11 +223,22 @@ function linePart(entry: AuditEntry, save: readonly AuditEntry[]): SavedPart | n
     return { title: '', values: [{ label: product, ...values }], link: null }
   }
   const values = knownChanges(entry, save).map((change) => ({
-    label: `${product}, ${lowered(fieldName(change.field))}`,
+    label: `${product}, ${fieldNoun(change.field)}`,
     before: valueText(change.field, change.before, table_name),
     after: valueText(change.field, change.after, table_name),
   }))
   return values.length === 0 ? null : { title: '', values, link: null }
+}
+
+/** Links to documents without a number. */
+const openTexts: Readonly<Record<string, string>> = {
+  import: 'Open import',
+  purchase_order: 'Open purchase order',
+  receipt: 'Open receipt',
+  return: 'Open return',
+  sales_order: 'Open sales order',
+  shipment: 'Open shipment',
+  transfer: 'Open transfer',
 }
 
 function stockPart(entry: AuditEntry, stock: NonNullable<AuditEntry['stock']>, record_id: string): SavedPart {
@@ -214,17 +250,17 @@ function stockPart(entry: AuditEntry, stock: NonNullable<AuditEntry['stock']>, r
     entry.subject_id === record_id && products.size === 1
       ? ''
       : products.size > 1
-        ? `${products.size} products`
+        ? counted(products.size, 'product')
         : product
   const link =
     document === null
       ? { text: 'Transaction', to: `/postings/${entry.record_id}` }
       : {
-          text: document.number ?? `Open ${document.kind.replace('_', ' ')}`,
+          text: document.number ?? openTexts[document.kind] ?? 'Open document',
           to: subjectAddress(document.kind as SubjectKind, document.id),
         }
   return {
-    title: `${stockText(stock, of)}${cause === null ? '' : ` (${cause})`}`,
+    title: cause === null ? stockText(stock, of) : `${stockText(stock, of)} (${cause})`,
     values: chained(entry.changes).map((change) => ({
       label: fieldText(change),
       before: valueText(change.field, change.before),

@@ -1,25 +1,32 @@
-import { counted } from '../../contract/counted-nouns.ts'
 import type { StockChange, StockMove } from '../../contract/audit-trail.ts'
+import { byCount } from '../../contract/counted-nouns.ts'
 import { exactUnits, quantityOf } from '../../contract/quantity.ts'
+import { stockSentences, type StockAct } from './stock-sentences.ts'
+
+/** A change that was undone: "Undone: Received 5 units". */
+export const undoneText = (change: string) => `Undone: ${change}`
 
 /**
- * What a posting did, in words: "Reserved 12 units", "Received 36 units of Chai, put 4 units on hold". `of` is what it
- * did it to, where the reader doesn't know that.
+ * Returns what a posting did in words: "Reserved 12 units", "Received 36 units of Chai · Received 4 units on hold".
+ * `product` names what it was done to, where the reader doesn't know that.
  */
-export function stockText(stock: StockChange, of = ''): string {
+export function stockText(stock: StockChange, product = ''): string {
   const isUndo = stock.is_undo || stock.kind.endsWith('reversal')
-  const moves = isUndo ? stock.moves.map(turnedRound) : stock.moves
-  const sums = Map.groupBy(moves, (move) => JSON.stringify(verbOf(stock, move)))
-  const parts = [...sums].map(([key, those], index) => {
-    const [verb = '', rest = ''] = JSON.parse(key) as string[]
-    return `${verb} ${counted(sumOf(those), 'unit')}${index === 0 && of ? ` of ${of}` : ''}${rest && ` ${rest}`}`
+  const moves = isUndo ? stock.moves.map(reversed) : stock.moves
+  const sums = Map.groupBy(moves, (move) => JSON.stringify(sentenceOf(stock, move)))
+  const sentences = [...sums].map(([key, those], index) => {
+    const [act, locations] = JSON.parse(key) as ReturnType<typeof sentenceOf>
+    const { one, other, oneOfProduct, otherOfProduct } = stockSentences[act]
+    // Only the first sentence names the product: the others are about the same one.
+    if (index > 0 || product === '') return byCount(sumOf(those), { one, other }, locations)
+    return byCount(sumOf(those), { one: oneOfProduct, other: otherOfProduct }, { ...locations, product })
   })
-  if (parts.length === 0) return 'Stock changed'
-  const text = parts.map((part, index) => (index === 0 ? part : lowered(part))).join(', ')
-  return isUndo ? `Undone: ${lowered(text)}` : text
+  if (sentences.length === 0) return 'Stock changed'
+  const text = sentences.join(' · ')
+  return isUndo ? undoneText(text) : text
 }
 
-const turnedRound = ({ from, from_location, to, to_location, ...rest }: StockMove): StockMove => ({
+const reversed = ({ from, from_location, to, to_location, ...rest }: StockMove): StockMove => ({
   ...rest,
   from: to,
   from_location: to_location,
@@ -27,34 +34,38 @@ const turnedRound = ({ from, from_location, to, to_location, ...rest }: StockMov
   to_location: from_location,
 })
 
-const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+/** The sentence for a movement, with the locations it names. */
+function sentenceOf(stock: StockChange, move: StockMove): [act: StockAct, locations: Record<string, string>] {
+  const act = actOf(stock, move)
+  const { from_location: from, to_location: to } = move
+  if (act === 'moved') return [act, { from: from ?? '', to: to ?? '' }]
+  return /_(to|at)$/.test(act) ? [act, { to: to ?? '' }] : [act, {}]
+}
 
-/** The verb of a movement, and what follows the number of units. */
-function verbOf(
-  { kind, type, document }: StockChange,
-  { from, from_location, to, to_location }: StockMove,
-): [string, string] {
-  if (kind === 'count') return to === 'adjustment' ? ['Counted', 'fewer'] : ['Counted', 'more']
-  if (type === 'opening') return ['Opening stock of', '']
-  if (from === 'incoming' && to === 'incoming') return ['Expected', `at ${to_location ?? 'another location'} instead`]
-  if (to === 'incoming') return ['Ordered', '']
+function actOf({ kind, type, document }: StockChange, { from, from_location, to, to_location }: StockMove): StockAct {
+  if (kind === 'count') return to === 'adjustment' ? 'counted_fewer' : 'counted_more'
+  if (type === 'opening') return 'opening'
+  if (from === 'incoming' && to === 'incoming') return to_location ? 'rerouted_to' : 'rerouted'
+  if (to === 'incoming') return 'ordered'
   if (from === 'incoming')
-    return to === 'available' ? ['Received', ''] : to === 'held' ? ['Received', 'on hold'] : ['No longer incoming:', '']
-  if (to === 'reserved') return from === 'reserved' ? ['Moved reservations of', ''] : ['Reserved', '']
-  if (to === 'customer') return [document === null ? 'Sold' : 'Shipped', '']
-  if (from === 'customer') return to === 'held' ? ['Returned', 'on hold'] : ['Returned', '']
-  if (from === 'reserved' && to === 'available') return ['Released', 'from orders']
-  if (to === 'in_transit') return ['Sent', to_location ? `to ${to_location}` : '']
-  if (from === 'in_transit')
-    return kind === 'transfer_cancellation' ? ['Called back', ''] : ['Arrived:', to_location ? `at ${to_location}` : '']
-  if (to === 'held') return from === 'available' ? ['Put', 'on hold'] : ['Added', 'on hold']
-  if (from === 'held' && to === 'available') return ['Released', 'from hold']
-  if (to === 'scrap') return ['Scrapped', '']
-  if (to === 'loss') return ['Lost', '']
-  if (from_location && to_location) return ['Moved', `from ${from_location} to ${to_location}`]
-  if (from === 'supplier') return ['Received', '']
-  if (to === 'supplier') return ['Returned', 'to the supplier']
-  return to === 'available' ? ['Added', ''] : ['Removed', '']
+    return to === 'available' ? 'received' : to === 'held' ? 'received_on_hold' : 'incoming_removed'
+  if (to === 'reserved') return from === 'reserved' ? 'reservation_moved' : 'reserved'
+  if (to === 'customer') return document === null ? 'sold' : 'shipped'
+  if (from === 'customer') return to === 'held' ? 'returned_on_hold' : 'returned'
+  if (from === 'reserved' && to === 'available') return 'reservation_released'
+  if (to === 'in_transit') return to_location ? 'sent_to' : 'sent'
+  if (from === 'in_transit') {
+    if (kind === 'transfer_cancellation') return 'transfer_cancelled'
+    return to_location ? 'arrived_at' : 'arrived'
+  }
+  if (to === 'held') return from === 'available' ? 'put_on_hold' : 'added_on_hold'
+  if (from === 'held' && to === 'available') return 'released_from_hold'
+  if (to === 'scrap') return 'scrapped'
+  if (to === 'loss') return 'lost'
+  if (from_location && to_location) return 'moved'
+  if (from === 'supplier') return 'received'
+  if (to === 'supplier') return 'returned_to_supplier'
+  return to === 'available' ? 'added' : 'removed'
 }
 
 function sumOf(moves: readonly StockMove[]): number {

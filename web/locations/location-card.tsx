@@ -75,7 +75,7 @@ function facts({ id, name, stock }: Location): [label: string, value: ReactNode]
   if (!stock) return []
   const { on_hand, products, held, in_transit, incoming } = stock
   const rest: [string, number][] = [
-    ['Held', held],
+    ['On hold', held],
     ['In transit', in_transit],
     ['Incoming', incoming],
   ]

@@ -60,6 +60,6 @@ test('what new lines want of a product together is held against what is availabl
   expect(wantedOf(lines).get(tea.product_id)).toBe(7)
   expect(wantedOf([0.1, 0.2].map((quantity) => ({ ...tea, quantity }))).get(tea.product_id)).toBe(0.3)
   expect(availableText(7, 7, false)).toBe('7 available')
-  expect(availableText(1200, 0, true)).toBe('1,200 available in all')
+  expect(availableText(1200, 0, true)).toBe('1,200 available in total')
   expect(availableText(6, 7, false)).toBe('Only 6 available')
 })

@@ -64,13 +64,11 @@ export function wantedOf(lines: readonly OrderLineValues[]): ReadonlyMap<string,
   return wanted
 }
 
-/**
- * The text below a quantity, `Only 4 available`; with `inAll` goods at other locations count that this order does not
- * ask for.
- */
+/** The text below a quantity: `Only 4 available`. With `inAll`, stock at all locations is counted. */
 export function availableText(available: number, wanted: number, inAll: boolean): string {
-  const figure = `${formatQuantity(available)} available${inAll ? ' in all' : ''}`
-  return wanted > available ? `Only ${figure}` : figure
+  const count = formatQuantity(available)
+  if (wanted > available) return inAll ? `Only ${count} available in total` : `Only ${count} available`
+  return inAll ? `${count} available in total` : `${count} available`
 }
 
 /** What goes to the server of a line. */

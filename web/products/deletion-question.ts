@@ -5,7 +5,7 @@ import { short } from '../ui/short.ts'
 
 type DeletionQuestion = Readonly<{ title: string; text: string; confirmLabel: string }>
 
-/** What is asked before a product goes: only what will happen to this one. */
+/** Returns the confirmation for removing a product, which depends on its history and stock. */
 export function deletionQuestion(name: string, { outcome, write_off }: ProductDeletion): DeletionQuestion {
   if (write_off)
     return {

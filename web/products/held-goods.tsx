@@ -33,8 +33,8 @@ export function HeldGoodsCard({ product, stock, mayDecide }: HeldGoodsCardProps)
   return (
     <>
       {rows.length > 0 && stock && (
-        <Card flush title="Held goods" note={`${counted(stock.held, 'unit')} set aside`}>
-          <ul className={classes['list']} aria-label="Held goods">
+        <Card flush title="Goods on hold" note={`${counted(stock.held, 'unit')} set aside`}>
+          <ul className={classes['list']} aria-label="Goods on hold">
             {rows.map((goods) => (
               <li key={keyOf(goods)} className={classes['row']}>
                 <span className={classes['location']}>
@@ -62,7 +62,7 @@ export function HeldGoodsCard({ product, stock, mayDecide }: HeldGoodsCardProps)
                         key={end}
                         variant="default"
                         size="compact-md"
-                        aria-label={`${endLabels[end]}: ${goods.held} held at ${goods.location}${goods.lot_number && `, lot ${goods.lot_number}`}`}
+                        aria-label={`${endLabels[end]}: ${goods.held} on hold at ${goods.location}${goods.lot_number && `, lot ${goods.lot_number}`}`}
                         onClick={() => {
                           setChosen({ goods, end })
                           dialog.open()

@@ -26,7 +26,7 @@ export function pastColumns(past: Past): readonly Column<ProductListItem>[] {
       cell: ({ stock_as_of }) => <Money value={stock_as_of?.price} />,
     },
     number(past, 'available', 'Available', { priority: 1 }),
-    number(past, 'held', 'Held', { optional: true, priority: 4 }),
+    number(past, 'held', 'On hold', { optional: true, priority: 4 }),
     number(past, 'in_transit', 'In transit', { optional: true, priority: 4 }),
     number(past, 'incoming', 'Incoming', { optional: true, priority: 4 }),
     number(past, 'on_hand', 'On hand', {}),

@@ -38,7 +38,7 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
         {number('incoming', incoming)}
       </Figure>
       {held > 0 && (
-        <Figure label="Held" note="set aside">
+        <Figure label="On hold" note="set aside">
           {number('held', held)}
         </Figure>
       )}

@@ -55,7 +55,7 @@ function PastFigures({ product, past, stock }: PastProps) {
         {number('incoming')}
       </Figure>
       {stock.held !== 0 && (
-        <Figure label="Held" note="set aside">
+        <Figure label="On hold" note="set aside">
           {number('held')}
         </Figure>
       )}
@@ -82,7 +82,7 @@ const columns = [
   { id: 'on_hand', label: 'On hand', always: true },
   { id: 'available', label: 'Available', always: true },
   { id: 'reserved', label: 'Reserved', always: false },
-  { id: 'held', label: 'Held', always: false },
+  { id: 'held', label: 'On hold', always: false },
   { id: 'in_transit', label: 'In transit', always: false },
   { id: 'incoming', label: 'Incoming', always: false },
 ] as const

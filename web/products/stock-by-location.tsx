@@ -28,7 +28,7 @@ type StockByLocationProps = Readonly<{
 /** Columns that are left out while they would hold nothing but dashes. */
 const sometimes = [
   { id: 'reserved', label: 'Reserved' },
-  { id: 'held', label: 'Held' },
+  { id: 'held', label: 'On hold' },
   { id: 'in_transit', label: 'In transit' },
   { id: 'incoming', label: 'Incoming' },
 ] as const

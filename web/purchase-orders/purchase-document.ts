@@ -5,7 +5,7 @@ import { isOpen } from '../../contract/purchase-order-actions.ts'
 import { type DocumentLine, type Stage, sumQuantities } from '../orders/document-lines.ts'
 import { hasPassed, shortDayText } from '../ui/time-text.ts'
 
-/** How the goods of a purchase order come along, and its lines, as the document shows them. */
+/** Returns the progress of a purchase order and its lines, as its page shows them. */
 export function purchaseDocument(order: Pick<PurchaseOrder, 'status' | 'lines' | 'expected_date'>): {
   stages: Stage[]
   lines: DocumentLine[]
@@ -13,7 +13,7 @@ export function purchaseDocument(order: Pick<PurchaseOrder, 'status' | 'lines' |
   const open = isOpen(order.status)
   const day = order.expected_date
   const isLate = open && day !== null && hasPassed(day)
-  const due = day === null ? undefined : `${isLate ? 'late, due' : 'due'} ${shortDayText(day)}`
+  const due = day === null ? undefined : isLate ? `late, due ${shortDayText(day)}` : `due ${shortDayText(day)}`
   const stages: Stage[] = [
     { id: 'received', heading: 'Received', words: 'received', tone: 'green' },
     { id: 'incoming', heading: 'Incoming', words: 'incoming', tone: isLate ? 'amber' : 'brand', note: due },

@@ -84,7 +84,10 @@ export function confirmPayment({
   const missing = formatMoney(sumAmounts([total_amount, -paid_amount]))
   return confirm({
     title: 'Complete payment',
-    text: `${missing} will be recorded as paid for ${order_number}.${status === 'draft' ? ' This also places the order.' : ''}`,
+    text:
+      status === 'draft'
+        ? `${missing} will be recorded as paid for ${order_number}. This also places the order.`
+        : `${missing} will be recorded as paid for ${order_number}.`,
     confirmLabel: 'Complete Payment',
   })
 }

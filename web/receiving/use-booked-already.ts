@@ -20,9 +20,8 @@ export function useBookedAlready(order: PurchaseOrder, state: ReceiptFormState):
   useLayoutEffect(() => {
     go.current = (receipt_no) => {
       const more = values !== asked
-      toastDone(
-        `Receipt ${receipt_no} of ${order.order_number} was booked${more ? '. What you typed since then is not' : ''}`,
-      )
+      const recorded = `Receipt ${receipt_no} of ${order.order_number} was recorded`
+      toastDone(more ? `${recorded}. Your later changes aren’t recorded yet.` : recorded)
       if (more) form.setFieldValue('id', crypto.randomUUID())
       else restart(newReceiptValues())
     }

@@ -37,7 +37,11 @@ function Row({
       </span>
       <span className={classes['units']}>{counted(open_lines, 'item')}</span>
       <span className={classes['when']} data-late={late || undefined}>
-        {expected_date === null ? 'no date' : `${late ? 'was due' : 'due'} ${dayText(expected_date)}`}
+        {expected_date === null
+          ? 'no date'
+          : late
+            ? `late, due ${dayText(expected_date)}`
+            : `due ${dayText(expected_date)}`}
       </span>
     </Link>
   )

@@ -103,7 +103,7 @@ function ValuationFigures({ summary: { on_hand, in_transit, held, products } }: 
       <Figure wide label="Potential Profit" note={marginText(on_hand)}>
         {formatMoney(on_hand.profit)}
       </Figure>
-      <Figure wide label="In transit and held" note={apartText(in_transit, held)}>
+      <Figure wide label="In transit and on hold" note={apartText(in_transit, held)}>
         {formatMoney(roundTo(in_transit.total_retail + held.total_retail, 2))}
       </Figure>
     </Figures>
@@ -117,8 +117,8 @@ function costNote({ unknown_cost_units }: Worth): string {
 
 /** Goods that are ours but not on hand. */
 function apartText(in_transit: Worth, held: Worth): string {
-  if (in_transit.units === 0 && held.units === 0) return 'nothing is'
-  return `${formatQuantity(in_transit.units)} in transit, ${formatQuantity(held.units)} held, not in the totals`
+  if (in_transit.units === 0 && held.units === 0) return 'none'
+  return `${formatQuantity(in_transit.units)} in transit, ${formatQuantity(held.units)} on hold, not in the totals`
 }
 
 /** The profit as a part of what the goods would sell for, as far as their cost is known. */
@@ -143,7 +143,7 @@ function totalsOf({ on_hand, in_transit, held }: ValuationSummary): TotalRow[] {
   return [
     row('Total on hand', on_hand),
     ...(in_transit.units === 0 ? [] : [row('In transit', in_transit)]),
-    ...(held.units === 0 ? [] : [row('Held', held)]),
+    ...(held.units === 0 ? [] : [row('On hold', held)]),
   ]
 }
 

@@ -57,7 +57,7 @@ export function ReturnPage() {
                   <Link to={`/products/${line.product_id}`}>{line.product_name}</Link>
                   <Quantity value={line.quantity} />
                   <span className={`${shared['small']} ${classes['wide']}`}>
-                    {line.product_sku} · {line.location_name}, {line.account === 'held' ? 'held' : 'available'}
+                    {line.product_sku} · {line.location_name}, {line.account === 'held' ? 'on hold' : 'available'}
                     {line.notes && ` · ${line.notes}`}
                   </span>
                 </li>

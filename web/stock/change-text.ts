@@ -1,11 +1,12 @@
 import type { SummedChange } from '../../contract/stock.ts'
 import { reasonLabel } from '../../contract/stock-reasons.ts'
+import { undoneText } from '../kit/stock-text.ts'
 import { typeLabels } from './labels.ts'
 
-/** What a sum of movements was, as people say it. */
+/** Describes a sum of movements. */
 export function changeText(sum: SummedChange): string {
   const text = cause(sum)
-  return sum.kind === 'reversal' ? `Undone: ${text}` : text
+  return sum.kind === 'reversal' ? undoneText(text) : text
 }
 
 function cause({ kind, type, reason, direction }: SummedChange): string {

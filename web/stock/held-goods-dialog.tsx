@@ -59,7 +59,7 @@ type HeldGoodsDialogProps = Readonly<{
 /** Decides about goods that are held: how many of them, and what becomes of those. */
 export function HeldGoodsDialog({ goods, end, opened, onClose }: HeldGoodsDialogProps) {
   return (
-    <Dialog title="Held goods" opened={opened} onClose={onClose}>
+    <Dialog title="Goods on hold" opened={opened} onClose={onClose}>
       {goods && <HeldGoodsForm goods={goods} end={end} onClose={onClose} />}
     </Dialog>
   )

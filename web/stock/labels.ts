@@ -52,7 +52,7 @@ export const numberLabels: Record<ExplainedNumber, string> = {
   on_hand: 'on hand',
   available: 'available',
   reserved: 'reserved',
-  held: 'held',
+  held: 'on hold',
   in_transit: 'in transit',
   incoming: 'incoming',
 }
@@ -70,7 +70,7 @@ const outsideLabels: Readonly<Record<string, string>> = {
   elsewhere: 'Elsewhere',
 }
 
-/** One end of a movement: `Main Warehouse`, `Main Warehouse, held`, `Customer`. */
+/** One end of a movement: `Main Warehouse`, `Main Warehouse, on hold`, `Customer`. */
 export function endLabel(account: string, location_name: string | null): string {
   if (location_name === null) return outsideLabels[account] ?? account
   const name = (numberLabels as Record<string, string>)[account] ?? account
@@ -93,12 +93,12 @@ const postingLabels: Readonly<Record<string, string>> = {
   backorders: 'Reserved for orders',
 }
 
-/** What a posting was; one that a person entered is called by the type of its first movement. */
+/** The name of a kind of posting. A manual transaction is named by the type of its first movement. */
 export function postingLabel(kind: string, type: TransactionType | undefined): string {
   return postingLabels[kind] ?? (type ? typeLabels[type] : 'Stock movement')
 }
 
-/** What undoing a return does, before it is asked. */
+/** Tells what undoing a return will do, for the confirmation. */
 export function returnUndone(quantity: number): string {
   return byCount(quantity, {
     one: '{count} unit leaves stock again and is with the customer.',

@@ -22,7 +22,7 @@ export function LedgerCheck({ adds_up, level, movements, checked_at, past }: Led
       <span title={checked_at}>
         {adds_up
           ? 'Adds up. Just checked against the ledger.'
-          : `Does not add up: the movements make ${formatQuantity(movements)}, the stock ${past ? 'was' : 'says'} ${formatQuantity(level)}. Contact your administrator.`}
+          : `Doesn’t add up: movements total ${formatQuantity(movements)}, stock ${past ? 'was' : 'is'} ${formatQuantity(level)}. Contact your administrator.`}
       </span>
     </p>
   )

@@ -107,7 +107,7 @@ describe('a movement in words', () => {
         to_location_name: main,
         change: 4,
       },
-      'Called back',
+      'Transfer cancelled',
       'from Shop floor',
     ],
     [{ reason: 'qc_hold', to_account: 'held', to_location_name: main }, 'Put on hold', 'Quality Control Hold'],
@@ -141,7 +141,7 @@ describe('a movement in words', () => {
         to_account: 'incoming',
         reverses_posting_id: sale.posting_id,
       },
-      'Undone: received',
+      'Undone: Received',
       'Purchase Order Receipt',
     ],
     [
@@ -152,12 +152,12 @@ describe('a movement in words', () => {
         to_account: 'incoming',
         reverses_posting_id: sale.posting_id,
       },
-      'Undone: received, on hold',
+      'Undone: Received, on hold',
       'Purchase Order Receipt',
     ],
     [
       { kind: 'return_reversal', reason: 'customer_return', reverses_posting_id: sale.posting_id },
-      'Undone: returned',
+      'Undone: Returned',
       'Customer Return',
     ],
     [
@@ -167,7 +167,7 @@ describe('a movement in words', () => {
     ],
     [
       { kind: 'order_change', type: 'commitment', reason: null, from_account: 'incoming', to_account: 'incoming' },
-      'Expected elsewhere',
+      'Rerouted',
       '',
     ],
     [
@@ -178,7 +178,13 @@ describe('a movement in words', () => {
         from_account: 'incoming',
         to_account: 'supplier',
       },
-      'No longer incoming',
+      'Removed from incoming',
+      '',
+    ],
+    [{ kind: 'order', type: 'commitment', reason: null, to_account: 'reserved', change: 3 }, 'Reserved', ''],
+    [
+      { kind: 'order_change', type: 'commitment', reason: null, from_account: 'reserved', to_account: 'available' },
+      'Reservation released',
       '',
     ],
     [
@@ -190,7 +196,7 @@ describe('a movement in words', () => {
         reverses_posting_id: sale.posting_id,
         notes: 'typo',
       },
-      'Undone: sold',
+      'Undone: Sold',
       'Customer Order · typo',
     ],
   ]

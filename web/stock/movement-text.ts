@@ -1,9 +1,10 @@
 import type { ExplainedMovement } from '../../contract/stock.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { undoneText } from '../kit/stock-text.ts'
 import { documentLinkOf } from './documents.ts'
 import { reasonLabel } from '../../contract/stock-reasons.ts'
 
-/** What says what kind of movement it was. */
+/** The fields that tell what kind of movement it was. */
 type Moved = Pick<
   ExplainedMovement,
   | 'kind'
@@ -16,19 +17,19 @@ type Moved = Pick<
   | 'reverses_posting_id'
 >
 
-/** What a movement was, as people say it: what happened, and which, why or where. */
+/** Describes a movement: what happened, then why, where and to which lot. */
 export function movementText(movement: ExplainedMovement): { what: string; detail: string } {
   const what = movementVerb(movement)
   const parts = [cause(movement), movement.lot_number && `lot ${movement.lot_number}`, movement.notes]
   return { what, detail: parts.filter(Boolean).join(' · ') }
 }
 
-/** What happened: `Received`, `Sold`, `Undone: sold`. */
+/** What happened: `Received`, `Sold`, `Undone: Sold`. */
 export function movementVerb(movement: Moved): string {
-  return movement.reverses_posting_id ? `Undone: ${verb(forwards(movement)).toLowerCase()}` : verb(movement)
+  return movement.reverses_posting_id ? undoneText(verb(forwards(movement))) : verb(movement)
 }
 
-/** What a reversal took back: its movement the other way round. */
+/** The movement that a reversal undid: the reversal with its ends and sign swapped. */
 function forwards(reversal: Moved): Moved {
   const opposite = { in: 'out', out: 'in' } as const
   const { type, change, from_account, from_location_name, to_account, to_location_name } = reversal
@@ -55,12 +56,12 @@ function verb({
   if (kind === 'count') return 'Counted'
   if (type === 'opening') return 'Opening stock'
   if (kind === 'receipt' || kind === 'receipt_reversal') return to === 'held' ? 'Received, on hold' : 'Received'
-  if (from === 'incoming' && to === 'incoming') return 'Expected elsewhere'
+  if (from === 'incoming' && to === 'incoming') return 'Rerouted'
   if (to === 'incoming') return 'Ordered'
-  if (from === 'incoming') return 'No longer incoming'
-  if (type === 'commitment') return change > 0 ? 'Promised' : 'Promise released'
+  if (from === 'incoming') return 'Removed from incoming'
+  if (type === 'commitment') return change > 0 ? 'Reserved' : 'Reservation released'
   if (from === 'available' && to === 'in_transit') return 'Sent'
-  if (from === 'in_transit') return kind === 'transfer_cancellation' ? 'Called back' : 'Received'
+  if (from === 'in_transit') return kind === 'transfer_cancellation' ? 'Transfer cancelled' : 'Received'
   if (to === 'held' && from_location_name === to_location_name) return 'Put on hold'
   if (from === 'held' && to === 'available') return 'Released from hold'
   if (type === 'transfer') return 'Transferred'
@@ -81,7 +82,10 @@ function cause({
 }: ExplainedMovement): string | null {
   // A document that has a screen is a link of its own.
   if (document?.number && !documentLinkOf(document)) return document.number
-  if (kind === 'count') return `${formatQuantity(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than expected`
+  if (kind === 'count') {
+    const difference = formatQuantity(Math.abs(change))
+    return change > 0 ? `${difference} more than expected` : `${difference} fewer than expected`
+  }
   if (type === 'transfer' && from && to && from !== to) return change > 0 ? `from ${from}` : `to ${to}`
   return type === 'transfer' ? null : reasonLabel(reason)
 }

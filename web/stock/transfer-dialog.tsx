@@ -105,7 +105,9 @@ function TransferForm({ product_id, start, onClose }: TransferFormProps) {
       const available = location?.available ?? 0
       return stock && from && typeof quantity === 'number' && quantity > available
         ? {
-            quantity: `Only ${formatQuantity(available)} available${location ? ` at ${location.location_name}` : ' there'}`,
+            quantity: location
+              ? `Only ${formatQuantity(available)} available at ${location.location_name}`
+              : `Only ${formatQuantity(available)} available there`,
           }
         : {}
     },

@@ -133,8 +133,8 @@ export function SignedQuantity({ row }: { row: Quantified }) {
     <span
       className={classes['quantity']}
       data-undone={!!row.reversed_by_posting_id || undefined}
-      data-quiet={!!row.draft_id || !['on hand', 'held'].includes(of) || undefined}
-      data-held={of === 'held' || undefined}
+      data-quiet={!!row.draft_id || !['on hand', 'on hold'].includes(of) || undefined}
+      data-held={of === 'on hold' || undefined}
     >
       {of === 'moved' ? <Quantity value={units} /> : <Change value={units} />}
       {of !== 'on hand' && <span className={classes['of']}>{of}</span>}

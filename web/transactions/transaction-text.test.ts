@@ -109,8 +109,8 @@ describe('the quantity', () => {
     })
   })
   test('names the account where on hand stays as it is', () => {
-    expect(shownChange({ ...none, held_change: -2 })).toEqual({ units: -2, of: 'held' })
-    expect(shownChange({ ...none, held_change: 2, incoming_change: -2 })).toEqual({ units: 2, of: 'held' })
+    expect(shownChange({ ...none, held_change: -2 })).toEqual({ units: -2, of: 'on hold' })
+    expect(shownChange({ ...none, held_change: 2, incoming_change: -2 })).toEqual({ units: 2, of: 'on hold' })
     expect(shownChange({ ...none, type: 'commitment', reserved_change: 4 })).toEqual({ units: 4, of: 'reserved' })
     expect(shownChange({ ...none, type: 'commitment', incoming_change: -9 })).toEqual({ units: -9, of: 'incoming' })
     expect(shownChange({ ...none, type: 'transfer', quantity: 6 })).toEqual({ units: 6, of: 'moved' })

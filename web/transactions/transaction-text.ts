@@ -11,7 +11,10 @@ type Changed = Pick<Transaction, 'type' | 'quantity' | 'on_hand_change'> &
  * Units as a row shows them: signed on hand; else those of the account that changed, with its name; else those that
  * moved, without a sign.
  */
-export type ShownChange = { units: number; of: 'on hand' | 'held' | 'reserved' | 'in transit' | 'incoming' | 'moved' }
+export type ShownChange = {
+  units: number
+  of: 'on hand' | 'on hold' | 'reserved' | 'in transit' | 'incoming' | 'moved'
+}
 
 /**
  * What a row shows: what it did to on hand, so that these numbers sum to it; where it did nothing to that, what else it
@@ -20,7 +23,7 @@ export type ShownChange = { units: number; of: 'on hand' | 'held' | 'reserved' |
 export function shownChange(row: Changed): ShownChange {
   if (row.draft_id) return { units: row.type === 'out' ? -row.quantity : row.quantity, of: 'on hand' }
   if (row.on_hand_change) return { units: row.on_hand_change, of: 'on hand' }
-  if (row.held_change) return { units: row.held_change, of: 'held' }
+  if (row.held_change) return { units: row.held_change, of: 'on hold' }
   if (row.reserved_change) return { units: row.reserved_change, of: 'reserved' }
   if (row.incoming_change) return { units: row.incoming_change, of: 'incoming' }
   if (row.in_transit_change) return { units: row.in_transit_change, of: 'in transit' }

@@ -6,13 +6,16 @@ const timeOnly = localFormat({ timeStyle: 'short' })
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const shortDayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-const steps: readonly (readonly [seconds: number, unit: string])[] = [
+const steps: readonly (readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit])[] = [
   [365 * 86_400, 'year'],
   [30 * 86_400, 'month'],
   [86_400, 'day'],
   [3_600, 'hour'],
   [60, 'minute'],
 ]
+
+/** `1 day ago`, never `yesterday`. */
+const ago = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 
 /**
  * How long ago a moment was, in the largest whole unit: `just now`, `1 minute ago`, `3 days ago`. `nowMs` is the
@@ -22,7 +25,7 @@ export function relativeTime(at: string, nowMs: number): string {
   const seconds = (nowMs - Date.parse(at)) / 1_000
   for (const [length, unit] of steps) {
     const count = Math.floor(seconds / length)
-    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+    if (count >= 1) return ago.format(-count, unit)
   }
   return 'just now'
 }

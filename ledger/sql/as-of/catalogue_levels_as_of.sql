@@ -1,7 +1,7 @@
--- Every level of a catalog as of a moment, as kernel.levels_as_of has it for one product and with the same figures,
--- leaving out locations where everything was zero. All that makes them (the months, the part month, the levels of today
--- where it is computed back from these) is one heap of changes, each of one account in ten-thousandths, added up in
--- one pass and by as many processes as the server allows.
+-- Returns every level of a catalog as of a moment, with the same figures as kernel.levels_as_of returns for one
+-- product, without locations where everything was zero. Everything that contributes (the months, the part month, and
+-- today's levels if it is computed back from these) is one heap of changes, each of one account in ten-thousandths,
+-- summed in one pass and by as many processes as the server allows.
 create or replace function kernel.catalogue_levels_as_of(p_org_id uuid, p_at timestamptz, p_basis text)
 returns table (product_id uuid, location_id uuid, lot_id uuid, available numeric, reserved numeric, held numeric, in_transit numeric,
   incoming numeric)
@@ -13,7 +13,7 @@ declare
 begin
   perform kernel.require_organization(p_org_id);
   start := kernel.nearest_month(p_org_id, p_at);
-  -- For what follows (kernel.catalogue_movements) and until the end of this function.
+  -- For the following query (kernel.catalogue_movements), until the end of this function.
   perform set_config('enable_indexscan', 'off', true), set_config('enable_indexonlyscan', 'off', true);
   return query execute format($query$
     select s.product_id, s.location_id, s.lot_id, s.available * 0.0001, s.reserved * 0.0001, s.held * 0.0001, s.in_transit * 0.0001,

@@ -1,6 +1,6 @@
--- What the movements of one product changed at its locations between the beginning of a month and a moment, by when
--- they were recorded or happened: as added when the moment comes later (up to and with it), as taken back when it
--- comes first (after it, before the month). One row per end at a location.
+-- Returns what the movements of one product changed at its locations between the beginning of a month and a moment, by
+-- recorded or happened time: as added if the moment comes later (up to and including it), as taken back if it comes
+-- first (after it, before the month). One row per end at a location.
 create or replace function kernel.changes_between(
   p_org_id uuid, p_basis text, p_border timestamptz, p_at timestamptz, p_product_id uuid)
 returns table (product_id uuid, location_id uuid, lot_id uuid, account text, change numeric)

@@ -1,8 +1,8 @@
--- Levels of one product as of a moment, leaving out locations where everything was zero (kernel.catalogue_levels_as_of
--- has those of all). `recorded`: what the books said then. `happened`: what was there by the dates people gave, late
--- entries included; that view may be negative. Whole months are taken from their sums and the part month from its
--- movements, from today or from the beginning (kernel.nearest_month); all ways give the same. A limited member's are
--- those of their locations.
+-- Returns the levels of one product as of a moment, without locations where everything was zero
+-- (kernel.catalogue_levels_as_of returns those of all products). `recorded`: what the books showed at that time.
+-- `happened`: the stock by the dates people entered, including late entries; this view may be negative. Entire months
+-- come from their sums and the part month from its movements, starting from today or from the beginning
+-- (kernel.nearest_month); every way returns the same. A limited member gets the levels of their locations.
 create or replace function kernel.levels_as_of(p_org_id uuid, p_at timestamptz, p_basis text, p_product_id uuid)
 returns table (product_id uuid, location_id uuid, lot_id uuid, available numeric, reserved numeric, held numeric, in_transit numeric,
   incoming numeric)

@@ -1,6 +1,6 @@
 -- The condition, in SQL, that a movement `m` is between the beginning of a month ($2) and a moment ($3): up to and
--- with the moment where that is later, else after it and before the month. As text, because the clock's column
--- decides the index. Refuses an unknown clock.
+-- including the moment if that is later, else after it and before the month. As text, because the clock's column
+-- determines the index. Refuses an unknown clock.
 create or replace function kernel.movement_period(p_basis text, p_border timestamptz, p_at timestamptz) returns text
 language plpgsql stable as $$
 begin

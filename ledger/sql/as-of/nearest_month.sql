@@ -1,6 +1,5 @@
--- From where the catalog as of a moment is computed with least work: the beginning of a month (UTC) nearest to the
--- moment, and whether from there back from today (the months after it are taken off what there is now) or on from the
--- first month there was.
+-- Returns the cheapest starting point for the catalog as of a moment: the beginning of the nearest month (UTC), and
+-- whether to go back from today (subtracting later months from current stock) or forward from the first month.
 create or replace function kernel.nearest_month(p_org_id uuid, p_at timestamptz, out border timestamptz, out from_today boolean)
 language plpgsql stable as $$
 declare

@@ -1,4 +1,4 @@
--- The price and cost (null: unknown) of a product that were valid at a moment; before its first price the first one.
+-- The price and cost (null: unknown) of a product at a moment; before its first price, the first one.
 create or replace function kernel.price_at(p_org_id uuid, p_product_id uuid, p_at timestamptz)
 returns table (price numeric, cost_price numeric)
 language sql stable as $$

@@ -1,5 +1,5 @@
--- Products as of a moment, their five sums over all locations, leaving out products that had nothing anywhere. By both
--- clocks and the same ways as kernel.levels_as_of, from the monthly sums of products.
+-- Returns products as of a moment with their five sums over all locations, without products that had nothing anywhere.
+-- Uses both clocks and the same methods as kernel.levels_as_of, with the monthly sums of products.
 create or replace function kernel.products_as_of(p_org_id uuid, p_at timestamptz, p_basis text)
 returns table (product_id uuid, available numeric, reserved numeric, held numeric, in_transit numeric, incoming numeric)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '128MB' set enable_indexscan = on
@@ -9,7 +9,7 @@ declare
   start record;
 begin
   perform kernel.require_organization(p_org_id);
-  -- The sums of products are over all locations: a limited member's are added up from levels.
+  -- The sums of products are over all locations: a limited member's are summed from levels.
   if app.location_ids() is not null then
     return query
       select l.product_id, sum(l.available), sum(l.reserved), sum(l.held), sum(l.in_transit), sum(l.incoming)
@@ -19,9 +19,9 @@ begin
     return;
   end if;
   start := kernel.nearest_month(p_org_id, p_at);
-  -- Refuses an unknown clock, before it becomes the name of a column.
+  -- Refuses an unknown clock before it is used as a column name.
   perform kernel.movement_period(p_basis, start.border, p_at);
-  -- For what follows (kernel.catalogue_movements) and until the end of this function.
+  -- For the following query (kernel.catalogue_movements), until the end of this function.
   perform set_config('enable_indexscan', 'off', true), set_config('enable_indexonlyscan', 'off', true);
   return query execute format($query$
     with months as (

@@ -1,6 +1,6 @@
--- Units on hand of the whole catalog as of a moment, and their value at the cost and at the price that was valid
--- then (kernel.price_at, for all products at once). Units whose cost was unknown then are counted by themselves and
--- are not in the value at cost.
+-- Returns the units on hand of the entire catalog as of a moment, and their value at the cost and price of that time
+-- (kernel.price_at, for all products at once). Units of unknown cost are counted separately and aren't part of the
+-- value at cost.
 create or replace function kernel.value_as_of(p_org_id uuid, p_at timestamptz, p_basis text)
 returns table (units numeric, cost numeric, price numeric, unknown_cost_units numeric)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '64MB' as $$

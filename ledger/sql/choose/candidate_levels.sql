@@ -1,6 +1,6 @@
--- The locked levels (p_first to p_last) one line may take goods from, in the order to take them: of a limited member
--- only theirs. The common case, one level without a lot, needs no query. A lot that is named is meant, also when it
--- has expired (where it may not go, kernel.line_problem refuses it).
+-- Returns the locked levels (p_first to p_last) that one line may take units from, in order; for a limited member only
+-- theirs. The common case, one level without a lot, needs no query. A named lot is used even if it has expired
+-- (kernel.line_problem refuses it where it may not leave).
 create or replace function kernel.candidate_levels(
   p_org_id uuid, p_line kernel.line, p_levels kernel.levels, p_first integer, p_last integer) returns integer[]
 language plpgsql as $$

@@ -1,10 +1,10 @@
--- Decides where one line takes its quantity, among the locked levels p_first to p_last of its product: the steps, or
--- the refusal insufficient_stock with what this line may take here, what is there (kernel.present_stock), and how
--- much of the same goods has expired, where any did; not_found when there is no such location.
--- Goods from outside are one step. Committed goods are taken only from what is committed to the line itself.
--- `reserved_then_available` (shipping) takes the line's reservations and then what is free. `up_to` takes what is
--- there and refuses nothing. A line that may un-reserve takes what is free and then releases the newest commitments
--- at its location, each release a step of its own before its exit.
+-- Decides where one line takes its quantity, among the locked levels p_first to p_last of its product. Returns the
+-- steps, or the refusal insufficient_stock with what this line may take here, what is in stock (kernel.present_stock),
+-- and how much of it has expired, if any; not_found if the location doesn't exist. Units from outside are one step.
+-- Committed units are taken only from the line's own commitments. `reserved_then_available` (shipping) takes the line's
+-- reservations and then available stock. `up_to` takes what it can and refuses nothing. A line that may un-reserve
+-- takes available stock and then releases the newest commitments at its location, each release as a step before its
+-- exit.
 create or replace function kernel.choose_levels(
   p_org_id uuid, p_line kernel.line, p_levels kernel.levels, p_first integer, p_last integer) returns kernel.plan
 language plpgsql as $$
@@ -57,7 +57,7 @@ begin
     end loop;
   end if;
 
-  -- What is committed to a line at other locations stays, and a limited member takes nothing else instead.
+  -- Units committed to the line at other locations stay, and a limited member takes nothing else instead.
   if p_line.location_ids is not null and p_line.document_line_id is not null
     and (remaining > 0 or p_line.from_account = 'reserved_then_available' and 'available' = any (array(select s.from_account from unnest(plan.steps) as s)))
     and p_line.from_account in ('reserved', 'in_transit', 'incoming', 'reserved_then_available')
@@ -80,7 +80,7 @@ begin
       jsonb_build_object('account', p_line.from_account, 'asked', p_line.quantity, 'available', may_take)
         || kernel.present_stock(p_line, p_levels, p_first, p_last));
     if p_line.expired = 'never' then
-      -- Asked for more than there can be, this line returns all that it could take if nothing had expired.
+      -- If more is requested than possible, this line returns all that it could take if nothing had expired.
       p_line.expired := 'any';
       p_line.quantity := 1e15;
       there := (kernel.choose_levels(p_org_id, p_line, p_levels, p_first, p_last)).refusal #>> '{detail,available}';

@@ -1,5 +1,5 @@
--- The reservations at some locked levels of one product, newest first: what gives way when there is less on hand than
--- was promised.
+-- The reservations at some locked levels of one product, newest first: those are released when on hand falls below
+-- them.
 create or replace function kernel.newest_commitments(p_org_id uuid, p_product_id uuid, p_levels kernel.levels, p_candidates integer[])
 returns table (level_index integer, document_line_id uuid, quantity numeric)
 language plpgsql stable as $$

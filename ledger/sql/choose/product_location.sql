@@ -1,7 +1,7 @@
--- Where goods of a product go when no location is named: the active location its `location` text names, else its only
--- active location with goods, else the default. Null when the organization has no default location. A limited
--- member's are chosen among their own locations only (those the transaction works with, and p_location_ids where it
--- works with all), with the oldest of them for a default that is another's.
+-- Returns where units of a product go if no location is named: the active location that its `location` text names, else
+-- its only active location with stock, else the default. Null if the organization has no default location. For a
+-- limited member, only their own locations are considered (those the transaction works with, and p_location_ids if it
+-- works with all); if the default isn't theirs, their oldest one is used.
 create or replace function kernel.product_location(p_org_id uuid, p_product_id uuid, p_location_ids uuid[] default null) returns uuid
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

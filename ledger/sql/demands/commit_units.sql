@@ -1,9 +1,8 @@
--- Brings commitments in step with one leg that names a document line, whose demand is given. Reserved belongs to
--- sales lines, incoming to purchase lines, in transit to transfer lines. Returns null, or the refusal:
--- invalid_posting when the line is of another kind or location, exceeds_demand when the line would get more than it
--- wants or give what it has not.
--- A release of newest commitments (less on hand than was promised) concerns no demand: demands are locked before
--- levels, and that document line was not known then. Only its commitment changes, which the level's lock guards.
+-- Updates commitments for one leg that names a document line, whose demand is given. Reserved belongs to sales lines,
+-- incoming to purchase lines, in transit to transfer lines. Returns null, or the refusal: invalid_posting if the line
+-- is of another kind or location, exceeds_demand if the line would get more than it wants or give more than it has.
+-- Releasing the newest commitments (on hand fell below them) affects no demand: demands are locked before levels, and
+-- that document line wasn't known at that point. Only its commitment changes, which the level's lock protects.
 create or replace function kernel.commit_units(p_org_id uuid, p_leg kernel.leg, p_demand stock_demands, p_releases boolean) returns jsonb
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- The refusal of a leg that gives a document line more than it wants, or takes from it what it has not, with the
--- line's numbers.
+-- The refusal of a leg that gives a document line more than it wants, or takes more than it has, with the line's
+-- numbers.
 create or replace function kernel.exceeds_demand(p_org_id uuid, p_leg kernel.leg, p_demand stock_demands) returns jsonb
 language sql stable as $$
   select jsonb_build_object('code', 'exceeds_demand', 'detail', jsonb_build_object(

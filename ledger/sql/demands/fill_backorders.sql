@@ -1,7 +1,7 @@
--- Reserves what became available of one product for the sales lines that wait for it, oldest first, each up to what
--- it still wants. Returns the posting's result (0 movements: nothing was available, or no line waits). Exactly once
--- however many run together: what a line still wants is read under its lock, and demands are locked by id before
--- levels. p_user_id null is the server itself.
+-- Reserves newly available stock of one product for the sales lines that wait for it, oldest first, each up to what it
+-- still wants. Returns the posting's result (0 movements: nothing was available, or no line waits). Exactly once
+-- however many calls run at the same time: what a line still wants is read under its lock, and demands are locked by id
+-- before levels. p_user_id null is the server itself.
 create or replace function kernel.fill_backorders(p_org_id uuid, p_user_id uuid, p_product_id uuid, p_posting_id uuid) returns jsonb
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

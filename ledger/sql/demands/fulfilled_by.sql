@@ -1,7 +1,7 @@
--- How far one leg brings its document line: what it ships, receives or delivers, negative where goods come back.
--- sales: to the customer, and back. purchase: out of incoming (or straight from the supplier) into stock, and back.
--- transfer: out of in transit into stock at the same location, and back; goods that return to where they left deliver
--- nothing.
+-- How many units of its document line one leg fulfills: what it ships, receives or delivers; negative where units come
+-- back. sales: to the customer, and back. purchase: out of incoming (or straight from the supplier) into stock, and
+-- back. transfer: out of in transit into stock at the same location, and back; units that return to where they left
+-- from deliver nothing.
 create or replace function kernel.fulfilled_by(p_document_kind text, p_leg kernel.leg) returns numeric
 language sql immutable as $$
   select p_leg.quantity * case p_document_kind

@@ -3,7 +3,7 @@
 create or replace function kernel.overcommitted_demands(p_org_id uuid, p_demands kernel.demand[]) returns jsonb
 language plpgsql as $$
 declare
-  -- Once, and not in the query: a generic plan would work it out for every demand of the organization.
+  -- Computed once, outside the query: a generic plan would compute it for every demand of the organization.
   document_line_ids uuid[] := array(select i.document_line_id from unnest(p_demands) as i);
 begin
   return coalesce((

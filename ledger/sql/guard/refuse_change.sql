@@ -1,6 +1,6 @@
 -- Movements, postings, their keys and past prices are never updated or deleted: the app role has no grant, and this
--- refuses the owner as well. Two exceptions: a product that never moved is removed with its first prices
--- (kernel.delete_product), and a sample company is removed whole (app.remove_sample_company).
+-- trigger refuses the owner as well. Two exceptions: a product that never moved is removed with its first prices
+-- (kernel.delete_product), and a sample company is removed as a whole (app.remove_sample_company).
 create or replace function kernel.refuse_change() returns trigger
 language plpgsql as $$
 begin

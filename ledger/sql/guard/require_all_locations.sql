@@ -1,5 +1,5 @@
--- What concerns a product or a location as a whole, wherever its goods are, is refused to members who are limited to
--- locations: whether it can be done would tell them of the others. Refuses forbidden, with `limited`.
+-- Refuses members who are limited to locations if something concerns a product or location everywhere: the answer would
+-- tell them about the other locations. Refuses forbidden, with `limited`.
 create or replace function kernel.require_all_locations() returns void
 language plpgsql stable as $$
 begin

@@ -1,6 +1,6 @@
--- Every public function of the ledger begins with this: the organization it is asked to work for must be the
--- session's own. Security definer functions see every organization's rows, so this check stands where row-level
--- security does elsewhere. Refuses not_found, as it would if there were no such organization.
+-- Called first by every public function of the ledger: the requested organization must be the session's own. Security
+-- definer functions see every organization's rows, so this check replaces row-level security. Refuses not_found, as if
+-- the organization didn't exist.
 create or replace function kernel.require_organization(p_org_id uuid) returns void
 language plpgsql stable as $$
 begin

@@ -1,6 +1,5 @@
--- Hides products that hold nothing and are wanted by nothing; their history, SKUs and prices stay. All or none;
--- refuses as kernel.lock_empty_products. The sums of the catalog and the words of names change once for all of
--- them.
+-- Archives products without stock or demand; their history, SKUs and prices stay. All or none; refuses as
+-- kernel.lock_empty_products does. The sums of the catalog and the words of names change once for all of them.
 create or replace function kernel.archive_products(p_org_id uuid, p_product_ids uuid[]) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

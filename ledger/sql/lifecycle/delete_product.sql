@@ -1,5 +1,5 @@
--- Deletes a product that never moved and that no document ever named, with what the ledger keeps of it. Returns
--- false, changing nothing, when it has a history: then it can only be archived. Refuses not_found.
+-- Deletes a product that never moved and that no document ever named, with everything the ledger stores for it. Returns
+-- false, changing nothing, if it has a history: then it can only be archived. Refuses not_found.
 create or replace function kernel.delete_product(p_org_id uuid, p_product_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -22,6 +22,6 @@ begin
   perform set_config('kernel.deleting_product', '', true);
   return true;
 exception when foreign_key_violation then
-  -- Another table names it: the foreign keys say so, whatever table comes later.
+  -- Another table refers to it: the foreign keys decide, including those of tables added later.
   return false;
 end $$;

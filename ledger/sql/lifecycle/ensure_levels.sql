@@ -1,5 +1,5 @@
--- Makes the level rows of locations (products beside locations, without a lot) where they are missing, empty. Returns
--- how many it made.
+-- Creates missing level rows of locations (one product per location, without a lot), empty. Returns how many it
+-- created.
 create or replace function kernel.ensure_levels(p_org_id uuid, p_product_ids uuid[], p_location_ids uuid[]) returns integer
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
--- The lot of a product with this number (ignoring case), made with p_id when it is new; an empty number is "no lot".
--- A known lot keeps its expiry, or gets this one when it has none. Refuses not_found (product), conflict {lot_number,
--- expires_on} when the lot is known to expire on another day.
+-- Returns the lot of a product with this number (ignoring case), creating it with p_id if it is new; an empty number is
+-- "no lot". An existing lot keeps its expiry, or gets this one if it has none. Refuses not_found (product), conflict
+-- {lot_number, expires_on} if the lot expires on another day.
 create or replace function kernel.ensure_lot(p_org_id uuid, p_product_id uuid, p_id uuid, p_lot_number text, p_expires_on date) returns uuid
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

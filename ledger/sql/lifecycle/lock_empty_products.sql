@@ -1,6 +1,6 @@
--- Locks products and all their levels in the ledger's order and refuses unless every one of them holds nothing and is
--- wanted by nothing. Refuses, for the first product by id, not_found, product_archived, product_not_empty (its totals
--- and how many documents want it).
+-- Locks products and all their levels in the ledger's order and refuses unless none of them has stock or demand.
+-- Refuses, for the first product by id, not_found, product_archived, product_not_empty (its totals and how many
+-- documents want it).
 create or replace function kernel.lock_empty_products(p_org_id uuid, p_product_ids uuid[]) returns void
 language plpgsql as $$
 declare

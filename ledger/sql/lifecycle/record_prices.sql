@@ -1,6 +1,5 @@
--- Appends the present price and cost of products to their price history, for those whose newest row differs, with
--- where they came from. Called after every change of a product's price or cost, in the same transaction, which holds
--- the product rows.
+-- Appends the current price and cost of products, with their origin, to their price history if the newest row differs.
+-- Called after every change of a product's price or cost, in the same transaction, which holds the product rows.
 create or replace function kernel.record_prices(
   p_org_id uuid, p_user_id uuid, p_product_ids uuid[], p_source text default 'typed', p_price_update_id uuid default null,
   p_receipt_id uuid default null) returns void

@@ -1,5 +1,5 @@
--- Brings archived products back, all or none. Refuses, for the first product by id, not_found, and conflict when it
--- is not archived.
+-- Restores archived products, all or none. Refuses, for the first product by id, not_found, and conflict if it isn't
+-- archived.
 create or replace function kernel.restore_products(p_org_id uuid, p_product_ids uuid[]) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

@@ -1,6 +1,6 @@
--- Runs the same steps as post_many over the same postings and returns every refusal, one per line that cannot be,
--- changing nothing: the work is done in a subtransaction that is rolled back, so the check cannot differ from the
--- posting. A line that follows a refused one is judged as if the refused one were not there.
+-- Runs the same steps as post_many over the same postings and returns every refusal, one per line that can't be posted,
+-- changing nothing: the work is done in a subtransaction that is rolled back, so the check can't differ from the
+-- posting. A line after a refused one is checked as if the refused one didn't exist.
 create or replace function kernel.check_posting(p_org_id uuid, p_postings jsonb)
 returns table (posting_no integer, entry_no integer, code text, detail jsonb)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp

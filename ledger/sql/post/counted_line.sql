@@ -1,6 +1,6 @@
--- Turns a count into the movement that makes on hand what was counted: more comes from `adjustment`, less goes to it.
--- When the counter saw another figure than is there now, the line comes back with count_from (seen) and count_to
--- (present) for the refusal `conflict`.
+-- Turns a count into the movement that makes on hand equal the counted quantity: a surplus comes from `adjustment`, a
+-- shortage goes to it. If on hand changed since the counter saw it, the line returns with count_from (seen) and
+-- count_to (present) for the refusal `conflict`.
 create or replace function kernel.counted_line(p_line kernel.line, p_levels kernel.levels, p_level_index integer) returns kernel.line
 language plpgsql immutable as $$
 declare

@@ -1,7 +1,6 @@
--- Creates the level rows that lines will move goods into and that are not there yet, empty and in key order. Goods
--- keep their lot when they change locations, so a line that names no lot needs a row at its destination for each lot it
--- may pick. What does not exist (a misspelled location, a foreign lot) is left out here and refused when its line is
--- applied.
+-- Creates the missing level rows that lines will move units into, empty and in key order. Units keep their lot when
+-- they change locations, so a line without a lot needs a row at its destination for each lot it may pick. Anything that
+-- doesn't exist (a misspelled location, another product's lot) is skipped here and refused when its line is applied.
 create or replace function kernel.create_levels(p_org_id uuid, p_lines kernel.line[]) returns void
 language plpgsql as $$
 declare
@@ -16,7 +15,7 @@ begin
         from (
           select l.product_id, l.location_id, l.lot_id from stock_levels l where l.org_id = p_org_id and l.product_id = line.product_id
           union
-          -- What an earlier line of this posting brings may be moved on by this one.
+          -- A later line of this posting may move what an earlier one brought.
           select m.product_id, m.location_id, m.lot_id from jsonb_to_recordset(missing) as m (product_id uuid, location_id uuid, lot_id uuid)
           where m.product_id = line.product_id
         ) s

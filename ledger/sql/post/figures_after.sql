@@ -1,5 +1,5 @@
--- What there was of its product right after each of some postings of one leg each, written in this transaction:
--- {on_hand, available, held}. The totals are those after the last one: what later ones changed is taken back.
+-- Returns the stock of the product right after each of some one-leg postings written in this transaction: {on_hand,
+-- available, held}. The totals are those after the last one; the changes of later ones are subtracted.
 create or replace function kernel.figures_after(p_org_id uuid, p_legs kernel.leg[]) returns table (posting_no integer, figures jsonb)
 language sql stable as $$
   select l.posting_no, jsonb_build_object('on_hand', t.on_hand - l.later, 'available', t.available - l.later, 'held', t.held)

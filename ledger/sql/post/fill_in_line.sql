@@ -1,6 +1,6 @@
--- Gives a line its defaults: location_id and lot_id belong to its inside end (to the end it leaves, where both are
--- inside), goods from outside without a location go to their product's location and into no lot, and lots that expired
--- are not picked for a customer.
+-- Gives a line its defaults: location_id and lot_id belong to its inside end (to the end it leaves, if both are
+-- inside), units from outside without a location go to their product's location and into no lot, and expired lots
+-- aren't picked for a customer.
 create or replace function kernel.fill_in_line(p_org_id uuid, p_line kernel.line) returns kernel.line
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- The position of the first locked level whose product is not below p_product_id, by halving: levels are in product
--- order, and a posting of an import has hundreds of them.
+-- The position of the first locked level whose product isn't below p_product_id, by binary search: levels are in
+-- product order, and a posting of an import has hundreds of them.
 create or replace function kernel.first_level_index(p_levels kernel.levels, p_product_id uuid) returns integer
 language plpgsql immutable as $$
 declare

@@ -1,4 +1,4 @@
--- Whether an account is outside: where goods come from and go to and no balance is kept.
+-- Whether an account is outside: where units come from and go to, without a balance.
 create or replace function kernel.is_outside_account(p_account text) returns boolean
 language sql immutable as $$
   select p_account = any (

@@ -1,4 +1,4 @@
--- The position of one level among a product's locked levels (p_first to p_last); null when it is not there.
+-- The position of one level among a product's locked levels (p_first to p_last); null if it is missing.
 create or replace function kernel.level_index(
   p_levels kernel.levels, p_first integer, p_last integer, p_location_id uuid, p_lot_id uuid) returns integer
 language plpgsql immutable as $$

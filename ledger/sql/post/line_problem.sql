@@ -1,9 +1,9 @@
--- Looks at one line before it moves anything and returns the first reason to refuse it, or null. In this order:
--- invalid_posting, not_found (product), product_archived, not_found (location), location_not_active (goods may leave
--- an inactive location, not arrive at it), forbidden (another location than the member's: goods may go there from one
--- of theirs, and be sent there, but neither leave nor be booked in there), not_found (lot), lot_expired (a named lot
--- whose day is over, for a customer or a reservation), invalid_quantity, too_many_decimals. `not (quantity > 0 and
--- quantity < 1e11)` also catches NaN.
+-- Checks one line before it moves anything and returns the first reason to refuse it, or null. In this order:
+-- invalid_posting, not_found (product), product_archived, not_found (location), location_not_active (units may leave an
+-- inactive location, not arrive there), forbidden (a location that isn't the member's: units may be sent there from one
+-- of theirs, but can't leave or be recorded there), not_found (lot), lot_expired (a named lot whose day is over, for a
+-- customer or a reservation), invalid_quantity, too_many_decimals. `not (quantity > 0 and quantity < 1e11)` also
+-- catches NaN.
 create or replace function kernel.line_problem(p_org_id uuid, p_line kernel.line, p_product products) returns text
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- The type of a movement as history shows it, from its two ends. An entry by hand brings its own type.
+-- The type of a movement in the history, derived from its two ends. A manual entry brings its own type.
 create or replace function kernel.movement_type(p_type text, p_from text, p_to text, p_same_place boolean) returns text
 language sql immutable as $$
   select case

@@ -1,5 +1,5 @@
--- The entries of kernel.post_plain: the reasons that move goods between `available` and outside, what comes and goes
--- without a reason (its line names both accounts), and the signed adjustment.
+-- The entries that kernel.post_plain handles: the reasons that move units between `available` and outside, movements
+-- without a reason (the line names both accounts), and the signed adjustment.
 create or replace function kernel.plain_reasons()
 returns table (type text, reason text, negative boolean, from_account text, to_account text)
 language sql immutable as $$

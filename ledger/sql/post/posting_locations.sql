@@ -1,6 +1,5 @@
--- The locations that a posting may touch; null for all: those the transaction works with, and of these only the
--- posting's own `location_ids` where it has any. So one call can post for several members, each within their own
--- limit.
+-- The locations that a posting may touch; null for all: those the transaction works with, restricted to the posting's
+-- own `location_ids` if it has any. So one call can post for several members, each within their own limit.
 create or replace function kernel.posting_locations(p_posting jsonb) returns uuid[]
 language sql stable as $$
   select case

@@ -1,5 +1,5 @@
--- One refusal of one line, with names a person recognizes: product (and SKU), location, and the numbers in p_numbers.
--- Of not_found, location_id is there only when it is the location that is missing; forbidden names no location.
+-- One refusal of one line, with names that a person recognizes: product (and SKU), location, and the numbers in
+-- p_numbers. For not_found, location_id is included only if the location is missing; forbidden names no location.
 create or replace function kernel.refusal(p_org_id uuid, p_line kernel.line, p_code text, p_numbers jsonb default '{}') returns jsonb
 language sql stable as $$
   select jsonb_build_object('posting_no', p_line.posting_no, 'entry_no', p_line.entry_no, 'code', p_code, 'detail',

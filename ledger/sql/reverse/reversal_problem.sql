@@ -1,4 +1,4 @@
--- Why a posting cannot be undone whatever the stock is, or null.
+-- Returns why a posting can't be undone, whatever the stock is, or null.
 create or replace function kernel.reversal_problem(p_org_id uuid, p_original stock_postings) returns text
 language plpgsql stable as $$
 begin

@@ -28,7 +28,7 @@ begin
     return next;
   end loop;
   select coalesce(o.books_closed_until, '-infinity') into closed_until from organizations o where o.org_id = p_org_id for share;
-  -- Built in one step: appended one by one, every posting copies all before it.
+  -- Built in one step: appending one by one would copy all previous postings each time.
   reversals := (
     select jsonb_agg(p_posting || jsonb_build_object('id', a.new_id, 'kind', 'reversal', 'reverses_posting_id', a.id,
         'metadata', s.metadata, 'lines', kernel.reversed_lines(p_org_id, a.id))
@@ -43,8 +43,8 @@ begin
     perform kernel.post_many(p_org_id, p_user_id, reversals);
     return;
   exception when sqlstate 'OH001' then
-    -- Some cannot be undone as things are: below it is told which, and the others are posted. Asking first would
-    -- apply every posting twice.
+    -- Some can't be undone now: they are listed below, and the others are posted. Checking first would apply every
+    -- posting twice.
   end;
   refused := '{}';
   for posting_id, code, detail in

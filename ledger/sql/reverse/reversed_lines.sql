@@ -1,5 +1,5 @@
 -- The lines that undo a posting: last movement first, ends swapped, without legs between available and reserved; null
--- when none is left.
+-- if none is left.
 create or replace function kernel.reversed_lines(p_org_id uuid, p_posting_id uuid) returns jsonb
 language plpgsql stable as $$
 begin

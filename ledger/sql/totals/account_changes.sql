@@ -1,4 +1,4 @@
--- What legs change, as two rows of a leg: less at the end it leaves and more at the one it reaches. An end outside
+-- The changes that legs make, two rows per leg: less at the end it leaves, more at the end it reaches. An outside end
 -- changes nothing here. Balances, totals and months are sums of these.
 create or replace function kernel.account_changes(p_legs kernel.leg[])
 returns table (posting_no integer, product_id uuid, location_id uuid, lot_id uuid, account text, change numeric)

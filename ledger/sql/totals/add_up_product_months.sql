@@ -1,4 +1,4 @@
--- Makes the monthly sums of products from those of their locations: once, on the upgrade that brings them
+-- Creates the monthly sums of products from those of their locations: once, on the upgrade that introduces them
 -- (kernel.follow_product).
 create or replace function kernel.add_up_product_months() returns void
 language sql as $$

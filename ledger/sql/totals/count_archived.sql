@@ -1,4 +1,4 @@
--- Marks the totals of products as archived or not, and counts them as such in the sums of the catalog.
+-- Marks the totals of products as archived or not, and updates the sums of the catalog.
 create or replace function kernel.count_archived(p_org_id uuid, p_product_ids uuid[], p_archived boolean) returns void
 language plpgsql as $$
 begin

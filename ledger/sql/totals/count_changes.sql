@@ -1,5 +1,5 @@
--- Brings the sums of the catalog in step with totals whose on hand a posting has just changed by so much (numbers
--- beside the ids).
+-- Updates the sums of the catalog after a posting changed the on hand of these totals (changes in the order of the
+-- ids).
 create or replace function kernel.count_changes(p_org_id uuid, p_product_ids uuid[], p_changes numeric[]) returns void
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
--- Adds products' totals to the sums of the catalog, or (p_sign −1) takes them out: who changes totals takes them
--- out before and adds them again after, holding their rows. One change per category, so thousands of products cost as
--- much as one.
+-- Adds products' totals to the sums of the catalog, or subtracts them (p_sign −1). A function that changes totals
+-- subtracts them before and adds them afterwards, while it holds their rows. One change per category, so thousands of
+-- products cost as much as one.
 create or replace function kernel.count_products(p_org_id uuid, p_product_ids uuid[], p_sign integer) returns void
 language plpgsql as $$
 declare

@@ -1,7 +1,7 @@
--- Keeps product_name_words: the words of every product's name as it is now, archived or not.
--- What goes is looked up by its whole key, word by word: the words come first and nothing but a nested loop is left
--- to the planner. Where it knew nothing of the table yet, it joined by product and read all words of the organization
--- for each (0.7 ms a product among 10,000).
+-- Maintains product_name_words: the words of every product's current name, archived or not. Rows to remove are looked
+-- up by their full key, word by word: the words come first, so the planner can only use a nested loop. When it knew
+-- nothing about the table, it joined by product and read all words of the organization for each (0.7 ms per product
+-- among 10,000).
 create or replace function kernel.follow_names() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
@@ -13,7 +13,7 @@ begin
     delete from product_name_words n using gone g
     where n.org_id = g.org_id and n.archived = g.archived and n.rank = g.rank and n.words = g.words and n.product_id = g.id;
   elsif tg_op = 'UPDATE' then
-    -- What changed is told by except: a join of the two has no index and, planned for one product, compares every
+    -- Changes are found with except: a join of the two has no index and, planned for one product, compares every
     -- product with every other.
     with gone as materialized (
       select b.org_id, b.archived, w.rank, w.words, b.id
@@ -49,7 +49,7 @@ create or replace trigger follow_names_of_gone after delete on public.products
 referencing old table as before_change
 for each statement execute function kernel.follow_names();
 
--- The words begin when they begin to be kept: once, with no one changing products meanwhile.
+-- Fills the table once, when it is created, while no one changes products.
 do $$
 begin
   if exists (select from public.product_name_words) or not exists (select from public.products) then

@@ -1,13 +1,13 @@
--- Keeps what product_totals copies of products: sort name, price and category, and the sums of the catalog that
--- follow from them. Locks as everywhere: products (by the update), levels, totals. The levels too, because a save may
--- change a price and then a quantity.
+-- Maintains the columns that product_totals copies from products (sort name, price and category) and the sums of the
+-- catalog that follow from them. Locks in the usual order: products (by the update), levels, totals. The levels too,
+-- because a save may change a price and then a quantity.
 create or replace function kernel.follow_product() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   changed record;
 begin
   for changed in
-    -- By except, as in kernel.follow_names: a join of the two compares every product with every other.
+    -- With except, as in kernel.follow_names: a join of the two compares every product with every other.
     select a.org_id, array_agg(a.id) as ids
     from (
       select org_id, id, name_sort, price, category_id from after_change
@@ -32,8 +32,8 @@ create or replace trigger follow_product after update on public.products
 referencing old table as before_change new table as after_change
 for each statement execute function kernel.follow_product();
 
--- Copies, sums and the months of products begin when they begin to be kept: once, with no one moving goods or
--- changing products meanwhile (the locks are those a posting begins with, in its order).
+-- Fills the copies, sums and months of products once, when they are introduced, while no one moves stock or changes
+-- products (with the locks that a posting takes first, in its order).
 do $$
 begin
   if not exists (select from public.product_totals)

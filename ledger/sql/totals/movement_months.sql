@@ -1,5 +1,5 @@
--- The UTC months a movement counts in: as happened (1 or 0) under the one in which it happened, as recorded under
--- that of its recording.
+-- The UTC months a movement counts in: by happened time (1 or 0) in the month in which it happened, by recorded time in
+-- the month in which it was recorded.
 create or replace function kernel.movement_months(p_happened timestamptz, p_recorded timestamptz)
 returns table (month date, happened integer, recorded integer)
 language sql immutable as $$

@@ -1,6 +1,6 @@
--- Adds what legs change to the monthly sums of each location (guarded by the level's lock) and of each product (in
--- ten-thousandths of a unit; guarded by the lock on its totals). p_happened and p_recorded say when each posting
--- happened and was recorded, by its number.
+-- Adds what legs change to the monthly sums of each location (protected by the level's lock) and of each product (in
+-- ten-thousandths of a unit; protected by the lock on its totals). p_happened and p_recorded contain each posting's
+-- times, by its number.
 create or replace function kernel.write_months(p_org_id uuid, p_legs kernel.leg[], p_happened timestamptz[], p_recorded timestamptz[]) returns void
 language plpgsql as $$
 begin
@@ -19,7 +19,7 @@ begin
     sum(c.available * b.happened), sum(c.reserved * b.happened), sum(c.held * b.happened), sum(c.in_transit * b.happened), sum(c.incoming * b.happened),
     sum(c.available * b.recorded), sum(c.reserved * b.recorded), sum(c.held * b.recorded), sum(c.in_transit * b.recorded), sum(c.incoming * b.recorded)
   from (
-    -- What only changes its location changes nothing of its product.
+    -- A movement between locations doesn't change its product's sums.
     select e.posting_no, e.product_id, e.units * (e.account = 'available')::integer as available,
       e.units * (e.account = 'reserved')::integer as reserved, e.units * (e.account = 'held')::integer as held,
       e.units * (e.account = 'in_transit')::integer as in_transit, e.units * (e.account = 'incoming')::integer as incoming

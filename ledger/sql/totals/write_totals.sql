@@ -1,6 +1,5 @@
--- Brings the totals of products in step with what legs change of them and with what demands changed of what is
--- backordered, then the sums of the catalog. Leaves an outbox row where goods became available that an order waits
--- for (kind 'backorders'; the server fills them after the commit).
+-- Updates the totals of products from what legs and demands changed, then the sums of the catalog. Writes an outbox row
+-- if stock became available that an order waits for (kind 'backorders'; the server fills them after the commit).
 create or replace function kernel.write_totals(p_org_id uuid, p_legs kernel.leg[], p_backorders kernel.backorder[]) returns void
 language plpgsql as $$
 declare
@@ -12,7 +11,7 @@ begin
     select l.product_id from unnest(p_legs) as l
     union
     select b.product_id from unnest(p_backorders) as b);
-  -- All rows first, in order, also of products whose totals stay: they have months to write.
+  -- All rows first, in order, also of products whose totals don't change: they have months to write.
   perform 1 from product_totals t
   where t.org_id = p_org_id and t.product_id = any (product_ids)
   order by t.product_id for no key update;

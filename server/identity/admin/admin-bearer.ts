@@ -8,13 +8,13 @@ import { keyOf } from '../signing-keys.ts'
 
 const adminRoles: readonly unknown[] = ['service_role', 'supabase_admin']
 
-/** How long a token without an expiry of its own is good. */
+/** How long a token without an expiry is valid. */
 const secondsWithoutExpiry = 86_400
 
 /**
- * Lets a program of the operator's in: a token with an administrator's role, signed with one of the instance's keys
- * (not a retired one). It needs no session. Each use is logged. Refuses no_authorization, bad_jwt, and not_admin for a
- * token of anyone else.
+ * Admits a program of the operator: a token with an administrator's role, signed with one of the instance's keys (not a
+ * retired one). It needs no session. Each use is logged. Refuses no_authorization, bad_jwt, and not_admin for any other
+ * token.
  */
 export async function requireAdmin(deps: IdentityDeps, caller: Caller, request: FastifyRequest): Promise<void> {
   const claims = await verifiedClaims(deps, bearerToken(request.headers.authorization))

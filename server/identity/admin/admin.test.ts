@@ -272,7 +272,7 @@ test('a ban ends all sessions immediately and blocks sign-in until it is lifted'
   expect((await tab.refreshSession()).error).toMatchObject({ status: 400, code: 'user_banned' })
   const signIn = () => browserTab(url).signInWithPassword({ email: user.email, password: goodPassword })
   expect((await signIn()).error).toMatchObject({ status: 400, code: 'user_banned' })
-  // Only the right password learns of it.
+  // Only the right password reveals it.
   expect((await browserTab(url).signInWithPassword({ email: user.email, password: 'wrong' })).error?.code).toBe(
     'invalid_credentials',
   )
@@ -325,7 +325,7 @@ test("the only owner of an organization with other members can't be deleted", as
   expect((await api.deleteUser(owner.id)).error).toMatchObject({ status: 409, code: 'conflict' })
   expect((await api.getUserById(owner.id)).error).toBeNull()
   await admin.query(`update members set role = 'owner' where org_id = $1 and user_id = $2`, [org_id, other.id])
-  // Two owners who go at the same moment: one of them stays.
+  // Two owners leave at the same moment: one of them stays.
   const third = await created()
   await admin.query(`insert into members (org_id, user_id, role) values ($1, $2, 'staff')`, [org_id, third.id])
   const answers = await Promise.all([api.deleteUser(owner.id), api.deleteUser(other.id)])
@@ -426,7 +426,7 @@ test('a generated link is the published address, works once, and no email is sen
   expect(signUp).toMatchObject({ verification_type: 'signup', user: { user_metadata: { name: 'Jo' } } })
   sessionOf(await browserTab(url).verifyOtp({ token_hash: signUp.hashed_token, type: 'signup' }))
   await signedIn(url, newcomer)
-  // An unknown address of a sign-in link signs up.
+  // A sign-in link for an unknown address signs up.
   const unknown = newAddress()
   const created2 = await link({ type: 'magiclink', email: unknown })
   expect(created2.verification_type).toBe('signup')

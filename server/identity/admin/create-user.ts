@@ -10,8 +10,8 @@ import { readUser, userAnswer } from '../users.ts'
 import { banSeconds, ownMetadata, refuseWhatIsFixed, requireUuid, type AdminUserInput } from './inputs.ts'
 
 /**
- * Makes a user; with `email_confirm` they can sign in at once, and have their organization. Refuses, in this order:
- * phone_provider_disabled, validation_failed, weak_password, email_exists.
+ * Creates a user; with `email_confirm` they can sign in immediately and have their organization. Refuses, in this
+ * order: phone_provider_disabled, validation_failed, weak_password, email_exists.
  */
 export async function createUser(deps: IdentityDeps, input: AdminUserInput) {
   refuseWhatIsFixed(input)

@@ -8,8 +8,8 @@ import { lockUser } from '../users.ts'
 import { findAnyUser } from './find-user.ts'
 
 /**
- * Deletes a user and their memberships; what they entered stays with the organizations. Softly: the row stays, without
- * anything personal, and can never sign in again. Refuses user_not_found, and conflict for the only owner of an
+ * Deletes a user and their memberships; their entries stay with the organizations. A soft delete keeps the row without
+ * personal data, and the user can never sign in again. Refuses user_not_found, and conflict for the only owner of an
  * organization that has other members.
  */
 export async function deleteUser(deps: IdentityDeps, id: string, softly: boolean): Promise<object> {

@@ -15,7 +15,7 @@ import { invitedUser } from './invite-user.ts'
 type Wanted = z.output<typeof generateLinkInput>
 
 /**
- * A link and a code that open an account, for an administrator who mails them by other means; nothing is mailed.
+ * Creates a link and a code that open an account, for an administrator who sends them by other means; no email is sent.
  * `action_link` is GoTrue's own address, which is used up by opening it. Refuses, in this order: validation_failed,
  * weak_password, user_not_found (404), email_exists.
  */
@@ -34,7 +34,7 @@ export async function generateLink(deps: IdentityDeps, caller: Caller, input: Wa
       type: link.type,
       email: mailbox,
       new_email,
-      // A sign-up that waits keeps its own password and metadata; see confirmUser.
+      // A pending sign-up keeps its own password and metadata; see confirmUser.
       password_hash: link.type === 'signup' ? link.user.password_hash : null,
     })
     return {
@@ -79,7 +79,7 @@ type Subject = {
   password_hash: string | null
 }
 
-/** Whose link it is, and of which type: a sign-in link for an address that no one has signs up. */
+/** The user and type of the link: a sign-in link for an unknown address signs up. */
 async function subjectOf(tx: Tx, subject: Subject): Promise<{ user: User; type: TokenType }> {
   const { type, email, data, new_email } = subject
   if (type === 'invite') return { user: await invitedUser(tx, email, data), type }

@@ -39,12 +39,12 @@ export const generateLinkInput = z.object({
   redirect_to: text,
 })
 
-/** The id of an address. Refuses validation_failed (404), as GoTrue does. */
+/** The id in an address. Refuses validation_failed (404), as GoTrue does. */
 export function requireUuid(name: string, id: string): string {
   return isUuid(id) ? id : refuseIdentity('validation_failed', `${name} must be an UUID`, { status: 404 })
 }
 
-/** What an administrator may not set: phones are off, and a user's role decides nothing here. */
+/** Fields an administrator can't set: phone sign-in is off, and a user's role has no effect here. */
 export function refuseWhatIsFixed({ phone, role }: AdminUserInput): void {
   if (phone !== '') refuseIdentity('phone_provider_disabled')
   if (role !== '' && role !== 'authenticated') {
@@ -55,14 +55,14 @@ export function refuseWhatIsFixed({ phone, role }: AdminUserInput): void {
   }
 }
 
-/** Metadata of an administrator without what the server itself says there. */
+/** The metadata from an administrator without the keys that the server sets. */
 export function ownMetadata(metadata: Record<string, unknown>): Record<string, unknown> {
   const { provider: _, providers: __, org_id: ___, ...own } = metadata
   return own
 }
 
 const secondsOf: Record<string, number> = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3_600 }
-/** PostgreSQL's moments end in the year 294276; a thousand years keep anyone out. */
+/** PostgreSQL's timestamps end in the year 294276; a ban of a thousand years is long enough. */
 const longestBanSeconds = 1_000 * 366 * 86_400
 
 /** Seconds of a duration like "2h45m" ("none": 0; "": undefined). Refuses validation_failed. */

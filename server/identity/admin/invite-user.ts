@@ -8,7 +8,7 @@ import { refuseIdentity } from '../refusals.ts'
 import { findUserByEmail, readUser, userAnswer, type User } from '../users.ts'
 
 /**
- * Makes a user without a password and mails them a link that opens the account. Refuses validation_failed and
+ * Creates a user without a password and emails them a link that opens the account. Refuses validation_failed and
  * email_exists.
  */
 export async function inviteUser(
@@ -28,7 +28,7 @@ export async function inviteUser(
   return userAnswer(user)
 }
 
-/** The user of an invitation, made unless the address waits for its confirmation already. Refuses email_exists. */
+/** The user of an invitation, created unless the address is already waiting for confirmation. Refuses email_exists. */
 export async function invitedUser(tx: Tx, email: string, user_metadata: Record<string, unknown>): Promise<User> {
   await tx.run(sql`
     insert into auth.users (id, email, user_metadata, own_org_id)

@@ -6,7 +6,7 @@ import { listUsers as readPage, userAnswer } from '../users.ts'
 const perPageDefault = 50
 const perPageMax = 1_000
 
-/** A page of users, newest first, how many there are in all, and the `Link` header to the next and last pages. */
+/** A page of users, newest first, the total count, and the `Link` header to the next and last pages. */
 export async function listUsers({ db }: IdentityDeps, wanted: { page: string; per_page: string }) {
   const page = positive(wanted.page, 1)
   const perPage = Math.min(positive(wanted.per_page, perPageDefault), perPageMax)
@@ -29,7 +29,7 @@ export async function listUsers({ db }: IdentityDeps, wanted: { page: string; pe
 
 function positive(text: string, fallback: number): number {
   if (text === '') return fallback
-  // Pages beyond a billion would not be numbers PostgreSQL takes.
+  // Page numbers beyond a billion would exceed PostgreSQL's integers.
   if (!/^[1-9]\d{0,8}$/.test(text))
     refuseIdentity('validation_failed', 'Bad Pagination Parameters: page and per_page must be positive')
   return Number(text)

@@ -23,7 +23,7 @@ export function addAdminRoutes(scope: FastifyInstance, deps: IdentityDeps): void
     scope.route({
       method,
       url,
-      // Before the body is read.
+      // Runs before the body is read.
       onRequest: (request) => requireAdmin(deps, callerOf(deps.config, request), request),
       handler: (request, reply) => handler(callerOf(deps.config, request), request, reply),
     })

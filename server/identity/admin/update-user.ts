@@ -14,7 +14,7 @@ import { findAnyUser } from './find-user.ts'
 import { banSeconds, ownMetadata, refuseWhatIsFixed, type AdminUserInput } from './inputs.ts'
 
 /**
- * Changes a user as an administrator: nothing is asked of the user, and a new password or a ban ends all their
+ * Changes a user as an administrator: the user isn't asked for anything, and a new password or a ban ends all their
  * sessions. Refuses, in this order: user_not_found, phone_provider_disabled, validation_failed, weak_password,
  * email_exists.
  */

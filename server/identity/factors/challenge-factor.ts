@@ -7,7 +7,7 @@ import { writeChallenge } from './challenges.ts'
 import { ownFactor } from './own-factor.ts'
 
 /**
- * Asks a factor to prove itself, within five minutes and from the same address. Refuses over_request_rate_limit,
+ * Creates a challenge for a factor, valid for five minutes and from the same address. Refuses over_request_rate_limit,
  * validation_failed (404) and mfa_factor_not_found.
  */
 export async function challengeFactor(

@@ -3,7 +3,7 @@ import { isUuid, newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import { refuseIdentity } from '../refusals.ts'
 
-/** A factor asked to prove itself. */
+/** A challenge for a factor. */
 export type Challenge = Readonly<{
   id: string
   is_used: boolean
@@ -30,8 +30,8 @@ export async function writeChallenge(
 }
 
 /**
- * The factor's challenge, still open. Refuses mfa_factor_not_found (422), mfa_ip_address_mismatch (from elsewhere, or
- * used; GoTrue has one code for both) and mfa_challenge_expired. The caller holds the user's lock.
+ * The factor's open challenge. Refuses mfa_factor_not_found (422), mfa_ip_address_mismatch (another address, or used;
+ * GoTrue has one code for both) and mfa_challenge_expired. The caller holds the user's lock.
  */
 export async function requireChallenge(
   tx: Tx,

@@ -14,11 +14,11 @@ import type { User } from '../users.ts'
 import { requireWebauthn } from '../webauthn/security-key.ts'
 import { newTotpSecret, qrCode, totpUri } from './totp.ts'
 
-/** Verified ones and those that wait to be. */
+/** Verified and unverified factors. */
 const factorsPerUserMax = 10
 const issuerCharactersMax = 100
 
-/** An enrollment that was not finished makes room for the next one after this long, as in GoTrue. */
+/** An unfinished enrollment is replaced by the next one after this long, as in GoTrue. */
 const unfinishedMinutes = 5
 
 /**
@@ -58,7 +58,7 @@ export async function enrollFactor(
   return { id, type: 'totp', friendly_name, totp: { qr_code: await qrCode(uri), secret, uri } }
 }
 
-/** A security key has no secret of ours: it makes its own when the factor is challenged first. */
+/** A security key has no secret of ours: it creates its own at its first challenge. */
 async function enrollSecurityKey(deps: IdentityDeps, caller: Caller, claims: AccessClaims, friendly_name: string) {
   requireWebauthn(deps)
   const id = newId()
@@ -74,7 +74,7 @@ async function enrollSecurityKey(deps: IdentityDeps, caller: Caller, claims: Acc
   return { id, type: 'webauthn', friendly_name }
 }
 
-/** Refuses what keeps a bearer from adding a factor of this name, and forgets enrollments that were left unfinished. */
+/** Refuses if the bearer can't add a factor of this name, and removes unfinished enrollments. */
 export async function requireRoom(tx: Tx, bearer: Bearer, friendly_name: string): Promise<void> {
   requireRecentFactor(bearer, 'AAL2 required to enroll a new factor', 403)
   await tx.run(sql`

@@ -109,7 +109,7 @@ test('an earlier refresh token never reaches the session that passed the second 
   const { tab, session } = await protectedPerson()
   const before = { refresh_token: session.refresh_token }
   const refresh = (body: object) => post(url, '/token?grant_type=refresh_token', body)
-  // Another tab may have sent it in the same moment: it is told to come again, and the session goes on.
+  // Another tab may have sent it at the same moment: it is told to retry, and the session continues.
   expect((await refresh(before)).status).toBe(503)
   const current = sessionOf(await tab.refreshSession())
   await admin.query(
@@ -307,7 +307,7 @@ test("S19: a recovery link doesn't bypass the second factor", async () => {
 
 test("an unfinished enrollment next to a verified factor doesn't let in a session without it", async () => {
   const { email, app, session } = await protectedPerson()
-  // As if it had been enrolled in the moment in which the other one was verified.
+  // As if it had been enrolled at the moment when the other one was verified.
   const left = crypto.randomUUID()
   await admin.query(
     `insert into auth.factors (id, user_id, factor_type, friendly_name, sealed_secret) values ($1, $2, 'totp', 'Left', $3)`,
@@ -337,7 +337,7 @@ test('setting up refuses a taken name, an eleventh factor, and unsupported types
   )
   expect((await enroll('x'.repeat(121))).error).toMatchObject(refusedAs(400, 'validation_failed'))
   expect((await enroll('a\0b')).error).toMatchObject(refusedAs(400, 'validation_failed'))
-  // Unfinished ones make room after five minutes.
+  // Unfinished ones are replaced after five minutes.
   await admin.query(`update auth.factors set created_at = now() - interval '6 minutes'`)
   expect((await enroll('App 11')).error).toBeNull()
   expect((await tab.mfa.listFactors()).data?.all).toHaveLength(1)
@@ -409,7 +409,7 @@ test('factors can only be changed within an hour of passing one: after passing i
   }
   for (const [name, change] of Object.entries(changes))
     expect([name, (await change()).error]).toMatchObject([name, { code: 'insufficient_aal' }])
-  // All else works as before: it is the change that needs the proof.
+  // Everything else works as before: only this change needs the proof.
   expect((await me(await accessToken(tab))).status).toBe(200)
   await afterHalfAMinute(admin)
   expect((await prove(tab, app)).error).toBeNull()

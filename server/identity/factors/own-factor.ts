@@ -6,8 +6,8 @@ import type { Factor } from '../factors.ts'
 import { refuseIdentity } from '../refusals.ts'
 
 /**
- * The factor of an address that is the bearer's own. Refuses validation_failed (404) and mfa_factor_not_found; another
- * user's is not found either.
+ * The bearer's own factor in an address. Refuses validation_failed (404) and mfa_factor_not_found; another user's isn't
+ * found either.
  */
 export function ownFactor({ user }: Bearer, factor_id: string): Factor {
   if (!isUuid(factor_id)) refuseIdentity('validation_failed', 'factor_id must be an UUID', { status: 404 })
@@ -15,10 +15,10 @@ export function ownFactor({ user }: Bearer, factor_id: string): Factor {
   return user.factors.find((one) => one.id === id) ?? refuseIdentity('mfa_factor_not_found')
 }
 
-/** What a code is checked with. */
+/** The data for checking a code. */
 export type FactorSecret = Readonly<{ sealed_secret: string | null; used_step: number | null }>
 
-/** The part of a factor that never leaves the server. */
+/** The fields of a factor that never leave the server. */
 export function readFactorSecret(tx: Tx, factor_id: string): Promise<FactorSecret> {
   return tx.one(sql<FactorSecret>`select sealed_secret, used_step from auth.factors where id = ${factor_id}`)
 }

@@ -17,19 +17,19 @@ import { requireRoom } from './enroll-factor.ts'
 import { factorBucket } from './factor-bucket.ts'
 import { removeFactor } from './remove-factor.ts'
 
-/** Ten codes that stand in for a user's other second factors, each once. */
+/** Ten codes that each replace a user's other second factors once. */
 const codesPerSet = 10
 
-/** 32 characters that no one takes for one another. A code has 16 of them, which is 80 bits. */
+/** 32 characters that can't be confused with one another. A code has 16 of them, which is 80 bits. */
 const alphabet = '23456789abcdefghijkmnpqrstuvwxyz'
 const codeCharacters = 16
 
-/** By its first characters a code is found, so that one hash is computed for an attempt and not ten. */
+/** A code is found by its first characters, so that an attempt computes one hash and not ten. */
 export const selectorCharacters = 4
 
 const none = 'The user has not enrolled recovery codes'
 
-/** How many codes the bearer has and has left. Refuses mfa_factor_not_found when there are none. */
+/** How many codes the bearer has and how many are left. Refuses mfa_factor_not_found if there are none. */
 export async function recoveryCodesStatus(deps: IdentityDeps, authorization: string | undefined) {
   const claims = await bearerClaims(deps, authorization)
   const read = async (tx: Tx) => {
@@ -40,7 +40,7 @@ export async function recoveryCodesStatus(deps: IdentityDeps, authorization: str
 }
 
 /**
- * Makes the bearer's codes, shown here and never again. Refuses over_request_rate_limit, validation_failed,
+ * Creates the bearer's codes, which are shown only here. Refuses over_request_rate_limit, validation_failed,
  * insufficient_aal (403), mfa_verified_factor_exists, mfa_recovery_codes_sole_factor, too_many_enrolled_mfa_factors and
  * mfa_factor_name_conflict.
  */
@@ -59,7 +59,7 @@ export async function generateRecoveryCodes(
     if (!bearer.user.factors.some(({ status }) => status === 'verified'))
       refuseIdentity('mfa_recovery_codes_sole_factor')
   }
-  // Before the hashing, which takes a while.
+  // Before the hashing, which takes time.
   await deps.db.transaction(null, async (tx) => allowed(await bearerUser(tx, claims)), { readOnly: true })
   const { codes, rows } = await newCodes(deps.passwords)
   const id = newId()
@@ -77,8 +77,8 @@ export async function generateRecoveryCodes(
 }
 
 /**
- * Replaces the bearer's codes with new ones; none of the old ones works any more, and attempts on them are forgotten.
- * Refuses over_request_rate_limit, insufficient_aal (403) and mfa_factor_not_found.
+ * Replaces the bearer's codes with new ones; the old ones stop working, and attempts on them are reset. Refuses
+ * over_request_rate_limit, insufficient_aal (403) and mfa_factor_not_found.
  */
 export async function regenerateRecoveryCodes(deps: IdentityDeps, caller: Caller, authorization: string | undefined) {
   const claims = await bearerClaims(deps, authorization)
@@ -119,12 +119,12 @@ export async function removeRecoveryCodes(deps: IdentityDeps, caller: Caller, au
   return { id }
 }
 
-/** The factor that a user's recovery codes are. */
+/** The factor that represents a user's recovery codes. */
 export function recoveryFactor({ factors }: User): Factor | undefined {
   return factors.find(({ factor_type }) => factor_type === 'recovery_code')
 }
 
-/** How many codes of a set were not used. */
+/** How many codes of a set are unused. */
 export async function codesLeft(tx: Tx, factor_id: string): Promise<number> {
   const { left } = await tx.one(sql<{ left: number }>`
     select count(*)::integer as left from auth.recovery_codes where factor_id = ${factor_id} and used_at is null`)

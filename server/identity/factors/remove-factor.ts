@@ -15,10 +15,9 @@ const recoveryCodesHaveTheirOwn =
   'Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes'
 
 /**
- * Removes one of the bearer's factors; sessions that proved it are at aal1 again. Recovery codes go with the last
- * factor that they stand in for. Refuses over_request_rate_limit, validation_failed (404; 422 for recovery codes),
- * mfa_factor_not_found and insufficient_aal (422: a verified factor, and a session that proved none within the last
- * hour).
+ * Removes one of the bearer's factors; sessions that proved it return to aal1. Recovery codes are removed with the last
+ * other factor. Refuses over_request_rate_limit, validation_failed (404; 422 for recovery codes), mfa_factor_not_found
+ * and insufficient_aal (422: a verified factor, and a session that proved none within the last hour).
  */
 export async function unenrollFactor(
   deps: IdentityDeps,
@@ -45,8 +44,8 @@ export async function unenrollFactor(
 }
 
 /**
- * Removes a user's factor, takes back what sessions proved with it, and tells its owner when it was verified. Recovery
- * codes that would be left alone go too. The caller holds the user's lock.
+ * Removes a user's factor, revokes what sessions proved with it, and notifies its owner if it was verified. Recovery
+ * codes that would remain alone are removed too. The caller holds the user's lock.
  */
 export async function removeFactor(
   deps: Pick<IdentityDeps, 'mails'>,

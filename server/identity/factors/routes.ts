@@ -15,7 +15,7 @@ import { unenrollFactor } from './remove-factor.ts'
 import { verifyFactor } from './verify-factor.ts'
 import { verifyRecoveryCode } from './verify-recovery-code.ts'
 
-/** Second factors of the bearer, as auth-js calls them (`mfa.*`). */
+/** Second factors of the bearer, under the names in auth-js (`mfa.*`). */
 export function addFactorRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
   const { config } = deps
   scope.post('/factors', (request) =>

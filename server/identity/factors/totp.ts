@@ -2,26 +2,29 @@ import { timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { toString as drawQrCode } from 'qrcode'
 
-/** Codes of authenticator apps (RFC 6238): SHA-1, six digits and 30 seconds, the only ones that every app takes. */
+/**
+ * Codes of authenticator apps (RFC 6238): SHA-1, six digits and 30 seconds, the only settings that every app supports.
+ */
 const periodMs = 30_000
 
 /**
- * A code counts for its own 30 seconds and this long before and after: for clocks that differ, and for people who type.
+ * A code is valid during its own 30 seconds and this long before and after: for clocks that differ, and for people who
+ * type.
  */
 const toleranceMs = 10_000
 
-/** 160 bits, as RFC 4226 recommends; in base32, as apps take it. */
+/** 160 bits, as RFC 4226 recommends; in base32, the format of apps. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What an app reads from the QR code; `issuer` and `account` are what it shows. */
+/** The text of the QR code; apps show `issuer` and `account`. */
 export function totpUri(secret: string, issuer: string, account: string): string {
   return totpOf(secret, { issuer, label: account }).toString()
 }
 
 /**
- * The QR code as SVG. It names its colors, because clients put it into a data URI as it is, where a `#` would end it.
+ * The QR code as SVG. Its colors are named, because clients put it into a data URI unchanged, where a `#` would end it.
  */
 export async function qrCode(text: string): Promise<string> {
   const svg = await drawQrCode(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
@@ -29,8 +32,8 @@ export async function qrCode(text: string): Promise<string> {
 }
 
 /**
- * The step (Unix time in units of 30 seconds) whose code this is; undefined when it is not one of now. Steps up to
- * `usedStep` are over: a code is good once, and so are those before it.
+ * The step (Unix time in units of 30 seconds) of this code; undefined if it isn't a current one. Steps up to `usedStep`
+ * are over: a code works once, and earlier ones no longer do.
  */
 export function stepOf(secret: string, code: string, nowMs: number, usedStep: number | null): number | undefined {
   const totp = totpOf(secret)

@@ -3,12 +3,12 @@ import { sql } from '../../platform/sql.ts'
 import { replaceRefreshToken } from '../refresh-tokens.ts'
 import type { Assurance, OpenSession } from '../sessions.ts'
 
-/** How a session proved a second factor, as access tokens name it (`amr`). */
+/** How a session proved a second factor, as named in access tokens (`amr`). */
 type SecondFactorMethod = 'totp' | 'mfa/webauthn' | 'mfa/recovery_code'
 
 /**
- * Notes that a session proved a second factor, ends the user's sessions that did not, and gives the session a refresh
- * token that those from before don't lead to. The caller holds the user's lock.
+ * Records that a session proved a second factor, ends the user's sessions that didn't, and gives the session a refresh
+ * token that can't be derived from earlier ones. The caller holds the user's lock.
  */
 export async function upgradeSession(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function upgradeSession(
   factor_id: string,
   method: SecondFactorMethod,
 ): Promise<OpenSession> {
-  // In id order, so that two of these at once never wait for each other.
+  // In id order, so that two of these at once never deadlock.
   await tx.run(sql`
     select from auth.sessions where user_id = ${user_id} and ended_at is null order by id for update`)
   await tx.run(sql`
@@ -41,7 +41,7 @@ function amrWithout(method: SecondFactorMethod) {
     where entry ->> 'method' <> ${method}), '[]')`
 }
 
-/** Takes back what sessions proved with a factor that is to be removed: they are as good as without it. */
+/** Revokes what sessions proved with a factor that is being removed. */
 export async function downgradeSessions(tx: Tx, factor_id: string): Promise<void> {
   // In id order, as above.
   await tx.run(sql`

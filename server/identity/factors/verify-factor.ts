@@ -78,8 +78,8 @@ export async function verifyFactor(
 }
 
 /**
- * Uses a code up; false when it is wrong or was used. The caller holds the user's lock, so that of two at once the
- * second one sees the first.
+ * Uses up a code; false if it is wrong or was used. The caller holds the user's lock, so of two at once the second sees
+ * the first.
  */
 async function spendCode({ secrets, clock }: IdentityDeps, tx: Tx, factor: Factor, code: string): Promise<boolean> {
   const { sealed_secret, used_step } = await readFactorSecret(tx, factor.id)

@@ -16,10 +16,10 @@ import { upgradeSession } from './upgrade-session.ts'
 type Found = { factor_id: string; selector: string; code_hash: string }
 
 /**
- * Uses a recovery code up instead of another second factor: the session is at aal2, with all that this brings
+ * Uses up a recovery code instead of another second factor: the session reaches aal2, with all its effects
  * (`verifyFactor`). Letter case, spaces and hyphens don't matter. Refuses, in this order: over_request_rate_limit (by
  * peer), validation_failed (no code), mfa_recovery_codes_locked, mfa_verification_failed (wrong, used, or the user has
- * none: all the same, in the same time).
+ * none: always the same, in the same time).
  */
 export async function verifyRecoveryCode(
   deps: IdentityDeps,
@@ -65,7 +65,7 @@ function findCode(tx: Tx, factor_id: string, code: string): Promise<Found | unde
     where factor_id = ${factor_id} and selector = ${code.slice(0, selectorCharacters).replaceAll('\0', '')} and used_at is null`)
 }
 
-/** False when another request was faster, or new codes replaced this one. */
+/** False if another request was faster, or new codes replaced this one. */
 async function spendCode(tx: Tx, { factor_id, selector, code_hash }: Found): Promise<boolean> {
   const used = await tx.run(sql`
     update auth.recovery_codes set used_at = clock_timestamp()

@@ -12,7 +12,7 @@ import { invitationLink, invitationSecret } from './invitation-link.ts'
 import { queueMail, type MailDetails, type MailKind } from './queue-mail.ts'
 import { renderMail, type MailTemplate, type MailValues } from './render.ts'
 
-/** A row of auth.mails that is to be sent. */
+/** A row of auth.mails that must be sent. */
 export type MailRow = Readonly<{
   id: string
   kind: MailKind
@@ -25,8 +25,8 @@ export type MailRow = Readonly<{
 export type MailSite = Readonly<{ siteUrl: string; secrets: Secrets }>
 
 /**
- * Makes the mail of a row, with the token it carries; undefined when there is nothing to send: no one has the address,
- * or what was asked for is over. Asked again for the same row, it makes the same mail.
+ * Creates the email of a row, with its token; undefined if there is nothing to send: the address has no account, or the
+ * request is obsolete. Called again for the same row, it creates the same email.
  */
 export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
   switch (row.kind) {
@@ -68,16 +68,13 @@ export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise
   }
 }
 
-/**
- * Of someone who is confirmed already: that the address has an account, because the page may not say so (it would tell
- * anyone).
- */
+/** For a confirmed user: an email that the address has an account, because the page must not reveal it to everyone. */
 async function confirmSignUp(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
   const user = await mailedUser(tx, row)
   if (user && user.email_confirmed_at !== null) {
     return row.details.again ? undefined : mailOf(site, row, 'already_registered', { email: row.email })
   }
-  // Asked for again: what the only sign-up chose; nothing where there were several (they left no password, see
+  // When sent again: what the only sign-up chose; nothing if there were several (they left no password, see
   // signUpByMail).
   const { again, ...details } = row.details
   const chosen = again && user ? { password_hash: user.password_hash, user_metadata: user.user_metadata } : {}
@@ -85,13 +82,13 @@ async function confirmSignUp(tx: Tx, site: MailSite, row: MailRow): Promise<Mail
 }
 
 /**
- * One of the two mails that confirm another address, unless that mailbox has confirmed it, or the change was made or
- * given up.
+ * One of the two emails that confirm another address, unless that mailbox has confirmed it, or the change was completed
+ * or cancelled.
  */
 async function confirmChange(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
   const user = await mailedUser(tx, row)
   if (!user?.new_email) return undefined
-  // Asked for again by the present address alone: the other mailbox gets its mail again, too.
+  // Requested again by the current address alone: the other mailbox gets its email again too.
   const { again, ...details } = { ...row.details, new_email: row.details.new_email ?? user.new_email }
   if (details.new_email !== user.new_email) return undefined
   if (again && user.email_change_half !== 'new')
@@ -101,7 +98,7 @@ async function confirmChange(tx: Tx, site: MailSite, row: MailRow): Promise<Mail
     : withToken(tx, site, { ...row, details }, user)
 }
 
-/** Nothing where the invitation was accepted, taken back or renewed in the meantime. */
+/** Nothing if the invitation was accepted, revoked or renewed in the meantime. */
 async function inviteToOrganization(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
   const { invitation } = row.details
   if (!invitation) return undefined
@@ -119,7 +116,7 @@ async function inviteToOrganization(tx: Tx, site: MailSite, row: MailRow): Promi
   })
 }
 
-/** Nothing for someone who has left the organization meanwhile. */
+/** Nothing for a person who has left the organization in the meantime. */
 async function composeNotifications(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
   const { notifications } = row.details
   const user = await mailedUser(tx, row)
@@ -132,7 +129,7 @@ async function composeNotifications(tx: Tx, site: MailSite, row: MailRow): Promi
   const link = `${site.siteUrl}/settings/notifications`
   const { news } = notifications
   const items = notifications.items.map(({ title, body, address }) =>
-    // The subject says what a single one is about.
+    // The subject of an email with a single notification names it.
     [...(title === news ? [] : [title]), ...(body === null ? [] : [body]), `${site.siteUrl}${address}`]
       .map(asLine)
       .join('\n'),
@@ -191,7 +188,7 @@ async function withToken(tx: Tx, site: MailSite, row: MailRow, user: User | unde
   })
 }
 
-/** Our own page, whose button confirms: a program that opens every link of a mail uses nothing up. */
+/** Our own page, whose button confirms: a program that opens every link in an email uses up nothing. */
 export function confirmLink(siteUrl: string, token_hash: string, type: TokenType, redirect_to?: string): string {
   const url = new URL(`${siteUrl}/auth/confirm`)
   url.searchParams.set('token_hash', token_hash)
@@ -200,7 +197,7 @@ export function confirmLink(siteUrl: string, token_hash: string, type: TokenType
   return url.href
 }
 
-/** What GoTrue's clients call a token of this type. */
+/** GoTrue's clients' name for a token of this type. */
 export function verifyTypeOf(type: TokenType): string {
   return type === 'email_change_current' || type === 'email_change_new' ? 'email_change' : type
 }

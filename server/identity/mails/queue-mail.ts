@@ -5,12 +5,12 @@ import type { TokenType } from '../one-time-tokens.ts'
 import type { InvitationKey } from './invitation-link.ts'
 
 /**
- * What a mail is asked for: a way into an account, the notice that a credential changed, or an invitation to an
+ * The purpose of an email: a way into an account, the notice that a credential changed, or an invitation to an
  * organization.
  */
 export type MailKind = TokenType | CredentialNotice | 'organization_invitation' | 'account_deleted' | 'notifications'
 
-/** What a user is told of: how they sign in has changed. */
+/** Notices to a user that the way they sign in has changed. */
 export type CredentialNotice =
   | 'password_changed'
   | 'email_changed'
@@ -24,46 +24,46 @@ export type CredentialNotice =
   | 'identity_linked'
   | 'identity_unlinked'
 
-/** What its sending needs beside the address. No secret: a password only as its hash. */
+/** What sending needs besides the address. No secret: a password only as its hash. */
 export type MailDetails = Readonly<{
-  /** Where the person lands afterwards, checked. */
+  /** The checked redirect address. */
   redirect_to?: string
   /** The browser that asked (PKCE). */
   code_challenge?: string | null
-  /** Of a sign-up: what its confirmation brings into force. */
+  /** Of a sign-up: the data that its confirmation applies. */
   password_hash?: string | null
   user_metadata?: Record<string, unknown>
-  /** Asked for again: someone who is confirmed already gets nothing. */
+  /** Sent again: a confirmed user gets nothing. */
   again?: boolean
   /** Of a sign-in link: an unknown address signs up. */
   create_user?: boolean
   new_email?: string
-  /** Of a notice: the credential, in words, and how many recovery codes are left. */
+  /** Of a notice: the credential's name, and how many recovery codes are left. */
   credential?: string
   codes_left?: number
   invitation?: InvitationDetails
   notifications?: NotificationsDetails
-  /** Where the account is that was linked or unlinked. */
+  /** The provider whose account was linked or unlinked. */
   provider?: string
 }>
 
-/** What the mail of an invitation says. Its link is derived from the key when the mail is made. */
+/** The content of an invitation email. Its link is derived from the key when the email is made. */
 export type InvitationDetails = InvitationKey &
   Readonly<{ role: string; organization_name: string; invited_by: string }>
 
-/** What a mail of notifications says of an organization; `news` is its subject. */
+/** The content of a notification email about an organization; `news` is its subject. */
 export type NotificationsDetails = Readonly<{
   org_id: string
   news: string
-  /** `id`: the notification; '' of a line that is none. */
+  /** `id`: the notification; '' for a line that isn't one. */
   items: readonly Readonly<{ id: string; title: string; body: string | null; address: string }>[]
 }>
 
 export type QueuedMail = Readonly<{ kind: MailKind; email: string; user_id?: string; details?: MailDetails }>
 
 /**
- * Leaves a mail to be sent after the commit, at least once. Without a `user_id` the user is looked up by the address
- * when the mail is made: so a request does the same work for an address that no one has.
+ * Queues an email to be sent after the commit, at least once. Without a `user_id` the user is looked up by the address
+ * when the email is made, so a request does the same work for an unknown address.
  */
 export async function queueMail(tx: Tx, { kind, email, user_id, details = {} }: QueuedMail): Promise<void> {
   await tx.run(sql`
@@ -72,7 +72,8 @@ export async function queueMail(tx: Tx, { kind, email, user_id, details = {} }: 
 }
 
 /**
- * Tells a user that how they sign in has changed, where mail can be sent. The caller pokes the queue after the commit.
+ * Notifies a user that the way they sign in has changed, if email can be sent. The caller pokes the queue after the
+ * commit.
  */
 export async function queueNotice(
   tx: Tx,

@@ -27,15 +27,15 @@ test.each(mailTemplates)('the %s email is the same in text and HTML, and leaves 
   const { subject, text, html } = renderMail(name, values)
   expect(subject).toMatch(/^[A-Z][^\n{}]{5,60}$/)
   for (const part of [text, html]) expect(part).not.toMatch(/[{}]{2}|undefined/)
-  // Every sentence of the text is in the HTML: a reader of either learns the same.
+  // Every sentence of the text is in the HTML: readers of either learn the same.
   const words = html
-    // The preview that mailboxes list is the first line of the text, whatever the HTML says.
+    // The preview in mailboxes is the first line of the text, whatever the HTML contains.
     .replace(/<div style="display:none[^>]*>[\s\S]*?<\/div>/, ' ')
     .replaceAll(/<style[\s\S]*?<\/style>|<[^>]+>/g, ' ')
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
   const spaced = words.replaceAll(/\s+/g, ' ')
-  // What an address leads to is written, not the address.
+  // Links show what they lead to, not the address.
   for (const line of text
     .split('\n')
     .filter((one) => one !== '' && !(name === 'notifications' && one.startsWith('http')))) {
@@ -43,7 +43,7 @@ test.each(mailTemplates)('the %s email is the same in text and HTML, and leaves 
     expect(spaced, line).toContain(sentence)
   }
   expect(text.includes(values.code)).toBe(html.includes(values.code))
-  // No address but our own: nothing is loaded, and nothing leads elsewhere.
+  // No address but our own: nothing is loaded from elsewhere, and nothing leads there.
   for (const [, address] of html.matchAll(/(?:href|src)="([^"]*)"/g))
     expect(address).toMatch(/^https:\/\/stock\.example\.com\//)
   expect(html).not.toMatch(/<(script|img|link|iframe|form)/)

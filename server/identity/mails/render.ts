@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { escapeHtml } from '../../platform/escape-html.ts'
 
-/** What a mail says: each has a text and an HTML template of this name. */
+/** The emails: each has a text and an HTML template of this name. */
 export const mailTemplates = [
   'signup',
   'invite',
@@ -28,7 +28,7 @@ export const mailTemplates = [
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]
 
-/** What a template's `{{names}}` stand for. */
+/** The values of a template's `{{names}}`. */
 export type MailValues = Readonly<Record<string, string>>
 
 export type RenderedMail = Readonly<{ subject: string; text: string; html: string }>
@@ -42,9 +42,7 @@ function read(file: string): string {
   return readFileSync(new URL(`./templates/${file}`, import.meta.url), 'utf8')
 }
 
-/**
- * A template with its `<!-- part: button Reset password -->` and the like in place: what several mails have in common.
- */
+/** A template with its `<!-- part: button Reset password -->` and the like filled in: what several emails share. */
 function withParts(html: string): string {
   return html.replaceAll(/<!-- part: (\w+) ?(.*) -->\n/g, (_match, part: string, label: string) =>
     read(`../parts/${part}.html`).replace('{{label}}', () => label),
@@ -52,7 +50,8 @@ function withParts(html: string): string {
 }
 
 /**
- * Fills a template in, as text and as HTML. Throws when it names a value that is not given: half a mail is never sent.
+ * Fills in a template, as text and as HTML. Throws if it names a missing value, so that an incomplete email is never
+ * sent.
  */
 export function renderMail(name: MailTemplate, values: MailValues): RenderedMail {
   const template = templates.get(name)
@@ -63,12 +62,12 @@ export function renderMail(name: MailTemplate, values: MailValues): RenderedMail
   const content = filled(template.html, values, escapeHtml).replace('{{{items}}}\n', () => itemsOf(values))
   const preview = lines[0] ?? ''
   const html = filled(layout, { ...values, subject, preview: filled(preview, values, (value) => value) }, escapeHtml)
-  // A function, because a replacement text gives `$` a meaning.
+  // A function, because `$` has a meaning in a replacement text.
   return { subject, text, html: html.replace('{{{content}}}\n', () => content) }
 }
 
 /**
- * A list of things as HTML, from its text: blocks of lines with an empty line between them, each a title, perhaps a
+ * A list as HTML, made from its text: blocks of lines separated by an empty line, each with a title, optionally a
  * sentence, and the address that the title leads to.
  */
 function itemsOf({ items = '' }: MailValues): string {

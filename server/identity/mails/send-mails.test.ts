@@ -156,7 +156,7 @@ test('while the mail server hangs or is down, sign-up and recovery answer immedi
   const email = newAddress()
   expect((await post(url, '/signup', { email, password: 'correct horse 42' })).status).toBe(200)
   expect((await post(url, '/recover', { email })).status).toBe(200)
-  // Both have answered while the mail server still keeps the first mail waiting.
+  // Both have responded while the mail server still keeps the first email waiting.
   let drained = false
   const draining = app.mails?.drain().then(() => (drained = true))
   await sleep(20)
@@ -173,7 +173,7 @@ test('while the mail server hangs or is down, sign-up and recovery answer immedi
   await app.http.close()
   const working = await mailedServer({}, {}, database)
   await database.admin.query(`update auth.mails set due_at = now()`)
-  // Without anyone asking: by the look every second.
+  // Without a poke: by the check every second.
   await vi.waitFor(() => expect(working.mailbox.delivered).toHaveLength(2), 10_000)
   await sleep(50)
   sessionOf(await browserTab(working.url).verifyOtp(linkOf(await working.mailTo(email))))

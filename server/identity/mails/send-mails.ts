@@ -8,7 +8,7 @@ import type { MailKind } from './queue-mail.ts'
 
 /** Sends what requests left in auth.mails. */
 export type MailQueue = Readonly<{
-  /** Says that a commit may have left a mail; cheap. */
+  /** Signals that a commit may have queued an email; cheap. */
   poke(): void
   /** Resolves when everything that is due has been tried once (tests). */
   drain(): Promise<void>
@@ -18,9 +18,9 @@ export type MailQueue = Readonly<{
 const sweepMs = 1_000
 
 /**
- * Sends mails at once when poked, and by a look every second what a crash or a silent mail server left. A row is
- * claimed for longer than the mail server may take, committed, handed over, and marked: a process that ends in between
- * leaves it to be sent again, under the same Message-ID and with the same link. Several servers share the work.
+ * Sends emails immediately when poked, and by a check every second those that a crash or a silent mail server left. A
+ * row is claimed for longer than the mail server may take, committed, handed over, and marked: if a process ends in
+ * between, the email is sent again, under the same Message-ID and with the same link. Several servers share the work.
  */
 export function createMailQueue(db: Database, mailer: Mailer, site: MailSite, log: Log): MailQueue {
   let running: Promise<void> | undefined
@@ -35,7 +35,7 @@ export function createMailQueue(db: Database, mailer: Mailer, site: MailSite, lo
     }
   }
 
-  /** The mails of one address, oldest first: the last to arrive is the one that was asked for last. */
+  /** The emails to one address, oldest first: the last to arrive is the one that was requested last. */
   async function sendInOrder(mails: readonly Claimed[]): Promise<void> {
     for (const mail of mails) await sendOne(mail)
   }
@@ -86,7 +86,7 @@ type Claimed = { row: ClaimedRow; mail: Mail | undefined }
 /** A mail server that is slow with one mail keeps these few waiting, and no more. */
 const atOnce = 4
 
-/** The next mails that are due, with their tokens; a row with nothing to send is done with the claim. */
+/** The next emails that are due, with their tokens; a row with nothing to send is finished by the claim. */
 async function claim(tx: Tx, site: MailSite): Promise<Claimed[]> {
   const rows = await tx.all(sql<ClaimedRow>`
     with claimed as (
@@ -104,7 +104,7 @@ async function claim(tx: Tx, site: MailSite): Promise<Claimed[]> {
   return claimed
 }
 
-/** A newer link of the same kind is on its way or was sent, and this one would void it. */
+/** A newer link of the same kind was queued or sent, and this one would void it. */
 async function isSuperseded(tx: Tx, row: ClaimedRow): Promise<boolean> {
   if (!supersedable.has(row.kind)) return false
   const { newer } = await tx.one(sql<{ newer: boolean }>`
@@ -135,9 +135,7 @@ async function record(tx: Tx, row: ClaimedRow, delivery: Delivery): Promise<'sen
   return delivery === 'sent' ? 'sent' : 'gave_up'
 }
 
-/**
- * What is asked for today is of no use tomorrow, and a notice of a day ago tells of something long known or long done.
- */
+/** A link requested a day ago is useless, and a day-old notice reports something long known or done. */
 const triedForHours = 24
 
 async function isTooOld(tx: Tx, id: string): Promise<boolean> {
@@ -152,11 +150,11 @@ function waitSeconds(attempts: number): number {
 }
 
 /**
- * The record that stays: who was sent what, and when; it is that of the account which has the address now. What the
- * sending needed is forgotten.
+ * The record that stays: recipient, kind and time; it belongs to the account that has the address now. The data for
+ * sending is deleted.
  */
 async function finish(tx: Tx, id: string, outcome: 'sent' | 'nothing_to_send' | 'gave_up'): Promise<void> {
-  // An address that no one has here is none of ours to keep.
+  // Addresses without an account aren't ours to keep.
   if (outcome === 'nothing_to_send') await tx.run(sql`delete from auth.mails where id = ${id}`)
   else
     await tx.run(sql`

@@ -9,9 +9,8 @@ type FetchOptions = Omit<RequestInit, 'body' | 'headers'> & {
 }
 
 /**
- * A fetch that reaches the listed origins only, follows no redirect, and has to be through, body included, when
- * `deadline` comes. What a provider's documents, or an ID token, name as an address is never enough to make this server
- * ask it.
+ * A fetch that reaches only the listed origins, follows no redirect, and must finish, including the body, by
+ * `deadline`. An address in a provider's documents or an ID token is never enough to make this server request it.
  */
 export function guardedFetch(origins: readonly string[], deadline: () => AbortSignal) {
   return async (url: string, options: FetchOptions = {}): Promise<Response> => {

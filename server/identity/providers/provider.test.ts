@@ -23,7 +23,7 @@ async function meeting(provider: OpenIdProvider, more: Record<string, string> = 
   return { url, browser: local, back: () => trip(local, provider, browserTab(url, 'pkce'), 'acme') }
 }
 
-/** A server that must never hear from us. */
+/** A server that must never receive a request from us. */
 async function bystander() {
   const asked: string[] = []
   const server = createServer((request, response) => {

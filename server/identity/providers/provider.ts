@@ -5,24 +5,24 @@ import { guardedFetch } from './guarded-fetch.ts'
 import { ProviderError } from './provider-error.ts'
 import { isLoopback, type ProviderSettings } from './settings.ts'
 
-/** What a provider says of a person, verified: signed by its keys, for us, in answer to this very request. */
+/** A provider's verified information about a person: signed by its keys, for us, in response to this request. */
 export type ProviderClaims = Readonly<{
   issuer: string
   subject: string
   /** As the provider writes it. */
   email: string
-  /** Only a provider that says so in the token itself. */
+  /** Only if the provider states it in the token itself. */
   email_verified: boolean
   /** Names and pictures, for showing. */
   profile: Readonly<Record<string, string>>
 }>
 
-/** What only we and the browser that set out know of one trip to a provider. */
+/** What only we and the browser know of one trip to a provider. */
 export type TripSecrets = Readonly<{ state: string; nonce: string; verifier: string }>
 
 export type Provider = Readonly<{
   settings: ProviderSettings
-  /** Where the browser is sent, with our parameters over those of `more`. */
+  /** The address for the browser, with our parameters over those in `more`. */
   authorizationUrl(callback: string, secrets: TripSecrets, scopes: string, more: Record<string, string>): Promise<URL>
   /** Exchanges the code of the provider's answer, at the provider itself. */
   exchange(answer: URL, secrets: TripSecrets): Promise<ProviderClaims>
@@ -32,13 +32,13 @@ export type Provider = Readonly<{
 
 export type Providers = ReadonlyMap<string, Provider>
 
-/** How long one trip may take all in all, and one document of the provider's. */
+/** How long an entire trip may take, and one document of the provider. */
 const patienceSeconds = 10
-/** How long what a provider publishes about itself is believed. */
+/** How long a provider's published description is cached. */
 const metadataMinutes = 60
 const idTokenCharactersMax = 16_000
 
-/** Signatures that a published key verifies. Nothing unsigned, and nothing signed with a shared secret. */
+/** Signature algorithms that a published key can verify. Nothing unsigned, and nothing signed with a shared secret. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 export function createProviders(all: readonly ProviderSettings[]): Providers {
@@ -61,7 +61,7 @@ function createProvider(settings: ProviderSettings): Provider {
     config[openid.customFetch] = fetchNow() as openid.CustomFetch
     config.timeout = patienceSeconds
     if (isLoopback(new URL(issuer))) openid.allowInsecureRequests(config)
-    // The ID token's own signature counts, and not only the connection it came over.
+    // The ID token's own signature is verified, not only the connection it came over.
     openid.enableNonRepudiationChecks(config)
     if (jwksCache) openid.setJwksCache(config, jwksCache)
     return config
@@ -141,7 +141,10 @@ async function discover(
   return metadata
 }
 
-/** The value once it is there, for an hour; a failure is not kept. Requests at the same moment share one attempt. */
+/**
+ * Returns the value once it has loaded, cached for an hour; failures aren't cached. Simultaneous requests share one
+ * attempt.
+ */
 function remembered<T>(make: () => Promise<T>): () => Promise<T> {
   let made: { value: Promise<T>; until: number } | undefined
   return () => {
@@ -155,14 +158,14 @@ function remembered<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** In the body where the provider takes it there; the standard's default is the header. */
+/** In the body if the provider accepts it there; the standard's default is the header. */
 function clientAuthentication(secret: string | null, server: openid.ServerMetadata): openid.ClientAuth {
   if (secret === null) return openid.None()
   const inBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
   return inBody ? openid.ClientSecretPost(secret) : openid.ClientSecretBasic(secret)
 }
 
-/** A token for several clients must say that it was made for one of ours (OpenID Connect Core, 3.1.3.7). */
+/** A token for several clients must name one of ours as its recipient (OpenID Connect Core, 3.1.3.7). */
 function requireParty({ aud, azp }: JWTPayload, clientIds: readonly string[]): void {
   const isForSeveral = Array.isArray(aud) && aud.length > 1
   if ((isForSeveral || azp !== undefined) && !clientIds.some((id) => id === azp))
@@ -198,13 +201,13 @@ function claimsOf(payload: JWTPayload | openid.IDToken): ProviderClaims {
     issuer: text('iss'),
     subject,
     email: text('email'),
-    // Some write it as a text.
+    // Some providers send it as text.
     email_verified: verified === true || verified === 'true',
     profile: { ...Object.fromEntries(shown), ...(/^https:\/\/\S{1,1000}$/.test(picture) && { picture }) },
   }
 }
 
-/** What goes wrong in the libraries, as what it means; a fault of our own stays what it is. */
+/** Maps errors of the libraries to their meaning; our own errors are passed on. */
 async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -4,8 +4,7 @@ export type ProviderSettings = Readonly<{
   name: string
   issuer: string
   /**
-   * Ours; the first one signs people in, ID tokens made for any of them are accepted (apps on phones have ids of their
-   * own).
+   * Ours; the first one signs people in, ID tokens for any of them are accepted (mobile apps have ids of their own).
    */
   clientIds: readonly [string, ...string[]]
   clientSecret: string | null
@@ -24,14 +23,14 @@ const otherOrigins: Record<string, readonly string[]> = {
   ],
 }
 
-/** Names that GoTrue's settings use for ways to sign in that are not providers. */
+/** Names in GoTrue's settings for ways to sign in that aren't providers. */
 const takenNames = ['email', 'phone', 'anonymous_users', 'saml', 'web3']
 
 type Environment = Record<string, string | undefined>
 
 /**
- * Reads `AUTH_PROVIDERS` (names, comma separated) and, for each, `AUTH_PROVIDER_<NAME>_ISSUER`, `_CLIENT_ID`,
- * `_CLIENT_SECRET`, `_SCOPES`, `_ORIGINS` and `_RESPONSE_MODE`. Throws a sentence that says what to do and never quotes
+ * Reads `AUTH_PROVIDERS` (names, comma-separated) and, for each, `AUTH_PROVIDER_<NAME>_ISSUER`, `_CLIENT_ID`,
+ * `_CLIENT_SECRET`, `_SCOPES`, `_ORIGINS` and `_RESPONSE_MODE`. Throws a message that tells what to do and never quotes
  * a secret.
  */
 export function readProviders(environment: Environment): ProviderSettings[] {
@@ -101,7 +100,7 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && isTrustworthy(new URL(text)) && new URL(text).href === `${new URL(text).origin}/`
 }
 
-/** TLS, or this very machine: nothing in between can read or change what is sent. */
+/** TLS, or this machine: nothing in between can read or change the traffic. */
 function isTrustworthy(url: URL): boolean {
   return url.protocol === 'https:' || isLoopback(url)
 }

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { RelyingParty } from './relying-party.ts'
 
 /**
- * What WebAuthn asks of a server (W3C, level 3), done by @simplewebauthn/server; loaded when it is asked for first, it
- * takes 0.1 s.
+ * The server's part of WebAuthn (W3C, level 3), implemented by @simplewebauthn/server; loaded at first use, which takes
+ * 0.1 s.
  */
 const library = () => import('@simplewebauthn/server')
 
-/** A credential as it is kept. */
+/** A stored credential. */
 export type StoredCredential = Readonly<{
   id: string
   credential_id: string
@@ -25,19 +25,19 @@ export type NewCredential = Readonly<{
 }>
 
 /**
- * `passkey`: signs in by itself, so it is kept on the device and asks who uses it. `factor`: comes after a password.
+ * `passkey`: signs in by itself, so it is stored on the device and verifies its user. `factor`: comes after a password.
  */
 export type Purpose = 'passkey' | 'factor'
 
-// Ed25519, ES256 and RS256, which every device has one of. The library's own choice adds what Node calls experimental,
-// with a warning.
+// Ed25519, ES256 and RS256: every device supports one of them. The library's own choice adds one that Node calls
+// experimental, with a warning.
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 type Person = Readonly<{ handle: string; name: string; displayName: string }>
 
 /**
- * Asks a browser to make a credential, and not on a device that has one of these. The handle is a uuid: it says nothing
- * about the person.
+ * Asks a browser to create a credential, but not on a device that has one of these. The handle is a uuid and reveals
+ * nothing about the person.
  */
 export async function creationOptions(
   party: RelyingParty,
@@ -62,7 +62,7 @@ export async function creationOptions(
   })
 }
 
-/** Asks a browser to sign with a credential: one of these, or whichever passkey its user picks. */
+/** Asks a browser to sign with a credential: one of these, or any passkey its user picks. */
 export async function requestOptions(party: RelyingParty, purpose: Purpose, allowed: readonly StoredCredential[]) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
@@ -102,12 +102,12 @@ const requestAnswer = z.object({
   }),
 })
 
-/** Why an answer of a browser was not accepted; for the log. */
+/** Why a browser's response wasn't accepted; for the log. */
 export type Failure = Readonly<{ failure: string }>
 
 /**
- * The credential that a browser made for this challenge, on a page of ours. A passkey whose device did not check who
- * uses it (a PIN, a fingerprint) is a failure.
+ * The credential that a browser created for this challenge, on a page of ours. A passkey whose device didn't verify its
+ * user (a PIN, a fingerprint) is a failure.
  */
 export async function verifyCreation(
   party: RelyingParty,
@@ -131,8 +131,8 @@ export async function verifyCreation(
 }
 
 /**
- * The new count of signatures, when a browser signed this challenge with the credential, on a page of ours. A count
- * that did not go up is a failure: someone has a copy of the credential.
+ * The new signature count, if a browser signed this challenge with the credential, on a page of ours. A count that
+ * didn't increase is a failure: the credential was copied.
  */
 export async function verifyRequest(
   party: RelyingParty,
@@ -160,7 +160,7 @@ export async function verifyRequest(
   })
 }
 
-/** The credential that an answer names, and whose it says it is; undefined for what is no answer. */
+/** The credential that a response names, and its claimed owner; undefined for an invalid response. */
 export function namedIn(answer: unknown): { credential_id: string; user_handle: string | null } | undefined {
   const read = requestAnswer.safeParse(answer)
   if (!read.success) return undefined
@@ -180,7 +180,7 @@ function expected(party: RelyingParty, purpose: Purpose, challenge: string) {
   }
 }
 
-/** The library throws for everything that is wrong with an answer. */
+/** The library throws for every problem with a response. */
 async function orFailure<T>(verify: () => Promise<T>): Promise<T | Failure> {
   try {
     return await verify()

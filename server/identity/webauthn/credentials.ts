@@ -27,7 +27,7 @@ export function lockCredentialOfFactor(tx: Tx, factor_id: string): Promise<Store
     select ${columns} from auth.webauthn_credentials c where c.factor_id = ${factor_id} for update`)
 }
 
-/** The passkey with this id of a browser's, and whose it is. */
+/** The passkey with this id from a browser, and its owner. */
 export function findPasskey(
   tx: Tx,
   credential_id: string,
@@ -37,7 +37,7 @@ export function findPasskey(
     where c.credential_id = ${credential_id} and c.factor_id is null`)
 }
 
-/** Keeps a credential. Refuses webauthn_credential_exists. */
+/** Stores a credential. Refuses webauthn_credential_exists. */
 export async function insertCredential(
   tx: Tx,
   owner: { user_id: string; factor_id: string | null },
@@ -53,8 +53,7 @@ export async function insertCredential(
 }
 
 /**
- * Notes a signature; false when the count was reached by another request in the meantime. Devices that don't count say
- * 0.
+ * Records a signature; false if another request reached the count in the meantime. Devices that don't count report 0.
  */
 export async function noteUse(tx: Tx, id: string, sign_count: number): Promise<boolean> {
   const noted = await tx.run(sql`
@@ -69,7 +68,7 @@ export function listPasskeysOf(tx: Tx, user_id: string): Promise<Passkey[]> {
     where user_id = ${user_id} and factor_id is null order by created_at, id`)
 }
 
-/** The passkey as GoTrue's clients know it: what is not set is left out. */
+/** The passkey in the format of GoTrue's clients: unset fields are left out. */
 export function passkeyAnswer({ id, friendly_name, created_at, last_used_at }: Passkey) {
   return {
     id,

@@ -68,7 +68,7 @@ export async function deletePasskey(
   caller.log.info({ event: 'passkey_removed', user_id, session_id, passkey_id, peer: caller.peer }, 'passkey removed')
 }
 
-/** Removes a user's passkey, and tells them. Refuses validation_failed (404). The caller holds the user's lock. */
+/** Removes a user's passkey, and notifies them. Refuses validation_failed (404). The caller holds the user's lock. */
 export async function removePasskey(
   deps: Pick<IdentityDeps, 'mails'>,
   tx: Tx,
@@ -87,7 +87,7 @@ function requirePasskeyId(text: string): string {
   return isUuid(text) ? text : refuseNoPasskey()
 }
 
-/** A passkey of another user, or none at all: GoTrue says so with this code. */
+/** Another user's passkey, or none at all: this is GoTrue's code for it. */
 function refuseNoPasskey(): never {
   refuseIdentity('validation_failed', 'Passkey not found', { status: 404 })
 }

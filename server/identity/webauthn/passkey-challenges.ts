@@ -5,7 +5,7 @@ import { refuseIdentity } from '../refusals.ts'
 
 const challengeSeconds = 300
 
-/** Keeps what a passkey is to sign; `user_id` null: whose it is will be known from the answer. */
+/** Stores a challenge for a passkey; `user_id` null: the response will tell whose it is. */
 export async function writePasskeyChallenge(
   tx: Tx,
   user_id: string | null,
@@ -17,7 +17,7 @@ export async function writePasskeyChallenge(
 }
 
 /**
- * Uses a challenge up, whatever comes of its answer, and returns it. Refuses validation_failed (no id),
+ * Uses up a challenge, even if the response is refused, and returns it. Refuses validation_failed (no id),
  * webauthn_challenge_not_found (used, another user's, or for the other purpose) and webauthn_challenge_expired.
  */
 export async function spendPasskeyChallenge(

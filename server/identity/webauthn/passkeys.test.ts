@@ -138,7 +138,7 @@ test('a user has at most ten passkeys, and one address can ask thirty times in f
   for (let i = 0; i < 10; i++) await keptPasskey(session.user.id)
   expect((await tab.passkey.startRegistration()).error).toMatchObject(refusedAs(422, 'too_many_passkeys'))
   const { rates } = testIdentityConfig
-  // On a database of its own: other tests ask from the same address.
+  // On a database of its own: other tests send requests from the same address.
   const strict = await identityServer({ rates: { ...rates, passkeysByPeer: { burst: 2, count: 2, seconds: 300 } } })
   const codes: unknown[] = []
   for (let i = 0; i < 3; i++) codes.push((await post(strict.url, '/passkeys/authentication/options', {})).status)
@@ -157,7 +157,7 @@ async function withPasskey(key = softAuthenticator()) {
   return { ...person, key, passkeyId: made.data.id }
 }
 
-/** Signs in with it; its code when that is refused. */
+/** Signs in with it; returns the code if that is refused. */
 async function signIn(key: SoftAuthenticator, mistakes: Mistakes = {}) {
   const tab = browserTab(url)
   const { data } = await tab.passkey.startAuthentication()
@@ -281,11 +281,11 @@ test("a security key isn't a passkey: its signature doesn't sign in", async () =
     expect(await verify(missing, asked.challenge_id)).toBe('validation_failed')
   expect(await verify({ ...made, type: 'request' }, asked.challenge_id)).toBe('mfa_verification_failed')
   expect(await verify(made, asked.challenge_id)).toBe(session.user.id)
-  // The handle is not signed: a browser can name any account.
+  // The handle isn't signed: a browser can name any account.
   const userHandle = Buffer.from(session.user.id.replaceAll('-', ''), 'hex').toString('base64url')
   expect(await signIn(key, { sign_count: 50, userHandle })).toBe(failed)
 
-  // Proving it takes this key, on our page; and without a PIN it does, because a password came before.
+  // Proving it takes this key, on our page; no PIN is needed, because a password came before.
   const { session: weak } = await signedIn(url, session.user.email ?? '')
   const headers = { authorization: `Bearer ${weak.access_token}` }
   const attempt = async (by: SoftAuthenticator, mistakes: Mistakes) => {

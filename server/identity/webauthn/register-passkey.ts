@@ -14,8 +14,8 @@ import { requireRelyingParty } from './require-relying-party.ts'
 const passkeysPerUserMax = 10
 
 /**
- * Asks the bearer's browser to make a passkey. Refuses over_request_rate_limit, passkey_disabled, insufficient_aal
- * (403: there is a second factor that this session did not prove) and too_many_passkeys.
+ * Asks the bearer's browser to create a passkey. Refuses over_request_rate_limit, passkey_disabled, insufficient_aal
+ * (403: there is a second factor that this session didn't prove) and too_many_passkeys.
  */
 export async function startPasskeyRegistration(deps: IdentityDeps, caller: Caller, authorization: string | undefined) {
   const claims = await bearerClaims(deps, authorization)
@@ -73,7 +73,7 @@ export async function finishPasskeyRegistration(
 }
 
 /**
- * A passkey is worth a password and a second factor, so a session changes passkeys only when it proved its user's
+ * A passkey replaces a password and a second factor, so a session may change passkeys only if it proved its user's
  * second factor recently.
  */
 export function requireMayManage(bearer: Bearer): void {

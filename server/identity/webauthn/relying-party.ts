@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 
-/** For whom browsers make credentials: the host of our own address, and pages of that address only. */
+/** Whose credentials browsers create: the host of our own address, for pages of that address only. */
 export type RelyingParty = Readonly<{ id: string; origin: string }>
 
 /**
- * The relying party of the configured address; undefined where browsers offer no passkeys: at an address without TLS
- * that is not this machine's, and at one that is no name.
+ * The relying party of the configured address; undefined where browsers offer no passkeys: an address without TLS that
+ * isn't this machine's, or one that isn't a name.
  */
 export function relyingPartyOf(siteUrl: string): RelyingParty | undefined {
   const { protocol, hostname, origin } = new URL(siteUrl)

@@ -16,10 +16,7 @@ export function requireWebauthn({ config }: IdentityDeps): RelyingParty {
   return relyingPartyOf(config.siteUrl) ?? refuseIdentity('mfa_webauthn_enroll_not_enabled')
 }
 
-/**
- * What a factor's challenge asks of the browser: to make a credential while it is not verified, to sign with it
- * afterwards.
- */
+/** What a factor's challenge asks of the browser: to create a credential until it is verified, then to sign with it. */
 export async function securityKeyChallenge(deps: IdentityDeps, tx: Tx, user: User, factor: Factor) {
   const party = requireWebauthn(deps)
   if (factor.status === 'verified') {
@@ -33,8 +30,8 @@ export async function securityKeyChallenge(deps: IdentityDeps, tx: Tx, user: Use
 }
 
 /**
- * Whether the browser's answer proves the factor; a new credential is kept. The caller holds the user's lock. Refuses
- * validation_failed for what is no answer, and webauthn_credential_exists.
+ * Whether the browser's response proves the factor; a new credential is stored. The caller holds the user's lock.
+ * Refuses validation_failed for an invalid response, and webauthn_credential_exists.
  */
 export async function proveSecurityKey(
   deps: IdentityDeps,

@@ -12,7 +12,7 @@ import { spendPasskeyChallenge, writePasskeyChallenge } from './passkey-challeng
 import { requireRelyingParty } from './require-relying-party.ts'
 
 /**
- * Asks a browser to sign in with a passkey of its user's choice: the answer is the same for everybody. Refuses
+ * Asks a browser to sign in with a passkey of its user's choice: the response is the same for everyone. Refuses
  * over_request_rate_limit and passkey_disabled.
  */
 export async function startPasskeySignIn(deps: IdentityDeps, caller: Caller) {
@@ -37,7 +37,7 @@ export async function finishPasskeySignIn(deps: IdentityDeps, caller: Caller, in
   const passkey =
     named && (await db.transaction(null, (tx) => findPasskey(tx, named.credential_id), { readOnly: true }))
   if (!named || !passkey) return refusePasskey(caller, 'unknown passkey')
-  // The browser was asked for a passkey of its user's choice, so the device has to say whose it is (WebAuthn, 7.2 step
+  // The browser was asked for a passkey of its user's choice, so the device must tell whose it is (WebAuthn, 7.2 step
   // 6).
   if (named.user_handle !== passkey.user_id.replaceAll('-', ''))
     return refusePasskey(caller, 'of another user', passkey.user_id)

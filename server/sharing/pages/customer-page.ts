@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted-nouns.ts'
 import { isFileAddress } from '../../../contract/file-addresses.ts'
 import { limits } from '../../../contract/limits.ts'
 import { formatMoney } from '../../../contract/money.ts'
@@ -127,7 +128,7 @@ function picture({ base }: CustomerView, line: SalesOrderLine, index: number): H
 function items(view: CustomerView): Html {
   const { order } = view
   return html`<section class="card" aria-labelledby="items">
-    <h2 id="items">${order.lines.length === 1 ? '1 item' : `${order.lines.length} items`}</h2>
+    <h2 id="items">${counted(order.lines.length, 'item')}</h2>
     <ul class="items">
       ${order.lines.map(
         (line, index) =>

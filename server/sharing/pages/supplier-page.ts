@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted-nouns.ts'
 import { limits } from '../../../contract/limits.ts'
 import { formatCost, formatMoney } from '../../../contract/money.ts'
 import type { PurchaseOrder, PurchaseOrderLine } from '../../../contract/purchase-orders.ts'
@@ -115,7 +116,7 @@ function lines(view: SupplierView, isAsked: boolean): Html {
   const showsReceived = order.lines.some((line) => line.received_quantity > 0)
   const asked = showsReceived ? 'You can deliver, in total' : 'You can deliver'
   return html`<section class="card" aria-labelledby="items">
-    <h2 id="items">${order.lines.length === 1 ? '1 item' : `${order.lines.length} items`}</h2>
+    <h2 id="items">${counted(order.lines.length, 'item')}</h2>
     <table class="lines">
       <thead>
         <tr>
