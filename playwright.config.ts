@@ -21,8 +21,8 @@ const url = `http://localhost:${port}`
 /** Journeys: a real Chromium against the real server on a fresh data folder. `playwright test` alone starts both. */
 export default defineConfig({
   testDir: 'e2e',
-  // What waits for a server and its database to come back goes first: one after the other, they would keep everybody
-  // waiting at the end.
+  // Journeys that wait for a server and its database to recover run first: at the end, the run would have to wait for
+  // one after the other.
   projects: [
     { name: 'outages', testMatch: '**/outage.spec.ts' },
     { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: ['**/outage.spec.ts', '**/push.spec.ts'] },

@@ -12,7 +12,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Real databases: a test file waits for PostgreSQL more than it computes, so one worker more than cores pays.
     maxWorkers: 3,
-    // Loading the modules anew for each file was a third of the processor time. server/testing/nothing-left.ts holds
+    // Reloading the modules for each file was a third of the processor time. server/testing/nothing-left.ts holds
     // every file to leaving nothing to the next.
     isolate: false,
     // Far beyond what a test takes: a busy machine is no failure.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moment } from './fields.ts'
 
 /**
- * By which clock one looks back. `happened`: what was there, by the dates people gave, entries that were made later
+ * The clock of a past moment. `happened`: the stock by the dates people entered, entries that were made later
  * included; it may be negative. `recorded`: what the books said then; never negative.
  */
 export const clocks = ['happened', 'recorded'] as const
@@ -13,7 +13,7 @@ const whenMessage = 'Enter a date or a time'
 /**
  * A moment to look back to. A day (`2026-06-30`) is its end, a time (`2026-06-30T14:05`) is that time, both in the
  * organization's time zone; with an offset (`2026-06-30T12:05:00Z`) it means the same everywhere. The server refuses
- * what lies after the end of today.
+ * dates after the end of today.
  */
 export const pastMoment = z
   .union([z.iso.date(), z.iso.datetime({ local: true }), moment], whenMessage)

@@ -7,7 +7,7 @@ import { shipmentCounts } from './shipments.ts'
 import { documentLink } from './transactions.ts'
 import { transactionTypes } from './transaction-types.ts'
 
-/** A product that is low, with what is there and what should be; sorted by their ratio. */
+/** A product that is low, with its stock and minimum; sorted by their ratio. */
 const lowProduct = z.object({
   id,
   name: z.string(),
@@ -77,7 +77,10 @@ const receivingCounts = z.object({
   pending: z.number(),
   partial: z.number(),
   completed: z.number(),
-  /** What can be received now: lines of ordered and partially received orders with something remaining, and of whom. */
+  /**
+   * What can be received now: lines of ordered and partially received orders with something remaining, and their
+   * suppliers.
+   */
   to_receive: z.number(),
   orders: z.number(),
   suppliers: z.number(),
@@ -103,7 +106,7 @@ const salesOrderCounts = z.object({
 const recentFields = {
   id,
   order_number: z.string(),
-  /** Whom it is with. */
+  /** The supplier or customer. */
   name: z.string(),
   created_at: moment,
   total_amount: z.number(),

@@ -35,7 +35,7 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   summary: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
-  /** Where the endpoint lies that a written requirement gives another address. */
+  /** The endpoint's address, if a requirement fixes another one. */
   base?: '/rest/v1' | '/functions/v1'
   permission: Permission
   input: I

@@ -124,7 +124,7 @@ export const quantity = (message = 'Quantity cannot be negative') =>
     .refine((value) => decimalPlaces(value) <= limits.quantityDecimalsMax, 'Use at most 4 decimals')
 
 /**
- * A number, or `message` where there is none. What is there but no number is told so, and 1e309, which JSON reads as
+ * A number, or `message` if it is missing. Anything else gets its own message, and 1e309, which JSON reads as
  * infinite, is too large.
  */
 export const someNumber = (message: string) => z.number(whenMissing(message))

@@ -1,4 +1,4 @@
-/** Every stored file is in one bucket, in a folder for each kind of file, separately for each organization. */
+/** Every stored file is in one bucket, in the folder of its kind, separate for each organization. */
 const bucket = 'inventory'
 export const pictureFolders = ['product-images', 'receiving-images'] as const
 export type PictureFolder = (typeof pictureFolders)[number]

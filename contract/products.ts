@@ -202,7 +202,7 @@ export const listProducts = query({
       /** The product with this SKU, ignoring case. */
       sku: text(limits.skuCharacters).optional(),
       category_id: z.union([id, z.literal('none')]).optional(),
-      /** Whom it is bought from. */
+      /** The supplier. */
       supplier_id: z.union([id, z.literal('none')]).optional(),
       stock: z.enum(['all', 'low', 'out']).default('all'),
       /** Only what this location has on hand. */

@@ -26,7 +26,7 @@ const companyFields = {
   paper_size: z.enum(['auto', ...paperSizes]),
 }
 
-/** What a member wants to be told: everybody's own. */
+/** The notifications that a member has chosen, separately for each member. */
 const notificationFlags = {
   low_stock_alerts: z.boolean(),
   transaction_notifications: z.boolean(),

@@ -78,7 +78,7 @@ test('suppliers: the first failing check is shown in a red box; add and edit wor
   await page.getByRole('link', { name: 'Add Your First Supplier' }).click()
   await expect(page.getByLabel('Address')).toHaveAttribute('rows', '3')
   await expect(page.getByLabel('Notes')).toHaveAttribute('rows', '3')
-  await page.getByLabel('Email', { exact: true }).fill('nobody')
+  await page.getByLabel('Email', { exact: true }).fill('not an address')
   await page.getByRole('button', { name: 'Create Supplier' }).click()
   const box = page.getByRole('alert')
   await expect(box).toHaveText('Supplier name is required')
@@ -100,7 +100,7 @@ test('suppliers: the first failing check is shown in a red box; add and edit wor
   await page.getByRole('button', { name: 'Update Supplier' }).click()
   await expect(page.getByRole('article').getByText('Inactive')).toBeVisible()
 
-  // Two suppliers may share a name: it is said, and leads to the other one.
+  // Two suppliers may share a name: a notice links to the other one.
   await page.getByRole('link', { name: 'Add Supplier' }).click()
   await page.getByLabel('Supplier Name').fill('exotic liquids')
   await expect(page.getByText('Another supplier has this name.')).toBeVisible()

@@ -169,7 +169,7 @@ test("a workbook with problems isn't imported; once fixed it is imported, undone
       { ...entries[0], product_id: 'STO-1', type: 'out', quantity: 6 },
     ] as typeof entries,
   })
-  const mended = () => workbook({ products: goods, categories, transactions: entries })
+  const fixed = () => workbook({ products: goods, categories, transactions: entries })
   await page.goto('/import')
   await page.getByLabel('Excel file').setInputFiles(faulty)
   const problems = page.getByRole('region', { name: 'Fix these first' })
@@ -181,7 +181,7 @@ test("a workbook with problems isn't imported; once fixed it is imported, undone
   await expect(page.getByRole('button', { name: 'Confirm Import' })).toBeDisabled()
   expect(await person.all(listProducts, {})).toEqual([])
 
-  await page.getByLabel('Excel file').setInputFiles(mended())
+  await page.getByLabel('Excel file').setInputFiles(fixed())
   await confirmImport(page)
   const first = await expectFiguresToBeTheMovements(page, person)
   expect(first).toMatchObject({ units: 410_000n, value_cents: 128_300n, low: 1, out: 0 })
@@ -189,7 +189,7 @@ test("a workbook with problems isn't imported; once fixed it is imported, undone
   expect(await person.all(listProducts, {})).toEqual([])
 
   await page.goto('/import')
-  await page.getByLabel('Excel file').setInputFiles(mended())
+  await page.getByLabel('Excel file').setInputFiles(fixed())
   await confirmImport(page)
   const again = await expectFiguresToBeTheMovements(page, person)
   expect(again.products.map(({ id }) => id)).toEqual(first.products.map(({ id }) => id))

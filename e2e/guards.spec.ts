@@ -89,7 +89,7 @@ test.describe('a stranger', () => {
   test('sees what is wrong with an email, a password, or both', async ({ page, person }) => {
     await page.goto('/auth')
     const submit = page.getByRole('button', { name: 'Sign in', exact: true })
-    await page.getByLabel('Email address').fill('nobody')
+    await page.getByLabel('Email address').fill('not an address')
     await submit.click()
     await expect(page.getByText('Please enter a valid email address', { exact: true })).toBeVisible()
     await page.getByLabel('Email address').fill(person.email)

@@ -206,7 +206,7 @@ test('the global search opens products, categories, orders and help by keyboard 
   await expect(search).toBeFocused()
   await expect(page.getByRole('button', { name: 'Search Products for “no such thing”' })).toBeVisible()
 
-  // Orders by whom they are for or from, below the products; a number that was pasted is opened by Enter.
+  // Orders by their customer or supplier, below the products; Enter opens a pasted number.
   const { items } = await person.call(listProducts, { search: 'BT-1' })
   const lines = [{ product_id: items[0]?.id ?? '', quantity: 1, unit_price: 4 }]
   const { id: supplier_id } = await person.call(createSupplier, { name: 'Black tea growers' })

@@ -51,7 +51,7 @@ test('a past day before and after a late entry, by when it happened and by when 
   await expect(number(page, '20 on hand of Tea')).toBeVisible()
   await expect(page).toHaveURL(/\/products\/[^?]*$/)
 
-  // That day ends at 15:00 UTC in Tokyo. What was there, what it was worth, and nothing that would post now.
+  // That day ends at 15:00 UTC in Tokyo. The stock then, its value, and no actions that would post now.
   await entry(5, '2026-03-31T14:59:00Z')
   await entry(7, '2026-03-31T15:01:00Z')
   await follow(page, `/products/${tea.id}?as_of=2026-03-31`)

@@ -27,7 +27,7 @@ test('clicks, Enter and shortcuts count as presses, and text does not', async ({
   await page.keyboard.type('suppliers')
   await page.keyboard.press('Escape')
   expect(await presses()).toBe(3)
-  // Loading a page anew keeps the count.
+  // Reloading a page keeps the count.
   await page.goto('/suppliers')
   await page.getByRole('link', { name: 'Add Supplier' }).first().click()
   await expect(page).toHaveURL('/suppliers/new')

@@ -132,7 +132,7 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
   await button(page, 'Process Receiving · 6 units').click()
   const toast = page.getByRole('status').filter({ hasText: `6 units of ${number} received` })
   await expect(toast).toBeVisible()
-  // Its Undo lies beside the button that the next hurried click is meant for, never over it.
+  // Its Undo is beside the button that a hurried second click would hit, never over it.
   const [message, next] = [await toast.boundingBox(), await button(page, /^Receive all/).boundingBox()]
   expect(overlap(message, next)).toBe(false)
   await expect(page.getByText('4 remaining').first()).toBeVisible()
@@ -280,7 +280,7 @@ test('typed input survives a closed browser and a second editor, and signing out
     ['Sugar', 3],
   ])
 
-  // Saved, it is not offered again; typed anew and signed out, it is gone.
+  // Once saved, it isn't offered again; typed again and signed out, it is gone.
   await expect(page.getByText('mine').first()).toBeVisible()
   await expect(page.getByText(/not saved yet/)).toHaveCount(0)
   await page.goto(`/purchase-orders/${order.id}?edit`)

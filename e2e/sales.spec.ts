@@ -76,7 +76,7 @@ test('bought, paid, received in two parts; oversold, received, shipped in parts,
   })
   await page.goto('/')
   const recent = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recent Transactions' }) })
-  await expect(recent.getByRole('listitem').first()).toContainText('+2held')
+  await expect(recent.getByRole('listitem').first()).toContainText('+2on hold')
   await expect(page.getByText('Received 2 units on hold')).toBeVisible()
 
   await page.goto('/sales-orders')
@@ -349,7 +349,7 @@ test('going back asks first, a failed delivery asks where the units go, and shor
   await expect(page.getByRole('alert')).toHaveText('Only 1 of Chang available, 2 needed.')
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Pending')
   expect(await person.call(readSalesOrder, { id: other.id })).toMatchObject({ status: 'pending', total_amount: 38 })
-  // A note does not change what ships: it stays typed, and no one is said to have changed the order.
+  // A note doesn't change what ships: the typed text stays, and no change by others is reported.
   await page.getByRole('textbox', { name: 'Notes' }).fill('ring twice')
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Cancelled' }).click()

@@ -65,7 +65,7 @@ test('a customer opens a link in a clean browser and asks a question; a revoked 
   await accessible(looked)
   await looked.close()
 
-  // The order's page shows the question without being loaded anew.
+  // The order's page shows the question without a reload.
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('Can you ship it on Friday?')).toBeVisible()

@@ -83,7 +83,7 @@ test('changing the type clears the reason; other requires notes; missing choices
   await expect(form.getByRole('combobox', { name: /Reason/ })).toHaveValue('')
   await expect(form.getByText('Notes are required when selecting Other')).toBeHidden()
 
-  // More than there is of it is said before a reason is chosen. It can wait as pending: that takes nothing yet.
+  // Too large a quantity is reported before a reason is chosen. It can wait as pending: that takes nothing yet.
   await form.getByRole('textbox', { name: /^Quantity/ }).fill('999')
   await expect(form.getByText('Cannot remove more than current stock (0)')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Add Transaction' })).toBeDisabled()
@@ -369,7 +369,7 @@ test('stock on hold is released, scrapped and returned to the supplier from the 
   await expect(form.getByText('Only 5 are on hold')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Release', exact: true })).toBeDisabled()
   await accessible(page, '[role=dialog]')
-  // Someone else decides about four of them meanwhile: what is typed stays, and is judged anew.
+  // Someone else decides about four of them meanwhile: typed values stay and are checked again.
   const scrap = { ...lot, type: 'out' as const, reason_code: 'held_scrap' as const }
   await person.call(createTransaction, { ...scrap, quantity: 4 })
   await expect(form.getByText('Only 1 is on hold')).toBeVisible()

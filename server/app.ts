@@ -286,7 +286,7 @@ function mountHealth(http: FastifyInstance, db: Database): void {
   })
 }
 
-/** Whom a push service can tell about our messages (RFC 8292, 2.1): some refuse an address that is not reachable. */
+/** The contact for push services (RFC 8292, 2.1): some refuse an unreachable address. */
 function contactOf({ siteUrl }: IdentityConfig): string {
   return siteUrl.startsWith('https:') ? siteUrl : 'mailto:onhand@example.com'
 }

@@ -11,7 +11,7 @@ import { isHeld } from './platform/postgres/lock.ts'
 import { readPostmaster } from './platform/postgres/postmaster.ts'
 
 /**
- * A migrated database to work on: how the app role reaches it, where its data lies (as people are told), the folder for
+ * A migrated database to work on: how the app role reaches it, where its data is (for display), the folder for
  * what is kept beside it, and how to let go of it.
  */
 export type ReadyDatabase = {

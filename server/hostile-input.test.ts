@@ -102,7 +102,7 @@ beforeAll(async () => {
   me = org.me
   const product = await org.product(1_000)
   const category = await me.call(createCategory, { name: 'Things', color: '#112233' })
-  const supplier = await me.call(createSupplier, { name: 'Somebody' })
+  const supplier = await me.call(createSupplier, { name: 'Some supplier' })
   const records: Record<string, string> = {
     product_id: product.id,
     category_id: category.id,

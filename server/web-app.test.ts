@@ -66,7 +66,7 @@ test('files are served as they are; what is neither file nor page is not found',
   expect((await http.inject({ method: 'POST', url: '/products' })).statusCode).toBe(404)
 })
 
-test('an asset is sent as the build compressed it to whoever takes that, as it is to others, and kept for ever by both', async () => {
+test('an asset is sent in its compressed form to browsers that accept it, unchanged to others, and cached permanently', async () => {
   const asked = (encodings: string) =>
     http.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': encodings } })
   const small = await asked('gzip, deflate, br')

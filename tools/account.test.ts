@@ -49,8 +49,8 @@ test('beside a running server the operator prints a link that opens an account, 
       code: 1,
       stderr: expect.stringContaining('Usage:'),
     })
-  await expect(run('link', 'nobody@example.com', 'recovery')).rejects.toMatchObject({
-    stderr: 'There is no account for nobody@example.com.\n',
+  await expect(run('link', 'unknown@example.com', 'recovery')).rejects.toMatchObject({
+    stderr: 'There is no account for unknown@example.com.\n',
   })
   await expect(run('forget-secrets')).rejects.toMatchObject({ stderr: expect.stringContaining('nothing is lost') })
 

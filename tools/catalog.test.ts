@@ -44,17 +44,17 @@ const breaks: [rule: string, statements: string, found: string][] = [
     'products',
   ],
   [
-    'a table with a location shows limited members theirs, and full members nothing before it is said that all are meant',
+    'a table with a location shows limited members their rows, and full members nothing until all locations are set',
     'create table loose (org_id uuid, location_id uuid, primary key (org_id, location_id), foreign key (org_id, location_id) references locations)',
     'loose',
   ],
   [
-    'a table with a location shows limited members theirs, and full members nothing before it is said that all are meant',
+    'a table with a location shows limited members their rows, and full members nothing until all locations are set',
     'drop policy app_limited on stock_levels',
     'stock_levels',
   ],
   [
-    'a table with a location shows limited members theirs, and full members nothing before it is said that all are meant',
+    'a table with a location shows limited members their rows, and full members nothing until all locations are set',
     'alter policy app_locations on stock_levels using (true)',
     'stock_levels',
   ],

@@ -82,7 +82,7 @@ export const catalogRules: CatalogRule[] = [
     parameters: [`(org_id = (NULLIF(current_setting('app.org_id'::text, true), ''::text))::uuid)`],
   },
   {
-    name: 'a table with a location shows limited members theirs, and full members nothing before it is said that all are meant',
+    name: 'a table with a location shows limited members their rows, and full members nothing until all locations are set',
     instead:
       'Leave the policies to db/policies.sql; it knows a location by a column named location_id or …_location_id.',
     query: `select t.relname as found from ${businessTables}
@@ -160,7 +160,7 @@ export const catalogRules: CatalogRule[] = [
   {
     name: 'no one but the app and the owner runs our functions',
     instead:
-      'db/policies.sql revokes what PostgreSQL grants to everybody: keep functions in the schemas kernel and app.',
+      'db/policies.sql revokes what PostgreSQL grants to everyone: keep functions in the schemas kernel and app.',
     query: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname in ('kernel', 'app', 'public', 'auth')
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')

@@ -6,13 +6,15 @@ import { checkSchemaDescription } from './describe-schema.ts'
 import { checkDocumentReferences } from './document-references.ts'
 import { checkExactNumbers } from './exact-numbers.ts'
 import { checkFileLength } from './file-length.ts'
+import { checkPlainWords } from './plain-words.ts'
 import { checkReleasedMigrations } from './released-migrations.ts'
 
-/** One named check of the whole project. It answers what is wrong, line by line, each saying what to do instead. */
+/** One named check of the entire project. Returns its problems, one line each, with what to do instead. */
 type Check = {
   name: string
   run: () => Promise<string[]>
-  /** Only a change of these files can break it. */ concerns?: RegExp
+  /** Only changes to these files can break it. */
+  concerns?: RegExp
 }
 
 export type CheckResult = { name: string; problems: string[]; seconds: number }
@@ -31,14 +33,15 @@ const checks: Check[] = [
   { name: 'width of comments', run: async () => checkCommentWidth() },
   { name: 'length of files', run: async () => checkFileLength() },
   { name: 'coverage of the requirements', run: async () => checkCoverageTable() },
+  { name: 'plain words', run: async () => checkPlainWords() },
   { name: 'references to documents', run: async () => checkDocumentReferences() },
   { name: 'released migrations', run: async () => checkReleasedMigrations() },
   { name: 'schema description', run: checkSchemaDescription, concerns: /^db\/|\.sql$|^server\/platform\/migrate/ },
 ]
 
 /**
- * Runs every check, two at a time, and tells each result as soon as it is there. With the files that were changed it
- * leaves out what none of them can break.
+ * Runs every check, two at a time, and reports each result as soon as it is known. Given the changed files, it skips
+ * checks that none of them can break.
  */
 export async function runChecks(
   tell: (result: CheckResult) => void,
@@ -70,7 +73,7 @@ async function timed(check: Check): Promise<CheckResult> {
  */
 const fewerCollections = { GOGC: '400' }
 
-/** Runs one of the project's own programs; what it prints is what is wrong, when it fails. */
+/** Runs one of the project's own programs; if it fails, its output lists the problems. */
 function program(path: string, args: string[]): Promise<string[]> {
   return new Promise((resolve) => {
     execFile(
@@ -79,9 +82,9 @@ function program(path: string, args: string[]): Promise<string[]> {
       { maxBuffer: 64 * 1024 * 1024, env: { ...fewerCollections, ...process.env } },
       (error, stdout, stderr) => {
         if (!error) return resolve([])
-        const said = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '')
+        const output = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '')
         resolve(
-          said.length > 0 ? said : [`${path} ended with ${error.signal ?? `code ${error.code}`} and said nothing.`],
+          output.length > 0 ? output : [`${path} ended with ${error.signal ?? `code ${error.code}`} without output.`],
         )
       },
     )

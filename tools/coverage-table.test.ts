@@ -27,7 +27,7 @@ const problems = (...rows: string[]) => coverageProblems(`${heading}${rows.join(
 
 test.each([
   '`server/stock.test.ts`: "what\'s sold is gone"',
-  '`server/stock.test.ts`: "a shop", "runs where it can"; the rest is said in `docs/decisions/0001`',
+  '`server/stock.test.ts`: "a shop", "runs where it can"; the rest is in `docs/decisions/0001`',
   '`server/stock.test.ts`: "%s → %s"; "draft → ordered"',
   'from the server: `server/stock.test.ts`: "a viewer reads"; `e2e/shop.spec.ts`: "a journey: it is typed, paid and sent"',
   '`server/stock.test.ts`: "signing out, global"; `server/stock.test.ts`: "signing out, ${scope}"',

@@ -79,7 +79,7 @@ function readIfThere(path) {
 }
 
 /**
- * Runs `npm ci` when the lockfile or the platform is another than at the last install. The stamp lies in node_modules,
+ * Runs `npm ci` if the lockfile or the platform has changed since the last install. The stamp is in node_modules,
  * which `npm ci` empties first, so an install cut short is done again. Works with install scripts switched off, and
  * takes the development tools in even under NODE_ENV=production: the web app is built here.
  */

@@ -81,7 +81,7 @@ test('the next start does neither again until what they are made of changes', as
   expect(called((await launch(['start'])).lines)).toEqual(['npm', 'vite', 'server'])
 })
 
-test('an install that fails is said, runs nothing, and is done again by the next start', async () => {
+test('a failed install is reported, runs nothing, and is repeated by the next start', async () => {
   const failed = await launch(['start'], { NPM_ENDS: '7' })
   expect([called(failed.lines), failed.code]).toEqual([['npm'], 1])
   expect(failed.err).toContain('npm ci failed (7)')

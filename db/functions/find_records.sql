@@ -1,12 +1,11 @@
--- What the search of everything finds for p_text (in small letters) among the records of p_kinds, at most p_limit of a
--- kind and rank, in the order to show. Names are compared without accents (app.fold), numbers, SKUs and barcodes as
--- they are. rank 0: its whole name or number. 1: its name begins with the text, its number begins or ends with it. 2:
--- words of it begin with each word of the text; an order of a customer or supplier found so. 3: it contains the text
--- elsewhere. A record may come more than once, the best rank first. p_names_only: what contains the text elsewhere is
--- not asked for, nor are numbers. Everything is read in the order of an index, or is a bounded number of rows of a
--- search index: so it takes no longer the more there is. Security definer for the reason given in app.search_products.
--- The caller checks again who may see what was found; what a limited member may not see is left out here, so
--- that it doesn't use up the limit.
+-- Returns what a search for p_text (lower case) finds among the records of p_kinds, at most p_limit of each kind and
+-- rank, in display order. Names are compared without accents (app.fold), numbers, SKUs and barcodes unchanged. rank 0:
+-- the text is the entire name or number. 1: the name begins with the text, or the number begins or ends with it. 2:
+-- words of the name begin with each word of the text; or an order of a customer or supplier found this way. 3: the text
+-- is elsewhere in it. A record may be returned more than once, the best rank first. p_names_only: skips rank 3 and
+-- numbers. Every read follows an index order or is limited to a number of rows of a search index, so its time doesn't
+-- grow with the data. Security definer for the reason given in app.search_products. The caller checks again who may see
+-- the results; records that a limited member may not see are left out here, so that they don't use up the limit.
 create or replace function app.find_records(p_org_id uuid, p_text text, p_kinds text[], p_limit integer, p_names_only boolean)
 returns table (kind text, id uuid, rank integer)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp

@@ -1,4 +1,4 @@
--- The sales orders whose number, customer, e-mail and phone contain what app.search_patterns made of a search text, at
+-- The sales orders whose number, customer, email and phone contain what app.search_patterns made of a search text, at
 -- most p_limit of them, in no order. Security definer for the reason given in app.search_products. The text is put
 -- together for each call, so that the planner sees the words; a word of one or two letters has no trigram, the empty
 -- string keeps it out of the index.

@@ -45,7 +45,7 @@ export async function signIn(url: string, { email, password }: Person): Promise<
   return personOf(url, email, password, session, filePass)
 }
 
-/** The person whom a browser is signed in as, with the same session. */
+/** The person signed in to a browser, with the same session. */
 export async function sessionIn(page: Page, url: string, email: string): Promise<Person> {
   const stored = await page.evaluate(() => localStorage.getItem('onhand-session'))
   return personOf(url, email, goodPassword, JSON.parse(stored ?? 'null') as Session)

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Shows a screen with everything on it read. From another screen it is reached as by a link, without loading the app
- * anew, which takes a quarter of the processor time; a first screen, and another view of the same one, by the address.
+ * Opens a screen and waits until everything on it is loaded. From another screen it is reached like by a link, without
+ * reloading the app, which takes a quarter of the processor time; a first screen, and another view of the same one, by
+ * the address.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   const followed = await page.evaluate(`(() => {
@@ -19,8 +20,8 @@ export async function visit(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Opens an address as by a link, without loading the app anew. What is expected next must not be on the screen already:
- * it doesn't wait.
+ * Opens an address like a link does, without reloading the app. What is expected next must not be on the screen
+ * already: it doesn't wait.
  */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)

@@ -144,7 +144,7 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(page.getByRole('button', { name: /^(Complete Payment|Submit Order)$/ })).toHaveText([...offered])
   }
-  // What is there to be read: how far each line has come, and what was given with the order.
+  // The page shows the progress of each line, and the details of the order.
   const columns = ['Product', 'Ordered', 'Received', 'Incoming', 'Amount']
   await page.goto(`/purchase-orders/${orders.partial.id}`)
   await expect(page.getByRole('main').getByRole('columnheader')).toHaveText(columns)

@@ -69,7 +69,7 @@ test('the sales orders and their form: columns, fields, choices, badges, payment
   await expect(page).toHaveURL('/sales-orders')
   await visit(page, '/sales-orders/new')
 
-  // What is wrong is said in the order of the spec, one after the other.
+  // Problems are shown in the order of the spec, one at a time.
   const create = button(page, 'Create Order')
   const said = (sentence: string) => expect(page.getByRole('alert')).toHaveText(sentence)
   await create.click()

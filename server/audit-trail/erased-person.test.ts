@@ -173,7 +173,7 @@ test('the audit values of an invitation, a comment and a link hold ids instead o
   for (const { new_values, old_values } of rows)
     for (const column of ['email', 'user_reference'])
       expect({ ...old_values, ...new_values }).not.toHaveProperty(column)
-  // Who may invite finds it by its address, and reads whom it was for.
+  // Members who may invite find it by its address and see who it was for.
   const { items } = await me.call(listAuditTrail, { limit: 10, type: 'members', search: erika.email })
   expect(items.map(({ table_name, item_name }) => [table_name, item_name])).toContainEqual(['invitations', erika.email])
 })

@@ -104,7 +104,7 @@ describe('tampering by a superuser is reported', () => {
 
   test('a changed name of a person', async () => {
     const { me } = await sealed()
-    await app.admin.query(`update audit_people set username = 'Somebody else' where org_id = $1`, [me.org_id])
+    await app.admin.query(`update audit_people set username = 'Someone else' where org_id = $1`, [me.org_id])
     const { mismatch } = await verify(me)
     expect(mismatch?.problem).toMatch(new RegExp(`^audit_people ${me.user_id} .* was changed$`))
   })

@@ -34,8 +34,8 @@ const beyondAll = '18446744073709551615'
 /**
  * Seals what was written to an organization's audit trail since its last seal: every row of a transaction below the
  * snapshot horizon, so no one waits and what commits late is covered by the next seal. Returns null when there is
- * nothing new, another server seals right now, or rows still lack their words. A database that was restored from a dump
- * counts its transactions anew: everything that is in no seal is covered then.
+ * nothing new, another server seals right now, or rows still lack their words. A database restored from a dump starts
+ * its transaction numbers again: then everything that is in no seal is covered.
  */
 export function sealTrail(db: Database, keys: SigningKeys, org_id: string): Promise<Seal | null> {
   return db.transaction(

@@ -19,8 +19,8 @@ const uncategorized = '00000000-0000-0000-0000-000000000000'
 
 /**
  * All figures in one request; its statements travel together. None reads more than what it shows, open orders and sums
- * that every write keeps. Numbers of rows stand in the text: with a limit among its parameters PostgreSQL plans a
- * statement anew each time, because it takes the one plan for all values for a worse one.
+ * that every write keeps. Numbers of rows stand in the text: with a limit among its parameters PostgreSQL replans a
+ * statement each time, because the generic plan looks worse to it.
  */
 export const readDashboardQuery = implement(readDashboard, async (tx, actor) => {
   const [figures, counts, breakdown, low_stock, recent_orders, recent_transactions] = await Promise.all([

@@ -6,7 +6,7 @@ import { checkPixels, inTurn, readable, startsAs } from './pictures.ts'
 const notALogo = 'This file can’t be read. Use a PNG or JPEG file.'
 
 /**
- * Decodes a PNG or JPEG and encodes it anew as a PNG of at most 256 colors, no larger than documents show it: pixels
+ * Decodes a PNG or JPEG and re-encodes it as a PNG of at most 256 colors, no larger than documents show it: pixels
  * only, without metadata. Other types are refused by their first bytes, whatever their name says; an SVG can hold
  * scripts and addresses. Refuses unreadable_file and busy.
  */

@@ -17,9 +17,9 @@ sharp.concurrency(1)
 const notAPicture = 'This picture can’t be read. Use a JPEG, PNG or WebP file.'
 
 /**
- * Decodes a JPEG, PNG or WebP and encodes it anew: what is kept holds pixels only, no EXIF, no position where it was
- * taken, nothing that was hidden behind it. Size is looked at before decoding. Refuses unreadable_file (another type,
- * broken, too many pixels, too slow) and busy (too many at once).
+ * Decodes a JPEG, PNG or WebP and re-encodes it: the stored file contains only pixels, without EXIF, the position where
+ * it was taken, or hidden data. Size is looked at before decoding. Refuses unreadable_file (another type, broken, too
+ * many pixels, too slow) and busy (too many at once).
  */
 export async function readPicture(file: Uint8Array): Promise<Picture> {
   if (!startsAs(file, ['jpeg', 'png', 'webp'])) refuse('unreadable_file', undefined, notAPicture)

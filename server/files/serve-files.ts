@@ -9,7 +9,7 @@ import { sql } from '../platform/sql.ts'
 import { keyOf } from './keys.ts'
 import type { Storage } from './storage.ts'
 
-/** What lies at an address never changes; only who may see it does, and that is checked first. */
+/** The content of an address never changes; only access does, and that is checked first. */
 const etag = '"as-it-was"'
 
 /** Who reads: the bearer of an access token, or of the cookie that an `<img>` sends (server/identity/file-pass.ts). */

@@ -250,7 +250,7 @@ const checks: Record<string, () => Promise<void>> = {
     const tab = await newTab()
     expect((await tab.resend({ type: 'signup', email })).error).toBeNull()
     expect(refusedWith(await tab.resend({ type: 'signup', email }))).toBe('over_email_send_rate_limit')
-    expect(refusedWith(await tab.resend({ type: 'signup', email: 'nobody' }))).toBe('validation_failed')
+    expect(refusedWith(await tab.resend({ type: 'signup', email: 'no-address' }))).toBe('validation_failed')
   },
   async resetPasswordForEmail() {
     const { email, tab: owner } = await someone()
@@ -266,7 +266,7 @@ const checks: Record<string, () => Promise<void>> = {
     expect((await tab.updateUser({ password: 'another good one 1' })).error).toBeNull()
     expect(refusedWith(await owner.getUser())).toBe(missing)
     expect(refusedWith(await tab.resetPasswordForEmail(email))).toBe('over_email_send_rate_limit')
-    expect(refusedWith(await tab.resetPasswordForEmail('nobody'))).toBe('validation_failed')
+    expect(refusedWith(await tab.resetPasswordForEmail('no-address'))).toBe('validation_failed')
   },
   async getSession() {
     const { tab, session } = await someone()
@@ -322,11 +322,11 @@ const checks: Record<string, () => Promise<void>> = {
     const { tab, session } = await someone()
     expect(sessionOf(await tab.refreshSession()).refresh_token).not.toBe(session.refresh_token)
     expect(tab.events).toEqual(['TOKEN_REFRESHED'])
-    const nobody = await newTab()
-    expect(refusedWith(await nobody.refreshSession())).toBe(missing)
-    expect(refusedWith(await nobody.refreshSession({ refresh_token: 'nonsense' }))).toBe('validation_failed')
+    const signedOut = await newTab()
+    expect(refusedWith(await signedOut.refreshSession())).toBe(missing)
+    expect(refusedWith(await signedOut.refreshSession({ refresh_token: 'nonsense' }))).toBe('validation_failed')
     const forged = session.refresh_token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
-    expect((await nobody.refreshSession({ refresh_token: forged })).error).toMatchObject({ status: 400 })
+    expect((await signedOut.refreshSession({ refresh_token: forged })).error).toMatchObject({ status: 400 })
   },
   async signOut() {
     const { tab, session, email } = await someone()
@@ -525,8 +525,8 @@ const checks: Record<string, () => Promise<void>> = {
       expires_at: expect.any(Number),
       options: { challenge: expect.any(String), user: { name: email }, rp: { id: new URL(siteUrl).hostname } },
     })
-    const nobody = await newTab({ experimental: { passkey: true } })
-    expect(refusedWith(await nobody.passkey.startRegistration())).toBe(missing)
+    const signedOut = await newTab({ experimental: { passkey: true } })
+    expect(refusedWith(await signedOut.passkey.startRegistration())).toBe(missing)
   },
   async 'passkey.verifyRegistration'() {
     const { tab } = await someone({ experimental: { passkey: true } })

@@ -91,7 +91,7 @@ test('invalid tokens and those of another provider are refused', async () => {
   other.person = acme.person
   const good = await acme.idToken()
   const [head, , signature] = good.split('.')
-  const forged = Buffer.from(JSON.stringify({ ...decodeJwt(good), sub: 'somebody' })).toString('base64url')
+  const forged = Buffer.from(JSON.stringify({ ...decodeJwt(good), sub: 'another-person' })).toString('base64url')
   for (const token of ['x', 'a.b.c', `${head}.${forged}.${signature}`, 'x'.repeat(20_000), await other.idToken()])
     expect((await signIn({ token })).error).toMatchObject({ status: 400, message: 'Bad ID token' })
   // The keys of one provider never work for another, even under its name.

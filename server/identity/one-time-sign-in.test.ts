@@ -97,7 +97,10 @@ test('what a link request must contain', async () => {
     code: 'phone_provider_disabled',
     message: 'Unsupported phone provider',
   })
-  expect((await tab.signInWithOtp({ email: 'nobody' })).error).toMatchObject({ status: 400, code: 'validation_failed' })
+  expect((await tab.signInWithOtp({ email: 'no-address' })).error).toMatchObject({
+    status: 400,
+    code: 'validation_failed',
+  })
   expect((await post(url, '/otp', {})).body).toMatchObject({ error_code: 'validation_failed' })
 })
 

@@ -204,7 +204,7 @@ test('two concurrent callbacks create one account', async () => {
   expect(await usersWith(email)).toBe(1)
 })
 
-const lies: [string, Conduct, string][] = [
+const badTokens: [string, Conduct, string][] = [
   [
     'an issuer that is another',
     { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) },
@@ -231,7 +231,7 @@ const lies: [string, Conduct, string][] = [
   ['a signature with a key that it does not publish', { signature: 'unpublished' }, 'bad_oauth_callback'],
 ]
 
-test.each(lies)('an ID token with %s signs no one in', async (_what, conduct, code) => {
+test.each(badTokens)('an ID token with %s signs no one in', async (_what, conduct, code) => {
   // A server that fetches the provider's description now, including false claims.
   const fresh = await mailedServer({ providers }, {}, server)
   const email = newPerson()

@@ -90,7 +90,7 @@ test('an import interrupted by killing PostgreSQL leaves all or nothing, and the
   const client = await signUp(installation.url, 'owner@example.com')
   const { id, import_file_id, outcome } = await beginImport(client)
   process.kill(installation.postgresPid(), 'SIGKILL')
-  // The server may try again once PostgreSQL is back, or refuse: what counts is what is there.
+  // The server may try again once PostgreSQL is back, or refuse: only the result counts.
   await outcome
   await vi.waitFor(async () => expect(await readyStatus(installation.url)).toBe(200), { timeout: 60_000, interval: 50 })
   const after = await stock(installation)

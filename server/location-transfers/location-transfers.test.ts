@@ -238,7 +238,7 @@ describe('many at once', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test('to and fro at the same time: no deadlock, and the sum stays', async () => {
+  test("transfers in both directions at the same time don't deadlock and keep the sum", async () => {
     const { me, main, shop, move, both } = await ten()
     await me.call(createTransfer, move(5))
     const there = move(1)

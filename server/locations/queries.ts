@@ -23,7 +23,7 @@ type Stock = NonNullable<Location['stock']>
 type Row = Omit<Location, 'stock'>
 
 const stockColumns = sql`there.products, there.on_hand, there.held, there.in_transit, there.incoming`
-// Comparing each balance and summing only what is there takes half the time of adding them up first (87 ms against 181
+// Comparing each balance and summing only non-zero ones takes half the time of adding them up first (87 ms against 181
 // ms for 100,000 products at one location): adding numerics is what costs.
 const stockThere = sql`
   cross join lateral (

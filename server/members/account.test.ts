@@ -228,7 +228,7 @@ test('a deleted account is gone at once, and what it entered stays with the orga
     [member.user_id, member.email],
   )
   expect(rows).toEqual([{ users: 0, sessions: 0, profiles: 0, invitations: 0 }])
-  // The address is free again, for an account that begins anew.
+  // The address is free again for a new account.
   const again = await app.signUp(member.email)
   expect((await again.call(readMe, {})).organizations).toHaveLength(1)
 })

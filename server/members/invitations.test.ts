@@ -297,7 +297,7 @@ test('an address that is a member is not invited, and a second invitation for an
   expect(await guest.refused(acceptInvitation, { secret: secretOf(first.link) })).toMatchObject(notValid)
 })
 
-test("signing up with an invited address doesn't join the inviting organization: it takes the invitation's link", async () => {
+test('an address alone joins nothing: a sign-up with an invited address is a member of its own organization only', async () => {
   const host = await app.signUp()
   const email = newAddress()
   await host.call(createInvitation, { role: 'admin', email })

@@ -316,7 +316,8 @@ async function answerTo(
   const names = new Map([[main, 'main'], ...Object.entries(ids).map(([name, id]): [string, string] => [id, name])])
   const plain = text
     .replaceAll(/"audit:\d+"/g, '"audit"')
-    // That there is more than they see is said; and of a sales order all lines are read, with what was ordered.
+    // A flag tells that there is more than they see; and all lines of a sales order are visible, with the ordered
+    // quantities.
     .replaceAll('"concerns_other_locations":true', '"concerns_other_locations":false')
     .replaceAll('"quantity":8,"unit_price":0,', '"quantity":5,"unit_price":0,')
     .replaceAll(/"next":"[^"]*"/g, '"next":"<cursor>"')

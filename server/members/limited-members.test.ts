@@ -545,7 +545,7 @@ describe('the locations of a member', () => {
 describe('a transaction', () => {
   const levels = sql<{ available: number }>`select available from stock_levels order by available`
 
-  test('sees nothing that is kept at a location before it is said with which it works', async () => {
+  test('sees nothing stored at a location until its locations are set', async () => {
     const s = await twoLocations()
     const scope = { org_id: s.me.org_id, user_id: s.me.user_id }
     expect(await app.db.transaction(scope, (tx) => tx.all(levels))).toEqual([])
@@ -557,7 +557,7 @@ describe('a transaction', () => {
     expect(await unsaid).toEqual([])
   })
 
-  test('limits a statement that is prepared already, and the next transaction on the connection starts anew', async () => {
+  test('limits a prepared statement too, and the next transaction on the connection starts without limits', async () => {
     const s = await twoLocations()
     const scope = { org_id: s.me.org_id, user_id: s.me.user_id }
     const seen = (location_ids: string[] | null) =>

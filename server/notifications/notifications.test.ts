@@ -95,7 +95,7 @@ describe('low stock', () => {
     expect(await told(me)).toHaveLength(2)
   })
 
-  test('writing off a product with its stock notifies no one', async () => {
+  test('writing off stock with its product notifies no one', async () => {
     const { me, product } = await stocked(app)
     const { id } = await product(3)
     const viewer = await colleague(app, me, 'viewer')

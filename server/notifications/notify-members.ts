@@ -72,7 +72,7 @@ function channelsOf(
   )
 }
 
-/** Returns whom it told of what, with the id of the notification: not again of a cause that they know already. */
+/** Returns who was notified of what, with the notification's id: no one is notified twice of the same cause. */
 async function write(
   tx: Tx,
   org_id: string,

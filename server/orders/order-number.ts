@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { refuse } from '../platform/refusal.ts'
 
 /**
- * How often a number that is taken is drawn anew: with a million orders in an organization, one draw in a thousand
+ * How often another number is drawn if one is taken: with a million orders in an organization, one draw in a thousand
  * meets a taken one.
  */
 const draws = 20

@@ -5,12 +5,10 @@ import { sql, type Statement } from './sql.ts'
 /** `aal2`: with a second factor (NIST SP 800-63B). */
 export type AssuranceLevel = 'aal1' | 'aal2'
 
-/**
- * Whose session a request comes from, and what its access token says the session had proven when the token was signed.
- */
+/** The session of a request, and what its access token states the session had proven when the token was signed. */
 export type Access = Readonly<{ user_id: string; session_id: string; aal: AssuranceLevel }>
 
-/** The role of a member, or why there is none; null for a person who is no member. */
+/** The role of a member, or why there is none; null if the person isn't a member. */
 export type AccessRole = Role | 'ended' | 'second_factor' | null
 
 /**
@@ -26,8 +24,8 @@ export function isMember(role: AccessRole): role is Role {
 }
 
 /**
- * Refuses session_not_found, second_factor_needed, and not_found: not a member answers as an organization that does not
- * exist.
+ * Refuses session_not_found, second_factor_needed, and not_found: a non-member gets the same response as for an
+ * organization that doesn't exist.
  */
 export function requireMember(role: AccessRole): asserts role is Role {
   if (role === 'ended') refuse('session_not_found')

@@ -11,7 +11,7 @@ import { wholeOrganizationOnly } from './sql-errors.ts'
 import { sql } from './sql.ts'
 
 /**
- * What a request may act as; what an API key was given; and the locations that the member, or the key's maker, is
+ * What a request may act as, an API key's permissions, and the locations that the member, or the key's creator, is
  * limited to: null for all.
  */
 type Access = {
@@ -21,10 +21,13 @@ type Access = {
   location_ids: string[] | null
 }
 
-/** Who calls, if they may; and the first answer when the command is known. */
+/** The caller, if admitted, and the stored response if the command is known. */
 export type Admitted = { actor: Actor; replay: Answer | undefined }
 
-/** Who calls, if they may; and the stored answer when the key is known. Limits the transaction to their locations. */
+/**
+ * Returns the caller, if admitted, and the stored response if the key is known. Limits the transaction to their
+ * locations.
+ */
 export async function admit(tx: Tx, endpoint: Endpoint, call: Call, key: Key | undefined): Promise<Admitted> {
   const known: Access & Partial<StoredResult> = key
     ? await findResult(tx, endpoint, call, key)
@@ -35,10 +38,10 @@ export async function admit(tx: Tx, endpoint: Endpoint, call: Call, key: Key | u
 }
 
 /**
- * Admits a call that only reads, and reads. What the session was found to be allowed last time is a guess: if it may
- * read, the statements of `read` leave in one packet with the check, which runs before them. What they find counts only
- * when the check, made in the database for this request like for any other, finds the same; otherwise it is dropped,
- * and AccessChanged is thrown. There is no guess of a limited member, whose transaction works as another role.
+ * Admits a read-only call and reads. The session's access at its last request is a guess: if it allows the read, the
+ * statements of `read` are sent in one packet with the check, which runs before them. Their results count only if the
+ * check, made in the database for this request like for any other, confirms the guess; otherwise they are dropped, and
+ * AccessChanged is thrown. There is no guess for a limited member, whose transaction works as another role.
  */
 export async function admitAndRead<T>(
   tx: Tx,
@@ -61,10 +64,10 @@ export async function admitAndRead<T>(
   return { actor, output: await read(actor) }
 }
 
-/** A session may do other things than at its last request: what was read for those is dropped and read again. */
+/** The session's access changed since its last request: results of the guess are dropped and read again. */
 export class AccessChanged extends Error {}
 
-/** What the check found last, by session and organization. It allows nothing. */
+/** The last result of the check, by session and organization. It allows nothing by itself. */
 const lastFound = new Map<string, Access>()
 const sessionsRemembered = 10_000
 
@@ -88,7 +91,7 @@ function actorIfAllowed(endpoint: Endpoint, call: Call, access: Access): Actor |
   }
 }
 
-/** Begins at once; what is thrown at once rejects. */
+/** Starts immediately; a synchronous throw becomes a rejection. */
 async function begun<T>(work: () => Promise<T>): Promise<T> {
   return work()
 }
@@ -128,12 +131,12 @@ async function findResult(tx: Tx, endpoint: Endpoint, call: Call, key: Key): Pro
   return { ...lock, ...known }
 }
 
-/** A command that waits to be admitted with others of its organization. */
+/** A command waiting to be admitted with others of its organization. */
 export type Candidate = Readonly<{ endpoint: Endpoint; call: Call; key: Key | undefined }>
 
 /**
- * The same for several calls of one organization in one transaction, which keeps working with all locations: each as it
- * was admitted, or its refusal.
+ * The same for several calls of one organization in one transaction, which keeps working with all locations: each call
+ * as it was admitted, or its refusal.
  */
 export async function admitMany(
   tx: Tx,
@@ -160,7 +163,7 @@ export async function admitMany(
       ) as access
       left join lateral (
         select * from command_results r where r.org_id = ${org_id} and r.command = c.command and r.key = c.key
-        limit 1  -- Keeps this a look by the key, whatever the planner thinks of the number of rows.
+        limit 1  -- Keeps this a lookup by key, whatever number of rows the planner expects.
       ) as known on true
       order by c.no`),
   ])

@@ -20,7 +20,7 @@ const endpoints = allRoutes({
   .map(({ endpoint }) => endpoint)
   .filter(({ answers }) => answers !== 'file')
 
-/** What a column that no contract knows would hold. */
+/** The value of a column that isn't in the contract. */
 const secret = 'must never leave'
 
 type Schema = {
@@ -37,12 +37,12 @@ type Schema = {
   minimum?: number
 }
 
-/** The JSON schema of a file's address doesn't say what is one. */
+/** The JSON schema of a file's address doesn't define its format. */
 const addresses = fc.constant(
   fileAddress('product-images', '0b1c2d3e-4f5a-4b6c-8d7e-9f0a1b2c3d4e', `${'a'.repeat(43)}.webp`),
 )
 
-/** Outputs that a schema accepts, each object with a column more. */
+/** Outputs that a schema accepts, each object with an extra column. */
 function outputs(schema: Schema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Answer } from './call.ts'
 
-/** Parsing an answer costs as much as reading it, so people's are only written. */
+/** Parsing a response costs as much as reading it, so in production responses are only written. */
 const areAnswersChecked = process.env.NODE_ENV !== 'production'
 
 /**
- * What an endpoint answers, as it is sent. Outside production the output must fit its schema, and what is written must
- * be what the schema makes of it. A file is passed on as it is.
+ * The response of an endpoint, as it is sent. Outside production the output must match its schema, and the written JSON
+ * must be what the schema produces. A file is passed on unchanged.
  */
 export function answerOf(endpoint: Endpoint, output: unknown): Answer {
   if (endpoint.answers === 'file') return { status: endpoint.status, body: output }
@@ -23,14 +23,14 @@ function requireSame(endpoint: Endpoint, output: unknown, json: string): void {
   if (!isDeepStrictEqual(JSON.parse(json), parsed)) throw new Error(`${endpoint.name} wrote ${json}`)
 }
 
-/** Writes an answer as JSON: the fields that its endpoint declares, no others. Throws where one is missing. */
+/** Writes a response as JSON: only the fields that its endpoint declares. Throws if one is missing. */
 export type AnswerWriter = (output: unknown) => string
 
 const writers = new WeakMap<Endpoint, AnswerWriter>()
 
 /**
- * The writer of an endpoint's answers, compiled from the JSON schema of its output at the first one. For whatever the
- * output's schema accepts it writes what `JSON.stringify(endpoint.output.parse(output))` would; it checks nothing.
+ * The writer of an endpoint's responses, compiled from the JSON schema of its output at first use. For any output that
+ * the schema accepts, it writes what `JSON.stringify(endpoint.output.parse(output))` would; it checks nothing.
  */
 export function answerWriter(endpoint: Endpoint): AnswerWriter {
   const known = writers.get(endpoint)
@@ -43,7 +43,7 @@ export function answerWriter(endpoint: Endpoint): AnswerWriter {
 
 type Schema = { [keyword: string]: unknown; type?: string | string[]; anyOf?: Schema[]; oneOf?: Schema[] }
 
-/** Keywords that say what is allowed, where writing asks only what there is. */
+/** Keywords that restrict values; writing only needs the structure. */
 const checks = new Set(
   (
     '$schema description format pattern contentEncoding minLength maxLength minItems maxItems minimum maximum ' +
@@ -51,7 +51,7 @@ const checks = new Set(
   ).split(' '),
 )
 
-/** A JSON schema as the compiler takes it best: no checks, `nullable` where null is the only other choice. */
+/** A JSON schema in the form the compiler handles best: no checks, `nullable` if null is the only alternative. */
 function written(schema: Schema): Schema {
   const { type } = schema
   if (Array.isArray(type)) return written({ anyOf: type.map((one) => ({ ...schema, type: one })) })
@@ -62,7 +62,7 @@ function written(schema: Schema): Schema {
     if (only && !only.anyOf) return others.length === choices.length ? only : { ...only, nullable: true }
     return { anyOf: choices.map(written) }
   }
-  // Fields that are not declared are left out as it is; forbidden, a choice with one too many would fit nothing.
+  // Undeclared fields are left out anyway; if they were forbidden, a choice with an extra field would match nothing.
   const kept = Object.entries(schema).filter(
     ([keyword, value]) => !checks.has(keyword) && !(keyword === 'additionalProperties' && value === false),
   )
@@ -73,7 +73,7 @@ function writtenKeyword(keyword: string, value: unknown): unknown {
   if (keyword === 'properties' || keyword === '$defs') return eachOf(value as Record<string, Schema>)
   if (keyword === 'items' && !Array.isArray(value)) return written(value as Schema)
   if (keyword === 'additionalProperties' && typeof value === 'object') return written(value as Schema)
-  // A whole number is written like any other: the compiler would cut off decimals without a word.
+  // A whole number is written like any other: the compiler would silently truncate decimals.
   return keyword === 'type' && value === 'integer' ? 'number' : value
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from './endpoint.ts'
 
 /**
  * One request, with the caller's identity proved by its token but not yet checked against the session and membership.
- * Of an API key, `user_id` is its id.
+ * For an API key, `user_id` is its id.
  */
 export type Call = {
   isKey?: boolean
@@ -18,18 +18,18 @@ export type Call = {
 }
 
 /**
- * `json` is the body as it is sent, of everything but files: a repeated request gets the very bytes of the first
- * answer.
+ * `json` is the body as sent, for everything but files: a repeated request gets exactly the bytes of the first
+ * response.
  */
 export type Answer = { status: number; body: unknown; json?: string }
 
 /**
- * With the role in which it was given, so that anyone who shows what a role may do learns of another one with the next
- * answer; and with the locations it was given for, to which a file that is made while it is sent keeps.
+ * Includes the caller's current role, so the client notices changes; and the locations it was made for, which a file
+ * that is generated while it is sent must keep to.
  */
 export type RoleAnswer = Answer & Pick<Actor, 'role' | 'location_ids'>
 
-/** The role and locations of an answer. */
+/** The role and locations of a response. */
 export function accessOfAnswer({ role, location_ids }: Actor): Pick<Actor, 'role' | 'location_ids'> {
   return { role, location_ids }
 }

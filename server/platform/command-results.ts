@@ -5,20 +5,20 @@ import type { Tx } from './db.ts'
 import { refuse } from './refusal.ts'
 import { sql } from './sql.ts'
 
-/** What a repeated command is known by, and a hash of what it asks for. */
+/** The key that identifies a repeated command, and a hash of its input. */
 export type Key = { key: string; hash: Buffer }
 
-/** What was stored under a key, if anything; `locked`: no other transaction runs a command with this key now. */
+/** The result stored under a key, if any; `locked`: no other transaction is running a command with this key. */
 export type StoredResult = {
   locked: boolean
   input_hash: Buffer | null
   status: number | null
   result: string | null
-  /** Whether the answer was given for the locations that the member has now. */
+  /** Whether the response was made for the member's current locations. */
   same_locations: boolean | null
 }
 
-/** The key of a command: the caller's `Idempotency-Key`, else the id of the record it asks to make. */
+/** The key of a command: the caller's `Idempotency-Key`, else the id of the record to create. */
 export function keyOf(endpoint: Endpoint, call: Call, input: unknown): Key | undefined {
   if (endpoint.kind !== 'command') return undefined
   const ownId = endpoint.status === 201 ? (input as { id?: unknown }).id : undefined
@@ -26,12 +26,12 @@ export function keyOf(endpoint: Endpoint, call: Call, input: unknown): Key | und
   return key === undefined ? undefined : { key, hash: inputHash(input) }
 }
 
-/** What is locked while a command with this key runs. */
+/** The lock held while a command with this key runs. */
 export function lockName(endpoint: Endpoint, { org_id }: Call, { key }: Key): string {
   return `${org_id} ${endpoint.name} ${key}`
 }
 
-/** A file in the input is hashed as it is: as JSON it would be a list of numbers, many times its size. */
+/** A file in the input is hashed directly: as JSON it would be a list of numbers, many times its size. */
 function inputHash(input: unknown): Buffer {
   const { file, ...rest } = input as { file?: unknown }
   const hash = createHash('sha256')
@@ -39,15 +39,13 @@ function inputHash(input: unknown): Buffer {
   return hash.update(file).update(JSON.stringify(rest)).digest()
 }
 
-/**
- * The first answer of a command that is known; undefined when it is to be run. Refuses idempotency_key_reused and
- * in_progress.
- */
+/** The first response of a known command; undefined if it must run. Refuses idempotency_key_reused and in_progress. */
 export function replayed(key: Key, known: Partial<StoredResult>): Answer | undefined {
   const { status, input_hash, result } = known
   if (typeof status === 'number' && input_hash && typeof result === 'string') {
     if (!input_hash.equals(key.hash)) refuse('idempotency_key_reused')
-    // It may name figures of locations that the member no longer has, and running the command again would do it twice.
+    // It may contain figures of locations that the member no longer has, and running the command again would execute it
+    // twice.
     if (!known.same_locations) refuse('conflict', undefined, 'This was already done, before your locations changed.')
     return { status, body: JSON.parse(result), json: result }
   }
@@ -55,10 +53,10 @@ export function replayed(key: Key, known: Partial<StoredResult>): Answer | undef
   return undefined
 }
 
-/** A command that was run, and its answer. */
+/** An executed command and its response. */
 export type Result = { endpoint: Endpoint; call: Call; key: Key; answer: Answer }
 
-/** Keeps answers of one transaction for repeated requests, in its last statement. */
+/** Stores the responses of one transaction for repeated requests, in its last statement. */
 export function storeResults(tx: Tx, org_id: string, results: readonly Result[]): void {
   if (results.length === 0) return
   tx.later(sql`
@@ -69,7 +67,7 @@ export function storeResults(tx: Tx, org_id: string, results: readonly Result[])
       ${results.map(({ answer }) => answer.status)}::smallint[], ${results.map(keptText)}::text[]) as r`)
 }
 
-/** The answer as a repeated request gets it: what is shown once stands nowhere in the database. */
+/** The response that a repeated request gets: secrets shown once are never stored in the database. */
 function keptText({ endpoint: { shownOnce }, answer: { json = 'null' } }: Result): string {
   if (!shownOnce) return json
   return JSON.stringify({ ...JSON.parse(json), ...Object.fromEntries(shownOnce.map((name) => [name, null])) })

@@ -32,7 +32,7 @@ test('seals of the audit trail are mailed only where there is a mail server', ()
   const mail = { AUDIT_SEAL_MAIL: 'auditor@example.com' }
   expect(seals({ ...mail, SMTP_URL: 'smtp://mail.example' }).mail).toBe('auditor@example.com')
   expect(() => seals(mail)).toThrow(/set SMTP_URL/)
-  expect(() => seals({ AUDIT_SEAL_MAIL: 'nobody', SMTP_URL: 'smtp://mail.example' })).toThrow(/email address/)
+  expect(() => seals({ AUDIT_SEAL_MAIL: 'no-address', SMTP_URL: 'smtp://mail.example' })).toThrow(/email address/)
   expect(() => seals({ AUDIT_SEAL_WEBHOOK: 'ftp://example.com' })).toThrow(/must look like/)
 })
 

@@ -4,33 +4,33 @@ import { mailAddress } from '../../contract/fields.ts'
 import type { MailSettings } from './mail.ts'
 import { parseSecretKeys } from './secrets.ts'
 
-/** What the environment may set. Everything has a default that works. */
+/** The settings from the environment. Every one has a working default. */
 export type Config = Readonly<{
   host: string
   port: number
   dataDir: string
-  /** An outside PostgreSQL ≥ 15, as an administrator's address; null starts the embedded one. */
+  /** An external PostgreSQL ≥ 15, as an administrator's address; null starts the embedded one. */
   databaseUrl: string | null
-  /** The password of the app role on an outside PostgreSQL; made and kept in the data folder when not given. */
+  /** The password of the app role on an external PostgreSQL; created and stored in the data folder if not given. */
   databaseAppPassword: string | null
-  /** Where browsers reach this server (links, token issuer); null: `http://localhost:PORT`. */
+  /** The address browsers use (links, token issuer); null: `http://localhost:PORT`. */
   siteUrl: string | null
-  /** Addresses or ranges of proxies whose X-Forwarded-* headers count. No one's by default. */
+  /** Addresses or ranges of proxies whose X-Forwarded-* headers are trusted. None by default. */
   trustedProxies: string[]
-  /** The mail server; null: nothing is mailed, and nothing offers to. */
+  /** The mail server; null: no email is sent, and no feature offers to. */
   mail: MailSettings | null
-  /** What encrypts secrets in the database; null: the key in the data folder. */
+  /** The key that encrypts secrets in the database; null: the key in the data folder. */
   secretKey: string | null
-  /** Where seals of the audit trail go besides the log. */
+  /** Where seals of the audit trail are sent besides the log. */
   seals: { mail: string | null; webhook: string | null }
   /** Whether commands that arrive at the same moment may run in one transaction. */
   groupPosting: boolean
   logLevel: string
-  /** Where the structured log goes: to `onhand.log` in the data folder, where someone watches at a terminal. */
+  /** The destination of the structured log: `onhand.log` in the data folder if the server runs at a terminal. */
   logTo: 'stdout' | 'file'
 }>
 
-/** Reads the environment; a value that makes no sense ends the start with a sentence that says what to do. */
+/** Reads the environment; an invalid value stops the start with a message that tells what to do. */
 export function readConfig(env: NodeJS.ProcessEnv, projectDir: string, atTerminal = false): Config {
   const port = Number(env.PORT || 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
@@ -61,7 +61,7 @@ function siteAddress(text = ''): string | null {
   return text.replace(/\/+$/, '')
 }
 
-/** Names of ranges that Fastify knows beside addresses. */
+/** Names of ranges that Fastify accepts besides addresses. */
 const proxyRanges = ['loopback', 'linklocal', 'uniquelocal']
 
 function proxies(text: string): string[] {
@@ -75,7 +75,7 @@ function proxies(text: string): string[] {
   return parts
 }
 
-/** Checked here, so that a wrong one ends the start before the database is touched. */
+/** Checked here, so that a wrong one stops the start before the database is touched. */
 function secretKey(text = ''): string | null {
   if (text === '') return null
   parseSecretKeys(text)
@@ -85,14 +85,14 @@ function secretKey(text = ''): string | null {
 function sealMail({ AUDIT_SEAL_MAIL: text = '', SMTP_URL }: NodeJS.ProcessEnv): string | null {
   if (text === '') return null
   if (!mailAddress.safeParse(text).success) throw new Error(`AUDIT_SEAL_MAIL must be an email address, not "${text}".`)
-  // An operator who relies on these emails must not find out later that none were sent.
+  // An operator who relies on these emails must not discover later that none were sent.
   if (!SMTP_URL) throw new Error('AUDIT_SEAL_MAIL needs a mail server: set SMTP_URL, too.')
   return text
 }
 
 function sealWebhook(text = ''): string | null {
   if (text === '') return null
-  // It may hold a secret: it is not said again.
+  // It may contain a secret, so it isn't repeated.
   if (!URL.canParse(text) || !['http:', 'https:'].includes(new URL(text).protocol))
     throw new Error('AUDIT_SEAL_WEBHOOK must look like https://example.com/seals.')
   return text
@@ -122,7 +122,7 @@ function logTarget(target: string): Config['logTo'] {
 function mailSettings({ SMTP_URL: smtpUrl, MAIL_FROM, SITE_URL }: NodeJS.ProcessEnv): MailSettings | null {
   if (!smtpUrl) return null
   const url = URL.canParse(smtpUrl) ? new URL(smtpUrl) : null
-  // The address holds a password: it is not said again.
+  // The address contains a password, so it isn't repeated.
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname)
     throw new Error(
       'SMTP_URL must look like smtp://user:password@mail.example.com:587, or smtps:// for TLS from the start.',

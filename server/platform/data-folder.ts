@@ -4,20 +4,20 @@ import { shortHash } from './postgres/socket-folder.ts'
 import { canReach, serverUser } from './postgres/server-user.ts'
 
 /**
- * Makes the folder that holds everything Onhand keeps (database, secrets, files) and answers its absolute path.
+ * Creates the folder that contains everything Onhand stores (database, secrets, files) and returns its absolute path.
  *
- * It is the wanted folder, except when we are root and it lies where the account that PostgreSQL runs as cannot go
- * (below a home folder with mode 0700, say): then it is `/var/lib/onhand/<hash of the wanted path>`, at every later
- * start too. Print it, so that people know where their data is.
+ * This is the requested folder, unless we are root and the account that PostgreSQL runs as can't reach it (below a home
+ * folder with mode 0700, for example): then it is `/var/lib/onhand/<hash of the requested path>`, also at every later
+ * start. Print it, so that people know where their data is.
  */
 export function dataFolder(wanted: string): string {
   const folder = resolve(wanted)
   const user = serverUser(join(folder, 'postgres'))
   if (!user) return makeFolder(folder, 0o700)
   const instead = join('/var/lib/onhand', shortHash(folder))
-  // Data that went there once is found again, also when the wanted folder can be reached by now.
+  // Data that was stored there once is found again, even if the requested folder can be reached by now.
   const isInstead = existsSync(join(instead, 'postgres')) && !existsSync(join(folder, 'postgres'))
-  // Passed through by PostgreSQL's account, but not listed: secrets inside are 0600, and its own folder is 0700.
+  // PostgreSQL's account can pass through it but not list it: secrets inside are 0600, and its own folder is 0700.
   if (!isInstead && canReach(user, nearestExisting(dirname(folder)))) {
     const made = makeFolder(folder, 0o711)
     if (canReach(user, made)) return made
@@ -33,7 +33,7 @@ function nearestExisting(folder: string): string {
   return existsSync(folder) ? folder : nearestExisting(dirname(folder))
 }
 
-/** An empty folder is made ready like a new one; one with something in it keeps the rights that someone gave it. */
+/** An empty folder is prepared like a new one; a folder with content keeps its permissions. */
 function makeFolder(folder: string, mode: number): string {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o755 })
   mkdirSync(folder, { recursive: true, mode })

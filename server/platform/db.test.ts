@@ -59,7 +59,7 @@ describe('a transaction', () => {
     for (let n = 0; n < 5; n++) {
       const work = db.transaction(null, (tx) => {
         const all = Promise.all([explained(tx.run(sql`select 1 / 0`)), tx.run(sql`select 1`), tx.run(sql`select 2`)])
-        // A busy process reads all the answers at once.
+        // A busy process reads all the responses at once.
         setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100))
         return all
       })
@@ -216,8 +216,7 @@ describe('one organization', () => {
         }),
       ),
     )
-    // The first took the three of one organization, the second one of those that are left to organizations that have
-    // none.
+    // The first used the three of one organization, the second one of those reserved for organizations that have none.
     await expect.poll(() => running).toBe(4)
     for (let turn = 0; turn < 3; turn++) {
       expect(await crowded.transaction(mine, (tx) => tx.all(names), { readOnly: true })).toEqual([])

@@ -26,65 +26,63 @@ import {
 } from './pipelined-client.ts'
 
 /**
- * One open transaction. Statements run in the order in which they are sent; every promise is awaited at once
+ * One open transaction. Statements run in the order in which they are sent; every promise is awaited immediately
  * (Promise.all for several).
  */
 export type Tx = Readonly<{
   /** All rows. */
   all<T>(query: Statement<T>): Promise<T[]>
-  /** Exactly one row; anything else is a fault of ours. */
+  /** Exactly one row; anything else is a bug. */
   one<T>(query: Statement<T>): Promise<T>
   /** The only row, or undefined. */
   maybe<T>(query: Statement<T>): Promise<T | undefined>
-  /** Runs a statement and answers how many rows it touched. */
+  /** Runs a statement and returns how many rows it affected. */
   run(query: Statement<unknown>): Promise<number>
   /**
-   * Sends a statement whose answer is not needed. It runs in its turn, after those before it and before those that
-   * follow, and leaves in one packet with the next one or the commit. When it fails the transaction does, with its
-   * error.
+   * Sends a statement whose result isn't needed. It runs in order, after earlier statements and before later ones, and
+   * is sent in one packet with the next one or the commit. If it fails, the transaction fails with its error.
    */
   later(query: Statement<unknown>): void
   /**
-   * Sets one of our own settings until it is set again or the transaction ends: whose rows are seen, what time it is
-   * (app.now), and how many products became low where they aren't told one by one (app.quiet).
+   * Sets one of our own settings until it is set again or the transaction ends: whose rows are visible, the current
+   * time (app.now), and how many products became low in bulk (app.quiet).
    */
   set(setting: 'app.org_id' | 'app.user_id' | 'app.now' | 'app.quiet', value: string): Promise<void>
   /**
-   * Shows and accepts only the rows of these locations from here on, or of all (null). Before it is called, or
-   * `app.access_check` has read a full member's limit, nothing that is kept at a location can be seen, except by the
-   * server itself.
+   * From here on, shows and accepts only the rows of these locations, or of all (null). Before it is called, or
+   * `app.access_check` has read a full member's limit, nothing stored at a location is visible, except to the server
+   * itself.
    */
   useLocations(location_ids: readonly string[] | null): Promise<void>
 }>
 
 export type Database = Readonly<{
   /**
-   * Runs `work` in one transaction with the organization set for row-level security; commits, or rolls back when it
+   * Runs `work` in one transaction with the organization set for row-level security; commits, or rolls back if it
    * throws.
    */
   transaction<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
-   * A connection of its own outside the pool and without pipelining, for LISTEN, COPY and cursors. The caller ends it.
-   * A statement that is not answered some seconds after `statementTimeoutMs` is given up.
+   * A separate connection outside the pool and without pipelining, for LISTEN, COPY and cursors. The caller ends it. A
+   * statement that isn't answered some seconds after `statementTimeoutMs` is given up.
    */
   connect(statementTimeoutMs?: number): Promise<pg.Client>
-  /** Resolves when no connection of the pool is left; a silent network is not waited for long. */
+  /** Resolves when no connection of the pool is left; doesn't wait long for a silent network. */
   close(): Promise<void>
 }>
 
 type DatabaseOptions = {
   maxConnections?: number
   /**
-   * Multiplies how long a connection, a lock and a statement are waited for. Only tests, which a busy machine must not
-   * fail, pass it.
+   * Multiplies the timeouts of connections, locks and statements. Only for tests, which a busy machine must not fail.
    */
   patience?: number
 }
 
 /**
- * Opens a pool of pipelined connections. Nothing is connected before the first transaction. One organization never has
- * all connections; all that have one leave some to those that have none, whose reads have the last; a free connection
- * goes to the organization with the fewest. Anyone who gets no connection in time is refused busy.
+ * Opens a pool of pipelined connections. Connects at the first transaction. One organization never has all connections;
+ * organizations with connections leave some to those without, and the last are for their reads; a free connection goes
+ * to the organization with the fewest. A caller who gets no connection in time is refused busy.
  */
 export function openDatabase(
   connection: pg.ClientConfig,
@@ -135,14 +133,14 @@ export function openDatabase(
     },
     async close() {
       await pool.end()
-      // The pool only says goodbye on each connection: until PostgreSQL has heard it, it would end them itself, as
+      // The pool only says goodbye on each connection. Until PostgreSQL has read it, it would end them itself, as
       // broken ones.
       await Promise.race([allEnded(), sleep(goodbyePatienceMs, undefined, { ref: false })])
     },
   }
 }
 
-/** The pool, and what resolves when none of its connections is left. */
+/** The pool, and a promise that resolves when none of its connections is left. */
 function openPool(config: pg.PoolConfig, log: Log) {
   const pool = new pg.Pool(config)
   const open = new Set<Promise<void>>()
@@ -168,7 +166,7 @@ function tooBusy(error: unknown): never {
 /** A connection for one transaction. */
 type Connection = Pick<Open, 'client' | 'nameOf' | 'timeoutMs'> & { readOnly: boolean }
 
-/** Begins, runs the work and commits, or rolls back; the connection goes back to the pool, or is destroyed. */
+/** Begins, runs the work and commits, or rolls back; the connection returns to the pool, or is destroyed. */
 async function inTransaction<T>(connection: Connection, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { client, timeoutMs, readOnly } = connection
   const open: Open = { ...connection, sent: [], over: false, limited: false }
@@ -197,8 +195,8 @@ async function inTransaction<T>(connection: Connection, begin: string, work: (tx
   } catch (error) {
     open.over = true
     broken = !(await rollback(client, timeoutMs))
-    // What was sent after a failed statement fails only for that ("current transaction is aborted"): the first one
-    // says why.
+    // Statements sent after a failed one fail only because of it ("current transaction is aborted"): the first one has
+    // the reason.
     if ((error as { code?: string }).code === '25P02') await allFulfilled(sent)
     throw error
   } finally {
@@ -206,18 +204,18 @@ async function inTransaction<T>(connection: Connection, begin: string, work: (tx
   }
 }
 
-/** Connections whose last transaction only read, and is not ended yet. */
+/** Connections whose last transaction was read-only and hasn't ended yet. */
 const unended = new WeakSet<pg.PoolClient>()
 
 /**
- * Ends a transaction that only read: nothing depends on it, so its answer waits for no COMMIT, which goes out with the
- * first statement of the next transaction, or by itself where none follows in this turn of the event loop. That saves a
- * write, and with it a wake of the database's process, for each read of a busy server.
+ * Ends a read-only transaction: nothing depends on it, so its response doesn't wait for COMMIT, which is sent with the
+ * first statement of the next transaction, or alone if none follows in this turn of the event loop. That saves a write,
+ * and thus a wake-up of the database's process, for each read of a busy server.
  */
 function endSoon(client: pg.PoolClient, timeoutMs: number): void {
   unended.add(client)
   setImmediate(() => {
-    // What can fail here is the connection, and then the pool hears of it.
+    // Only the connection can fail here, and then the pool is notified.
     if (unended.delete(client)) client.query(timed('commit', timeoutMs)).catch(() => {})
   })
 }
@@ -229,15 +227,15 @@ type Open = {
   readonly timeoutMs: number
   /** Every statement, so that none is forgotten at the end. */
   readonly sent: Promise<unknown>[]
-  /** Its work is done or has failed: the connection is, or will be, someone else's. */
+  /** Its work is done or has failed: the connection belongs, or will belong, to another transaction. */
   over: boolean
   /** It works as `onhand_limited`. */
   limited: boolean
 }
 
 /**
- * The transaction as the work sees it. A statement that comes after its end is refused, never sent into the next one on
- * the connection.
+ * The transaction as the work sees it. A statement after its end is refused, never sent into the next one on the
+ * connection.
  */
 function openTx(open: Open): Tx {
   const { client, nameOf, timeoutMs, sent } = open
@@ -260,7 +258,7 @@ function openTx(open: Open): Tx {
     run: (query) => handled(send(query).then((result) => result.rowCount ?? 0)),
     later: (query) => {
       if (open.over) throw tooLate()
-      // Its failure is in `sent`, which is looked at before the commit.
+      // Its failure is in `sent`, which is checked before the commit.
       send(query).catch(() => {})
     },
     set: (setting, value) => handled(sendText(`set local ${setting} = '${plainValue(value)}'`).then(() => undefined)),
@@ -275,12 +273,12 @@ function tooLate(): Error {
   return new Error('a statement came after the end of its transaction')
 }
 
-/** How long PostgreSQL may take to hear that a connection is over. */
+/** How long PostgreSQL may take to notice that a connection is over. */
 const goodbyePatienceMs = 2_000
 
 /**
- * A network that swallows everything is noticed on a connection that waits (LISTEN) within half a minute; by default it
- * takes two hours.
+ * A network that drops everything is noticed on a waiting connection (LISTEN) within half a minute; the default is two
+ * hours.
  */
 const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 

@@ -21,12 +21,10 @@ function temporaryFolder(): string {
   return folder
 }
 
-/**
- * One with a cluster in it that ran and was stopped in order, where the making of a new one is not what is asked about.
- */
+/** A cluster that ran and was stopped properly, for tests that don't test creating a new one. */
 function usedFolder(): string {
   const folder = temporaryFolder()
-  // As a start makes it: the user PostgreSQL runs as must be able to pass.
+  // As at a start: the user PostgreSQL runs as must be able to pass through.
   chmodSync(folder, 0o711)
   copyDataFolder(inject('startedBefore'), folder)
   return folder

@@ -18,15 +18,15 @@ const longestRestartPause_ms = 5_000
 const logLimit_bytes = 10 * 1024 * 1024
 
 export type EmbeddedPostgres = {
-  /** The folder of the server's socket, to be given to a client as its host. */
+  /** The folder of the server's socket, to pass to a client as its host. */
   readonly host: string
   readonly port: number
   readonly superuser: string
-  /** The folder that really holds the data (see `dataFolder`). */
+  /** The folder that contains the data (see `dataFolder`). */
   readonly dataDir: string
-  /** The server's process; another one after a crash. */
+  /** The server's process; a new one after a crash. */
   readonly pid: number
-  /** Ends all sessions and stops the server in order. May be called twice. */
+  /** Ends all sessions and stops the server properly. May be called twice. */
   stop(): Promise<void>
 }
 
@@ -38,9 +38,9 @@ export type EmbeddedPostgresOptions = {
 }
 
 /**
- * Starts PostgreSQL on the cluster in `dataDir`, making the cluster when there is none, and answers once it accepts
- * connections. While we run, a server that dies is started again; whatever an earlier run left behind when it was
- * killed is cleared away first. Refuses when another Onhand runs on the same folder.
+ * Starts PostgreSQL on the cluster in `dataDir`, creating the cluster if there is none, and resolves once it accepts
+ * connections. While we run, a server that dies is restarted; leftovers of an earlier run that was killed are removed
+ * first. Refuses if another Onhand runs on the same folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
@@ -78,10 +78,7 @@ type Setup = {
   unlock: () => void
 }
 
-/**
- * Keeps one server process running. A class because it is one thing with a life: starting, running, restarting,
- * stopped.
- */
+/** Keeps one server process running. A class, because it has a lifecycle: starting, running, restarting, stopped. */
 class Supervisor implements EmbeddedPostgres {
   readonly host: string
   readonly port = port
@@ -91,7 +88,7 @@ class Supervisor implements EmbeddedPostgres {
   #server: ChildProcess | null = null
   #restarting: Promise<void> | null = null
   #stopping: Promise<void> | null = null
-  /** A Node process that ends without `stop()`, by an uncaught error say, takes the server with it. */
+  /** A Node process that ends without `stop()`, after an uncaught error for example, takes the server with it. */
   readonly #onExit = () => void this.#server?.kill('SIGINT')
 
   constructor(setup: Setup) {
@@ -121,7 +118,7 @@ class Supervisor implements EmbeddedPostgres {
   }
 
   async #stop() {
-    // A restart under way sees that we are stopping, and is waited for, so that no server starts behind our back.
+    // A restart in progress notices that we are stopping, and is awaited, so that no server starts afterwards.
     await this.#restarting
     if (this.#server && isRunning(this.#server)) await stopPostmaster(this.pid)
     process.off('exit', this.#onExit)
@@ -142,7 +139,7 @@ class Supervisor implements EmbeddedPostgres {
     }
   }
 
-  /** Answers null once the server accepts connections, else what it said before it ended. */
+  /** Resolves with null once the server accepts connections, else with its output before it ended. */
   async #startOnce(): Promise<string | null> {
     const { cluster, user } = this.#setup
     const logPath = this.#rotatedLog()
@@ -155,8 +152,8 @@ class Supervisor implements EmbeddedPostgres {
         cwd: '/',
         env: serverEnvironment(),
         stdio: ['ignore', logFile, logFile],
-        // A session of its own: Ctrl-C in the terminal must reach us alone, and we stop it when the last request is
-        // done.
+        // A session of its own: Ctrl-C in the terminal must reach only us, and we stop the server when the last request
+        // is done.
         detached: true,
         ...(user && { uid: user.uid, gid: user.gid }),
       },
@@ -182,7 +179,7 @@ class Supervisor implements EmbeddedPostgres {
     this.#restarting = this.#restart().finally(() => (this.#restarting = null))
   }
 
-  /** Tries for as long as we run: a full disk may be cleaned up, and until then requests are answered with 503. */
+  /** Retries as long as we run: a full disk may be cleaned up, and until then requests get 503. */
   async #restart() {
     for (let pause_ms = attemptPause_ms; !this.#stopping; pause_ms = Math.min(pause_ms * 2, longestRestartPause_ms)) {
       try {
@@ -196,7 +193,7 @@ class Supervisor implements EmbeddedPostgres {
     }
   }
 
-  /** One log of at most 10 MB and the one before it. */
+  /** One log of at most 10 MB and the previous one. */
   #rotatedLog(): string {
     const path = join(this.#setup.dataDir, 'postgres.log')
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
@@ -209,7 +206,7 @@ function isRunning(server: ChildProcess): boolean {
   return server.pid !== undefined && server.exitCode === null && server.signalCode === null
 }
 
-/** Problems that waiting cures: processes of a killed server that have not ended yet. */
+/** Problems that waiting solves: processes of a killed server that haven't ended yet. */
 function isPassing(problem: string): boolean {
   return /lock file .* already exists|pre-existing shared memory block|another postmaster/i.test(problem)
 }

@@ -7,8 +7,8 @@ import type { FileWriter } from './row-streams.ts'
 import type { UniqueRefusals } from './sql-errors.ts'
 
 /**
- * Who acts, checked in this request: a live session of a member of the organization, or an API key. Of a key, `user_id`
- * is its own id, `email` its name, and `role` that of the member who made it.
+ * The actor, checked in this request: a live session of a member of the organization, or an API key. For a key,
+ * `user_id` is its own id, `email` its name, and `role` that of the member who created it.
  */
 export type Actor = Readonly<{
   org_id: string
@@ -19,11 +19,11 @@ export type Actor = Readonly<{
   email: string
   session_id: string
   request_id: string
-  /** What an API key was given; a person has none. */
+  /** An API key's permissions; null for a person. */
   key_permissions?: readonly string[] | undefined
 }>
 
-/** Whether the caller may: by the role, and of an API key also by what it was given. */
+/** Whether the caller has the permission: by role, and for an API key also by its own permissions. */
 export function may(
   { role, key_permissions }: Pick<Actor, 'role' | 'key_permissions'>,
   permission: Permission,
@@ -33,9 +33,9 @@ export function may(
 }
 
 /**
- * A file as an answer, sent as an attachment: its bytes (a template), what makes them while they are sent (a report of
- * any length), or what makes them once the transaction has ended (a PDF: no connection waits for it). One that takes
- * data out of the organization names the export, which is written into the audit trail before the first byte is sent.
+ * A file as a response, sent as an attachment: its bytes (a template), a generator that runs while it is sent (a report
+ * of any length), or one that runs after the transaction (a PDF: no connection waits for it). A file that takes data
+ * out of the organization names the export, which is recorded in the audit trail before the first byte is sent.
  */
 export type FileAnswer = {
   file_name: string
@@ -46,46 +46,44 @@ export type FileAnswer = {
 
 export type FileToMake = Readonly<{ make: () => Promise<Buffer> }>
 
-/** An endpoint with what it does. */
+/** An endpoint with its implementation. */
 export type Implementation = Readonly<{
   endpoint: Endpoint
   run: Run
-  /**
-   * Refuses before anything is prepared, in the transaction that checks access; what it answers is there for `prepare`.
-   */
+  /** Refuses before anything is prepared, in the transaction that checks access; its result is passed to `prepare`. */
   check?: Run
   /**
-   * What is done before the transaction, once access is checked: no connection waits for it. Answers what to run
-   * instead of `run`.
+   * Runs before the transaction, once access is checked: no connection waits for it. Returns what to run instead of
+   * `run`.
    */
   prepare?: (actor: Actor, input: never, checked: never) => Promise<Run>
-  /** Takes back what `check` wrote when `prepare` did not succeed. */
+  /** Reverts what `check` wrote if `prepare` fails. */
   giveUp?: Run
   unique: UniqueRefusals
-  /** What it does instead of `run`, for callers who need not sign in: no organization's rows are seen. */
+  /** Runs instead of `run` for callers without sign-in: no organization's rows are visible. */
   runForAnyone?: (tx: Tx, input: never) => Promise<unknown>
-  /** How several of them run in one transaction, where they can. */
+  /** How several of them run in one transaction, if they can. */
   grouped?: ReadableGrouped
-  /** Its commit may leave thousands of rows that the planner's statistics know nothing of. */
+  /** Its commit may leave thousands of rows that the planner's statistics don't know. */
   writesManyRows?: true
 }>
 
 type Run = (tx: Tx, actor: Actor, input: never) => Promise<unknown>
 
 /**
- * Commands of one kind that can run together, each by itself (groups.ts). `read` says what is to be done of an input,
- * or undefined where that has to run alone; `idsOf` names what only one of a group may touch. `run` answers an output
- * per member, in order, or undefined where nothing of it was done because it has to run alone. The transaction works
- * with all locations and, unless it is of one person, names no user: what is written says of each row whose it is.
+ * Commands of one kind that can run together, each independently (groups.ts). `read` returns what to do for an input,
+ * or undefined if it must run alone; `idsOf` names what only one command of a group may touch. `run` returns an output
+ * per member, in order, or undefined where nothing was done because it must run alone. The transaction works with all
+ * locations and, unless it is of one person, names no user: each written row states whose it is.
  */
 export type Grouped<W = never> = Readonly<{
   name: string
-  /** Only those of one person are in a group, and its transaction names them: what they write is audited. */
+  /** A group contains only commands of one person, and its transaction names them: what they write is audited. */
   ofOnePerson?: true
-  /** How many lines it has; one where it is left out. */
+  /** How many lines it has; one if omitted. */
   sizeOf?(work: W): number
   idsOf(work: W): readonly string[]
-  /** What it locks until its commit: groups that share one of these work one after the other. */
+  /** What it locks until its commit: groups that share one of these run one after the other. */
   locksOf(work: W): readonly string[]
   run(tx: Tx, org_id: string, members: readonly { actor: Actor; work: W }[]): Promise<readonly unknown[]>
 }>
@@ -93,10 +91,9 @@ export type Grouped<W = never> = Readonly<{
 type ReadableGrouped = Readonly<{ kind: Grouped; read(input: never): unknown }>
 
 /**
- * Joins a contract row with what it does. `run` gets an open transaction, the checked actor and the parsed input, never
- * HTTP; of what it returns, the fields that the row's output schema declares leave. A query's `run` only reads from the
- * database: it may begin before its caller is checked (docs/decisions/0441). `unique` says what each unique key refuses
- * with.
+ * Joins a contract row with its implementation. `run` gets an open transaction, the checked actor and the parsed input,
+ * never HTTP; of its result, only the fields in the row's output schema are sent. A query's `run` only reads from the
+ * database: it may start before its caller is checked (docs/decisions/0441). `unique` maps unique keys to refusals.
  */
 export function implement<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
@@ -106,7 +103,7 @@ export function implement<I extends z.ZodType, O extends z.ZodType>(
   return { endpoint, run, unique }
 }
 
-/** The same for a command that can be one of a group, and alone does what its group would do. */
+/** The same for a command that can be part of a group, and alone does the same. */
 export function implementGrouped<I extends z.ZodType, O extends z.ZodType, W>(
   endpoint: Endpoint<I, O>,
   kind: Grouped<W>,
@@ -116,7 +113,7 @@ export function implementGrouped<I extends z.ZodType, O extends z.ZodType, W>(
   return { ...implement(endpoint, run), grouped: { kind, read } }
 }
 
-/** Joins a row that needs no sign-in (`access: 'anyone'`) with what it does. */
+/** Joins a row that needs no sign-in (`access: 'anyone'`) with its implementation. */
 export function implementForAnyone<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
   runForAnyone: (tx: Tx, input: z.output<I>) => Promise<z.input<O>>,
@@ -130,7 +127,7 @@ export function implementForAnyone<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /**
- * Says of a command that it may write thousands of rows: they are made known to the planner after the commit, before
+ * Marks a command that may write thousands of rows: the planner's statistics are updated after the commit, before
  * anyone reads them.
  */
 export function writingManyRows(implementation: Implementation): Implementation {
@@ -138,10 +135,9 @@ export function writingManyRows(implementation: Implementation): Implementation 
 }
 
 /**
- * The same for a command whose work needs no database and takes its time (a picture is decoded, a page is fetched).
- * `prepare` runs between two transactions: the first checks access, looks the key up and does `check`, the second does
- * the former two again and runs the command. When it does not succeed, `giveUp` takes back what `check` wrote, in a
- * transaction of its own.
+ * The same for a command with slow work that needs no database (decoding a picture, fetching a page). `prepare` runs
+ * between two transactions: the first checks access, looks the key up and runs `check`, the second does the former two
+ * again and runs the command. If it fails, `giveUp` reverts what `check` wrote, in a separate transaction.
  */
 export function implementPrepared<I extends z.ZodType, O extends z.ZodType, P, C = void>(
   endpoint: Endpoint<I, O>,

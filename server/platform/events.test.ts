@@ -9,7 +9,7 @@ import { silentLog } from './log.ts'
 
 const { db, admin } = await testDatabase()
 
-// Only the waiting before a new attempt is in the test's hand; the database keeps its own time.
+// The test only controls the wait before a retry; the database keeps its own time.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 const opened: Events[] = []
 afterEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((events) => events.close()))
 })
 
-/** The same database, of which the first connection that wants to listen meets a fault. */
+/** The same database, whose first connection for LISTEN fails. */
 function faulty(fault: (client: pg.Client) => Promise<unknown>): { db: Database; connections: pg.Client[] } {
   const connections: pg.Client[] = []
   const connect = async () => {
@@ -35,7 +35,7 @@ function listenOn(database: Database): Events {
   return events
 }
 
-/** Waits for what happens in the database and its connections, without a clock. */
+/** Waits for the database and its connections, without a clock. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let turn = 0; !(await condition()); turn++) {
     if (turn > 2_000_000) throw new Error('this never came to be')
@@ -67,7 +67,7 @@ test('a connection that breaks while it begins to listen is followed by one new 
       return client
     },
   })
-  // The failed LISTEN and the end of its connection are both a reason to try again; it is one trying again.
+  // The failed LISTEN and the end of its connection both trigger a retry; only one retry may follow.
   await until(() => ended && vi.getTimerCount() > 0)
   expect(vi.getTimerCount()).toBe(1)
   await vi.advanceTimersByTimeAsync(1_000)

@@ -6,28 +6,25 @@ import type { Log } from './log.ts'
 import { sql } from './sql.ts'
 
 type Listener = (nouns: readonly Noun[]) => void
-/** Of the organization's own, or of one person's in it. Servers of the version before send no person. */
+/** An event for the organization, or for one person in it. Servers of the previous version send no person. */
 type Change = [org_id: string, nouns: Noun[], user_id?: string | null]
 type Message = { from: string; changes: Change[] }
 
-/**
- * Whose access may be another one now: a person's, an organization's, a member's, or (after a gap in what was heard)
- * anyone's.
- */
+/** Whose access may have changed: a person's, an organization's, a member's, or (after a gap in listening) anyone's. */
 export type AccessChange = Readonly<{ user_id?: string; org_id?: string }>
 type AccessListener = (change: AccessChange) => void
 
 /** Tells open browsers of an organization which nouns changed, after the commit, in every server process. */
 export type Events = Readonly<{
-  /** With a person, only their own browsers are told: what changed is shown to no one else. */
+  /** With a person, only their own browsers are told: the change is visible to no one else. */
   publish(org_id: string, nouns: readonly Noun[], user_id?: string): void
   /**
-   * Hears what all of the organization hear, and what this person does. Answers how to leave, which may be called
-   * twice.
+   * Listens to events for the entire organization and for this person. Returns an unsubscribe function, which may be
+   * called twice.
    */
   subscribe(org_id: string, listener: Listener, user_id?: string): () => void
   /**
-   * Hears of ended sessions, removed members and other roles, whichever process ended them
+   * Reports ended sessions, removed members and changed roles, whichever process caused them
    * (db/functions/tell_access_change.sql).
    */
   onAccessChange(listener: AccessListener): () => void
@@ -36,13 +33,13 @@ export type Events = Readonly<{
 
 const channel = 'onhand_changes'
 const batchMs = 100
-/** A payload holds 8,000 bytes: so many changes fit with every noun. */
+/** A payload holds 8,000 bytes: this many changes fit with every noun. */
 const changesPerMessage = 20
 
 /**
- * Own browsers hear at once; other processes through NOTIFY, batched and outside of posting transactions (a NOTIFY
- * inside one serializes commits). Listeners only refetch, so a lost message costs freshness, never truth: browsers also
- * refetch on reconnect.
+ * Browsers connected here are told immediately; other processes through NOTIFY, batched and outside of posting
+ * transactions (a NOTIFY inside one serializes commits). Listeners only refetch, so a lost message only delays an
+ * update: browsers also refetch on reconnect.
  */
 export function createEvents(db: Database, log: Log): Events {
   const self = newId()
@@ -83,7 +80,7 @@ export function createEvents(db: Database, log: Log): Events {
     if (message.from === self) return
     for (const [org_id, nouns, user_id] of message.changes ?? []) deliver(org_id, nouns, user_id ?? null)
   }
-  // What was told while no one listened is not told again: anyone's access may have changed meanwhile.
+  // Events sent while we weren't listening aren't repeated: anyone's access may have changed in the meantime.
   const listening = keepListening(db, log, channel, { onBegin: () => tellAccess({}), onMessage: hear })
 
   return {

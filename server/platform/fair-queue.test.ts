@@ -14,11 +14,11 @@ test('so many enter per key, so many in all, in the order they came; who waits t
     order.push(key)
     return leave
   })
-  // Both wait for a slot in all; "a" waits for one of its own as well.
+  // Both wait for a slot in total; "a" also waits for one of its own.
   other()
   await waiting[1]
   first()
-  // To leave twice is to leave once.
+  // Leaving twice is leaving once.
   first()
   const last = await Promise.all(waiting)
   expect(order).toEqual(['c', 'a'])
@@ -65,7 +65,7 @@ test('the last slots are for keys that have none, the very last for those of the
   }
   expect(await enter('a', false, 9)).toHaveLength(9)
   expect(await enter('b', false, 9)).toEqual(['b'])
-  // Ten slots are taken. With priority a key that has one gets one more, then only keys that have none do.
+  // Ten slots are taken. With priority, a key that has a slot gets one more; after that, only keys without one do.
   expect(await enter('b', true)).toEqual(['b with priority'])
   expect(await enter('a', true)).toEqual([])
   expect(await enter('c')).toEqual(['c'])

@@ -1,21 +1,21 @@
 /**
- * Lets so many in at once per key and in all. Who waits too long, or comes when too many wait, is refused with
- * `TooBusy`.
+ * Admits a limited number at once, per key and in total. Callers who wait too long, or arrive when too many wait, are
+ * refused with `TooBusy`.
  */
 export type FairQueue = Readonly<{
   /**
-   * Returns how to leave again. With `priority` more of the reserved slots may be used. Rejects with `TooBusy` when
-   * there was no slot in time.
+   * Returns a function that leaves. With `priority`, more of the reserved slots may be used. Rejects with `TooBusy` if
+   * no slot was free in time.
    */
   enter(key: string, options?: { priority?: boolean }): Promise<() => void>
 }>
 
-/** What is left out has no bound. */
+/** Omitted limits are unbounded. */
 export type QueueLimits = Readonly<{
   perKey?: number
   inAll?: number
   /**
-   * Of `inAll`, the last slots. A key that has a slot already leaves them free, but for one that it may use with
+   * The last slots of `inAll`. A key that already has a slot leaves them free, except one that it may use with
    * priority; the first entry of a key may use half of them, with priority all.
    */
   reserved?: number
@@ -26,15 +26,15 @@ export type QueueLimits = Readonly<{
 type Waiting = { priority: boolean; begin: () => void }
 
 /**
- * A queue that is fair between keys: a free slot goes to the waiting key that has the fewest slots; of those, to the
- * one that has waited longest since its last turn. Within a key, first come, first served, but for those that only a
+ * A queue that is fair between keys: a free slot goes to the waiting key with the fewest slots, and among those to the
+ * one that has waited longest since its last slot. Within a key, first come, first served, except entries that only a
  * reserved slot can take.
  */
 // oxlint-disable-next-line max-lines-per-function -- its steps share one count of slots
 export function createFairQueue(limits: QueueLimits): FairQueue {
   const { perKey = Infinity, inAll = Infinity, reserved = 0, waitMs, waitingMax = Infinity } = limits
   const taken = new Map<string, number>()
-  /** By key, in the order of their turns. */
+  /** By key, in the order of their last slots. */
   const waiting = new Map<string, Waiting[]>()
   let all = 0
   let waitingCount = 0
@@ -63,7 +63,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
     if (!next) return false
     const { key, entry } = next
     const queue = remove(key, entry)
-    // Its next turn comes after everybody else's.
+    // Its next slot comes after those of all other keys.
     if (queue && waiting.delete(key)) waiting.set(key, queue)
     entry.begin()
     return true

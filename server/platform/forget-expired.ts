@@ -1,14 +1,14 @@
 import type { Database } from './db.ts'
 import { sql } from './sql.ts'
 
-/** Rows of each kind that one transaction forgets. */
+/** Rows of each kind that one transaction deletes. */
 const rowsAtOnce = 500
 
 /**
- * Forgets answers of repeated requests after seven days, and files that were read and never imported
- * (app.forget_expired), and what identity no longer needs (app.forget_expired_identity), events of the feed after 90
- * days (app.forget_events) and what webhooks delivered after 30 (app.forget_webhooks), until nothing is left or the
- * server stops. Answers how many rows went.
+ * Deletes stored responses of repeated requests after seven days, uploaded files that were never imported
+ * (app.forget_expired), expired identity data (app.forget_expired_identity), events of the feed after 90 days
+ * (app.forget_events) and webhook deliveries after 30 (app.forget_webhooks), until none is left or the server stops.
+ * Returns how many rows it deleted.
  */
 export async function forgetExpired(
   db: Database,

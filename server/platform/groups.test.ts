@@ -26,7 +26,7 @@ const wait = command({
   changes: [],
 })
 
-/** A group takes 40 ms, however many are in it. */
+/** A group takes 40 ms, however many commands are in it. */
 const waits: Grouped<null> = {
   name: 'waits',
   idsOf: () => [],
@@ -50,7 +50,7 @@ function sender(who: Client) {
 test('more than can be done in time is refused immediately, also after a pause, and the next group always has room', async () => {
   const { groups, send } = sender(await app.signUp())
   await Promise.all(times(2 * limits.groupMembers, send))
-  // Nothing waits any more: what a command costs is still known.
+  // Nothing waits any more; the cost of a command is still known.
   const before = groups.counts()
   const outcomes = await Promise.allSettled(times(4_000, send))
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))

@@ -14,24 +14,24 @@ import { createTurns } from './turns.ts'
 /**
  * Runs commands of one organization that arrive at the same moment in one transaction: PostgreSQL starts each statement
  * once for all of them, and writes them to disk with one commit (docs/decisions/0460). A command that arrives alone
- * runs alone, at once.
+ * runs alone, immediately.
  */
 export type Groups = Readonly<{
   /**
-   * The command's answer, or its refusal, once the group is committed. `alone` runs it by itself: where no one else
-   * came, and where it turned out that it can't be one of a group.
+   * Returns the command's response, or its refusal, once the group is committed. `alone` runs it separately: if no
+   * other command came, or if it can't be part of a group after all.
    */
   run(member: GroupMember): Promise<RoleAnswer>
   /** Whether a command of this kind would wait too long: then `run` refuses busy. */
   isFull(grouped: Grouped, caller: Caller): boolean
-  /** How often what happened, since the start. */
+  /** Counters since the start. */
   counts(): Readonly<GroupCounts>
 }>
 
 export type GroupMember = Candidate &
   Readonly<{
     grouped: Grouped
-    /** What `grouped.read` made of the input. */
+    /** The result of `grouped.read` for the input. */
     work: unknown
     alone: () => Promise<RoleAnswer>
   }>
@@ -39,14 +39,14 @@ export type GroupMember = Candidate &
 type Caller = Pick<Candidate['call'], 'org_id' | 'user_id'>
 
 export type GroupCounts = {
-  /** Commands that arrived, and groups of two and more that were committed, with all of their members. */
+  /** Commands that arrived, and committed groups of two or more with all of their members. */
   commands: number
   groups: number
   members: number
-  /** Of these members: refused at admission, and run by themselves after all. */
+  /** Of these members: refused at admission, and run separately after all. */
   refused: number
   left: number
-  /** Groups that were rolled back, so that their members ran by themselves. */
+  /** Groups that were rolled back, so that their members ran separately. */
   fallbacks: number
   /** Milliseconds that members waited before their group began. */
   waitedMs: number
@@ -58,11 +58,11 @@ type Waiting = GroupMember & {
   reject: (error: unknown) => void
 }
 
-/** The commands of one kind in one organization, of one person where the kind asks for that. */
+/** The commands of one kind in one organization, and of one person if the kind requires that. */
 type Queue = {
   waiting: Waiting[]
   running: number
-  /** Members of groups that run by themselves after all: beyond a group's worth of them, no group begins. */
+  /** Members of groups that run separately after all: beyond a group's size of them, no group begins. */
   alone: number
   scheduled: boolean
 }
@@ -70,8 +70,8 @@ type Queue = {
 type Outcome = { answer: RoleAnswer } | { refusal: Refusal } | 'alone'
 
 /**
- * `committed` is told of the members of a group that changed something. `patience` multiplies how long commands and
- * groups wait; only tests, which a busy machine must not fail, pass it.
+ * `committed` is called with the members of a group that changed something. `patience` multiplies how long commands and
+ * groups wait; only for tests, which a busy machine must not fail.
  */
 // oxlint-disable-next-line max-lines-per-function -- its steps share the queues and their counts
 export function createGroups(
@@ -85,7 +85,7 @@ export function createGroups(
    * A group whose turn is over has sent everything but its commit: the next one waits here, rather than for its locks.
    */
   const turns = createTurns()
-  /** What a member took in the groups so far, by kind and of any organization. */
+  /** The time per member of recent groups, by kind and across organizations. */
   const msPerMember = new Map<string, number>()
   const counts: GroupCounts = { commands: 0, groups: 0, members: 0, refused: 0, left: 0, fallbacks: 0, waitedMs: 0 }
 
@@ -145,7 +145,7 @@ export function createGroups(
     msPerMember.set(kind, 0.8 * before + 0.2 * took)
   }
 
-  /** What became of each. Nothing, success or refusal, is known before the commit. */
+  /** The outcome of each. Nothing, success or refusal, is known before the commit. */
   async function runTogether(members: readonly Waiting[]): Promise<readonly Outcome[]> {
     const [first] = members
     const org_id = first?.call.org_id ?? ''
@@ -156,7 +156,7 @@ export function createGroups(
         { org_id, user_id, locations: 'all' },
         async (tx) => {
           const admitted = await admitMany(tx, org_id, members)
-          // Who waits here has a connection already, so no one waits for someone who has none.
+          // A waiting group already has a connection, so no one waits for someone who has none.
           return turns.take(org_id, locks, () => runAdmitted(tx, org_id, members, admitted))
         },
         { lockTimeoutMs: limits.groupLockTimeoutMs * patience },
@@ -171,11 +171,11 @@ export function createGroups(
       counts.refused += outcomes.filter((outcome) => typeof outcome === 'object' && 'refusal' in outcome).length
       return outcomes
     } catch (error) {
-      // No connection was free in time: none will be for each of them.
+      // No connection was free in time: there won't be one for each of them either.
       if (error instanceof Refusal) return members.map(() => ({ refusal: error }))
       counts.fallbacks += 1
       log.debug({ err: error, members: members.length }, 'a group of commands was rolled back; they run one by one')
-      // Whether it was committed is not known: those that can be recognized find their answer, or are run.
+      // It is unknown whether it was committed: commands with a key find their response, the others run.
       if (isOutage(error)) return members.map(({ key }) => (key ? 'alone' : { refusal: new Refusal('unavailable') }))
       return members.map(() => 'alone')
     }
@@ -197,7 +197,7 @@ export function createGroups(
         queue.waiting.push({ ...member, since: performance.now(), resolve, reject })
         if (queue.scheduled || !mayBegin(queue)) return
         queue.scheduled = true
-        // Behind what has arrived in this turn of the event loop, which waits for nothing.
+        // After everything that arrived in this turn of the event loop, which waits for nothing.
         setImmediate(() => begin(name, queue))
       })
     },
@@ -211,20 +211,20 @@ function nameOf({ name, ofOnePerson }: Grouped, { org_id, user_id }: Caller): st
   return `${org_id} ${name} ${ofOnePerson ? user_id : ''}`
 }
 
-/** Resolves when it is over, whatever came of it. */
+/** Resolves when it is over, whatever the outcome. */
 async function runAlone(member: Waiting): Promise<void> {
   const answer = member.alone()
   member.resolve(answer)
   await Promise.allSettled([answer])
 }
 
-/** Beside another group only one that is worth it; a few go with those that come until the other is done. */
+/** A second group begins only if it is large enough; a few commands join those that arrive until the first is done. */
 function mayBegin({ running, waiting, alone }: Queue): boolean {
   if (alone >= limits.groupMembers) return false
   return running === 0 || (running < limits.groupsAtOnce && waiting.length >= limits.groupMembersBeside)
 }
 
-/** Takes those that waited longest; one that is the same as another of the group stays for a later one. */
+/** Takes those that waited longest; a duplicate of another one in the group stays for a later group. */
 function nextGroup(queue: Queue): Waiting[] {
   const names = new Set<string>()
   const group: Waiting[] = []
@@ -245,7 +245,7 @@ function nextGroup(queue: Queue): Waiting[] {
   return group
 }
 
-/** What no two members of one group may have in common: a key of the same command, an id, a document. */
+/** What two members of one group can't share: a key of the same command, an id, a document. */
 function namesOf({ endpoint, key, grouped, work }: GroupMember): string[] {
   return [...(key ? [`${endpoint.name} ${key.key}`] : []), ...grouped.idsOf(work as never)]
 }
@@ -261,7 +261,7 @@ async function runAdmitted(
     if (one.replay) return { answer: { ...one.replay, ...accessOfAnswer(one.actor) } }
     return 'alone'
   })
-  // A member who is limited to locations sees other figures than the transaction does: they run by themselves.
+  // A member limited to locations sees other figures than the transaction does: these commands run separately.
   const ready = members.flatMap((member, i) => {
     const one = admitted[i]
     return one && !(one instanceof Refusal) && !one.replay && !one.actor.location_ids

@@ -2,15 +2,15 @@ import type { Log } from './log.ts'
 
 const hourMs = 3_600_000
 
-/** Work that no one waits for, done again and again. */
+/** Background work that is repeated. */
 export type Hourly = Readonly<{
-  /** Tells a look that is under way to come to its end, waits for that, and begins no other. */
+  /** Ends a run in progress, waits for it, and starts no other. */
   close(): Promise<void>
 }>
 
 /**
- * Does some work at the start, or so long after it, and every hour (or `everyMs`) from then on. `signal` says that the
- * server stops: a long look ends there. What fails is logged with `failed` and tried again at the next look.
+ * Runs some work at the start, or this long after it, and every hour (or `everyMs`) from then on. `signal` aborts when
+ * the server stops, so that a long run ends. Failures are logged with `failed` and retried at the next run.
  */
 export function everyHour(
   look: (signal: AbortSignal) => Promise<unknown>,
@@ -24,7 +24,7 @@ export function everyHour(
   let timer: NodeJS.Timeout | undefined
   const begin = () => {
     timer = setTimeout(begin, everyMs).unref()
-    // A look that takes longer than an hour is not joined by another one.
+    // A run that takes longer than an hour isn't joined by another.
     running = running
       .then(() => (stopping.signal.aborted ? undefined : look(stopping.signal)))
       .catch((error: unknown) => log.warn({ err: error }, `${failed}; trying again later`))

@@ -14,20 +14,23 @@ const fastifyCodes: Record<string, ErrorCode> = {
 }
 
 /**
- * Every error leaves as a refusal; what is not one is logged with the request's id and answers 500 without saying why.
+ * Every error leaves as a refusal; any other error is logged with the request's id and returns 500 without the reason.
  */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
 }
 
-/** Answers what a route threw, and what the router itself refuses (a broken address, an endless parameter). */
+/**
+ * Answers errors that a route threw, and requests that the router itself refuses (a broken address, an endless
+ * parameter).
+ */
 export function answerError(raw: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.send(refusalOf(raw, request, reply).body(request.id))
 }
 
 /**
- * What a route threw, as a refusal: logged where it is a fault, with its status and headers set. The caller sends it in
- * its own form.
+ * Turns an error from a route into a refusal, logged if it is a fault, with its status and headers set. The caller
+ * sends it in its own format.
  */
 export function refusalOf(raw: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
   const error = isCutOff(request, raw) ? new Refusal('incomplete_request') : refusalFromSql(raw)
@@ -46,8 +49,7 @@ export function refusalOf(raw: unknown, request: FastifyRequest, reply: FastifyR
 }
 
 /**
- * Whether the sender went away before the request was complete; the code is the one of a database that is gone
- * (ECONNRESET).
+ * Whether the sender went away before the request was complete; the code is the one of a lost database (ECONNRESET).
  */
 export function isCutOff(request: FastifyRequest, error: unknown): boolean {
   return request.raw.errored !== null && request.raw.errored === error
@@ -60,14 +62,14 @@ function knownFault(error: unknown): Refusal {
 
 const unreadable: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'payload_too_large',
-  // The sender has ended, or has sent nothing for too long, in the middle of it.
+  // The sender disconnected, or sent nothing for too long, in the middle of it.
   HPE_INVALID_EOF_STATE: 'incomplete_request',
   ERR_HTTP_REQUEST_TIMEOUT: 'incomplete_request',
 }
 
 /**
- * Answers what is no request at all, so that not even the router sees it: an address or headers too long to be read, a
- * request that was cut off, a line that is not HTTP. The connection ends with it.
+ * Answers invalid requests that don't even reach the router: an address or headers that are too long, a request that
+ * was cut off, a line that isn't HTTP. Closes the connection.
  */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return

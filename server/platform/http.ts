@@ -13,20 +13,23 @@ import type { Answer, Call } from './call.ts'
 import { runEndpoint, runForAnyone, type RunnerServices } from './runner.ts'
 import { sql } from './sql.ts'
 
-/** What a verified access token says. Whether its session still lives is checked in the request's own transaction. */
+/**
+ * The contents of a verified access token. Whether its session is still open is checked in the request's own
+ * transaction.
+ */
 export type Claims = Access & { email: string; org_id: string }
 
-/** Whose an API key is; what it may do is read in the request's own transaction. */
+/** The owner of an API key; its permissions are read in the request's own transaction. */
 export type ApiKeyClaims = { id: string; org_id: string; name: string }
 
 export type HttpServices = RunnerServices & {
   /**
-   * Says whose a bearer token that begins with `onh_` is; throws a Refusal when it is no key of ours, or asks too
-   * often.
+   * Returns the owner of a bearer token that begins with `onh_`; throws a Refusal if it isn't one of our keys, or makes
+   * too many requests.
    */
   verifyApiKey(token: string): Promise<ApiKeyClaims>
   rowStreams: RowStreams
-  /** Verifies signature and claims of an access token; throws a Refusal when it is not one of ours. */
+  /** Verifies signature and claims of an access token; throws a Refusal if it isn't ours. */
   verifyAccessToken(token: string): Promise<Claims>
 }
 
@@ -84,9 +87,9 @@ export function mountEndpoints(
 }
 
 /**
- * Runs an endpoint. A request that names no organization goes to the one that its token names; where its person left
- * that one since, to the one they begin with now. Commands of an organization don't: nothing is written in one that the
- * caller never named.
+ * Runs an endpoint. A request that names no organization uses the one in its token; if the person has left that one
+ * since, the one they start with now. Not for commands of an organization: nothing is written to an organization that
+ * the caller didn't name.
  */
 async function runWhereAtHome(services: HttpServices, implementation: Implementation, call: Caller & Call) {
   const { kind, ofAccount } = implementation.endpoint
@@ -129,12 +132,12 @@ export type Caller = Awaited<ReturnType<typeof callerOf>>
 
 const apiKeyPrefix = 'onh_'
 
-/** The id of a key stands where a user's would, in every stamp and audit row; its name where an address would. */
+/** A key's id is used in place of a user's, in every stamp and audit row; its name in place of an email address. */
 function claimsOfKey({ id, org_id, name }: ApiKeyClaims): Claims {
   return { user_id: id, session_id: id, aal: 'aal1', email: name, org_id }
 }
 
-/** Says that a key was refused, and never which text it was. */
+/** Logs that a key was refused, and never its text. */
 function logRefusedKey(request: FastifyRequest): (error: unknown) => never {
   return (error) => {
     if (error instanceof Refusal)
@@ -143,14 +146,14 @@ function logRefusedKey(request: FastifyRequest): (error: unknown) => never {
   }
 }
 
-/** Who calls, from the bearer token; and the organization the request names, else the user's own. */
+/** The caller, from the bearer token; and the organization that the request names, else the user's own. */
 export async function callerOf(services: HttpServices, request: FastifyRequest) {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!token) refuse('no_authorization')
   const claims = token.startsWith(apiKeyPrefix)
     ? { ...claimsOfKey(await services.verifyApiKey(token).catch(logRefusedKey(request))), isKey: true }
     : { ...(await services.verifyAccessToken(token)), isKey: false }
-  // In one spelling: who listens, who waits and who is told are found by this text.
+  // In one spelling: listeners, waiters and recipients are found by this text.
   const named = headerText(request, 'onhand-organization')?.toLowerCase()
   const org_id = named ?? claims.org_id
   // A key opens one organization.
@@ -165,7 +168,7 @@ function headerText(request: FastifyRequest, name: string): string | undefined {
 }
 
 /**
- * One flat object: path parameters, and the query string (GET, files) or the JSON body. A body may not contradict its
+ * One flat object: path parameters, and the query string (GET, files) or the JSON body. A body can't contradict its
  * path.
  */
 function inputOf({ endpoint }: Implementation, request: FastifyRequest): unknown {
@@ -192,8 +195,8 @@ function sendJson(reply: FastifyReply, { status, body, json }: Answer): FastifyR
 }
 
 /**
- * Access was checked by the endpoint itself; what is made while it is sent begins with its first bytes in hand. No
- * export goes unrecorded.
+ * The endpoint itself checked access; a file generated while it is sent starts with its first bytes in hand. Every
+ * export is recorded.
  */
 async function sendFile(
   reply: FastifyReply,
@@ -226,9 +229,7 @@ function bodyOf({ body }: FileAnswer, rowStreams: HttpServices['rowStreams'], sc
   return Buffer.isBuffer(body) ? body : body.make()
 }
 
-/**
- * JSON bodies (empty ones are `{}`), and bytes for the endpoints that take a file: what they are is found out there.
- */
+/** JSON bodies (empty ones are `{}`), and bytes for the endpoints that take a file, which detect its type. */
 export function installBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -239,7 +240,7 @@ export function installBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser(fileTypes, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-/** Request ids are ours, never the caller's: they go into logs. */
+/** Request ids are ours, never the caller's: they are logged. */
 export function requestId(): string {
   return newId()
 }

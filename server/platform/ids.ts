@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /**
- * A new UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then 74 random bits. PostgreSQL 15 cannot make them.
- * Index locality is the only thing that hangs on the time part: nothing sorts by an id, callers may make their own.
+ * A new UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then 74 random bits. PostgreSQL 15 can't create them. The time
+ * part only improves index locality: nothing sorts by an id, and callers may create their own.
  */
 export function newId(): string {
   const bytes = randomBytes(16)
@@ -10,7 +10,9 @@ export function newId(): string {
   return uuidOf(bytes, 7)
 }
 
-/** The UUIDv5 (RFC 9562) of a name within a namespace that is a UUID itself: the same two always give the same id. */
+/**
+ * The UUIDv5 (RFC 9562) of a name within a namespace that is a UUID itself: the same input always returns the same id.
+ */
 export function namedId(namespace: string, name: string): string {
   const hash = createHash('sha1')
     .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
@@ -28,7 +30,7 @@ function uuidOf(bytes: Buffer, version: number): string {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether a text is a UUID. `SET LOCAL` takes no parameters, so what goes into it is checked with this first. */
+/** Whether a text is a UUID. `SET LOCAL` takes no parameters, so values for it are checked with this first. */
 export function isUuid(text: string): boolean {
   return uuidPattern.test(text)
 }

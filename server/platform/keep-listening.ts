@@ -5,12 +5,12 @@ import type { Log } from './log.ts'
 const reconnectMs = 1_000
 
 type Heard = Readonly<{
-  /** The connection stands, for the first time or again: nothing that was told before is told now. */
+  /** The connection is established, for the first time or again: earlier messages aren't repeated. */
   onBegin: () => void
   onMessage: (payload: string) => void
 }>
 
-/** Listens to a channel of the database until it is closed, on a connection that is made again when it breaks. */
+/** Listens to a channel of the database until it is closed, on a connection that is re-established when it breaks. */
 export function keepListening(
   db: Database,
   log: Log,

@@ -18,7 +18,7 @@ const messagesIn = (path: string) =>
     .split('\n')
     .map((line) => (JSON.parse(line) as { msg: string }).msg)
 
-test('what is logged before the folder is known is not lost, and only what needs attention is said', () => {
+test('lines logged before the folder is known are kept, and only problems are printed', () => {
   const said: string[] = []
   const file = createLogFile((words) => said.push(words))
   const log = createLog('info', file)
@@ -53,8 +53,8 @@ test('a log of 10 MB is turned over, and a later start goes on where the last on
   expect(statSync(`${path}.1`).size).toBe(10 * 1024 * 1024 + 1)
 })
 
-// /dev/full takes nothing, as a disk does that has no room.
-test.skipIf(process.platform !== 'linux')('a full disk loses log lines, is reported once, and fails no request', () => {
+// /dev/full fails every write, like a full disk.
+test.skipIf(process.platform !== 'linux')('a full disk costs log lines, is reported once, and fails no request', () => {
   const folder = newFolder()
   symlinkSync('/dev/full', join(folder, 'onhand.log'))
   const said: string[] = []

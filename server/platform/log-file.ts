@@ -2,29 +2,29 @@ import { closeSync, existsSync, fstatSync, openSync, renameSync, writeSync } fro
 import { join } from 'node:path'
 import type { DestinationStream } from 'pino'
 
-/** One log of about this size, and the one before it. */
+/** One log of about this size, and the previous one. */
 const limit_bytes = 10 * 1024 * 1024
-/** What is logged before the data folder is known waits here; a start writes some thirty lines. */
+/** Lines logged before the data folder is known are buffered here; a start writes some thirty lines. */
 const longestWait_lines = 1_000
 const warning = 40
 
 type OpenFile = { path: string; fd: number; bytes: number }
 
 export type LogFile = DestinationStream & {
-  /** Begins to write to `onhand.log` in this folder, with what was logged until now, and answers its path. */
+  /** Begins to write to `onhand.log` in this folder, including the buffered lines, and returns its path. */
   open(folder: string): string
 }
 
 /**
- * The log of a server that someone started at a terminal: the JSON lines go to a file, and what needs attention is
- * said in words, too. The file is the server user's alone, and turned over when it is 10 MB large. Lines for which the
- * disk has no room are lost, and counted.
+ * The log of a server that was started at a terminal: the JSON lines go to a file, and what needs attention is also
+ * printed in words. Only the server's user can read the file, and it is rotated at 10 MB. Lines that don't fit on the
+ * disk are lost and counted.
  */
 export function createLogFile(say: (words: string) => void): LogFile {
   const waiting: string[] = []
   let file: OpenFile | null = null
 
-  /** Lines that a full disk took, and whether the last of them stands there in part. */
+  /** Lines lost to a full disk, and whether the last of them was written in part. */
   let lost = 0
   let isTorn = false
 
@@ -33,7 +33,7 @@ export function createLogFile(say: (words: string) => void): LogFile {
     return { path, fd, bytes: fstatSync(fd).size }
   }
   const turnOver = (old: OpenFile) => {
-    // It is gone already where only the new one could not be made.
+    // It is gone already if only the new one couldn't be created.
     if (existsSync(old.path)) renameSync(old.path, `${old.path}.1`)
     const next = openAt(old.path)
     closeSync(old.fd)
@@ -54,7 +54,7 @@ export function createLogFile(say: (words: string) => void): LogFile {
       lost = 0
       put(file, line)
     } catch (error) {
-      // A full disk costs lines of the log, never a request or the server.
+      // A full disk costs log lines, never a request or the server.
       if (lost === 0) say(inWords(lostLine(1, error as Error)))
       lost += 1
     }
@@ -73,7 +73,7 @@ export function createLogFile(say: (words: string) => void): LogFile {
   }
 }
 
-/** What stands instead of lines that could not be written, as soon as there is room again. */
+/** Written in place of lost lines, as soon as there is space again. */
 function lostLine(lines: number, error?: Error): string {
   const err = error && { message: error.message }
   return `${JSON.stringify({ level: warning, time: Date.now(), lines, err, msg: 'the log could not be written' })}\n`

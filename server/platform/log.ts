@@ -4,7 +4,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 /** The structured log (pino through Fastify): JSON lines with a request id and no secrets. */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>
 
-/** What never reaches a log line, wherever it stands. */
+/** Never appears in a log line, at any depth. */
 const secretPaths = [
   '*.password',
   '*.refresh_token',
@@ -18,8 +18,8 @@ const secretPaths = [
 type LoggedError = Error & { code?: string; constraint?: string; table?: string; where?: string }
 
 /**
- * The parts of an error that explain it. Never all of it: a database error carries its client, and that the statements
- * it prepared; its `detail` may hold the values of a row.
+ * The parts of an error that explain it. Never the entire error: a database error contains its client, with the
+ * statements it prepared; its `detail` may contain the values of a row.
  */
 function errorFields(error: LoggedError): Record<string, unknown> {
   const { name, message, stack, code, constraint, table, where, cause } = error
@@ -35,7 +35,7 @@ function errorFields(error: LoggedError): Record<string, unknown> {
   }
 }
 
-/** The server's log: one JSON object per line, on standard output unless told otherwise. */
+/** The server's log: one JSON object per line, on standard output by default. */
 export function createLog(level: string, to?: DestinationStream): Logger {
   const options = {
     level,
@@ -45,17 +45,17 @@ export function createLog(level: string, to?: DestinationStream): Logger {
   return pino(options, to ?? standardOutput())
 }
 
-/** What waits while a full disk takes nothing; beyond this it is lost. */
+/** Buffered while the disk is full; lines beyond this are lost. */
 const waitingBytes = 1_048_576
 
-/** Standard output may be a file on a disk that is full: then lines are lost, and the server goes on. */
+/** Standard output may be a file on a full disk: then lines are lost, and the server continues. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: true, maxLength: waitingBytes })
-  // Without someone who hears it, the error would end the process; where it could be told is what cannot be written.
+  // Without a listener, the error would end the process; it can't be logged, because the log can't be written.
   output.on('error', () => {})
   process.stdout.on('error', () => {})
   return output
 }
 
-/** For programs that have no one to tell: tests, and tools that print their own words. */
+/** For programs without a log: tests, and tools that print their own messages. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} }

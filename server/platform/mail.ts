@@ -4,20 +4,20 @@ import type { Log } from './log.ts'
 import { createFairQueue, TooBusy } from './fair-queue.ts'
 import { Refusal, refuse, refuseFields } from './refusal.ts'
 
-/** Where mail is handed over, and the address it comes from. */
+/** The mail server, and the sender address. */
 export type MailSettings = Readonly<{ smtpUrl: string; from: string }>
 
 export type Mail = Readonly<{
-  /** Of one email, however often its sending is tried: mail programs show those with the same one once. */
+  /** The same for every attempt to send this email: mail programs show duplicates once. */
   id: string
-  /** Who the email is from, beside the address of this server. */
+  /** The sender's name, shown with this server's address. */
   fromName: string
-  /** Where replies go; without one, to the address of this server. */
+  /** Where replies go; by default this server's address. */
   replyTo?: string
   /** One address, checked by the contract (`mailAddress`). */
   to: string
   subject: string
-  /** Where the recipient says that they want no more of these (RFC 2369). */
+  /** Where the recipient unsubscribes (RFC 2369). */
   listUnsubscribe?: string
   text: string
   html?: string
@@ -26,20 +26,20 @@ export type Mail = Readonly<{
   file?: Readonly<{ file_name: string; content_type: string; body: Buffer }>
 }>
 
-/** `rejected`: the mail server will never take an email to this address. `failed`: it may later. */
+/** `rejected`: the mail server will never accept an email to this address. `failed`: it may later. */
 export type Delivery = 'sent' | 'rejected' | 'failed'
 
 export type Mailer = Readonly<{
   /**
-   * Resolves when the mail server has taken the email. Refuses mail_not_sent, beside `recipient` when it is the
-   * address that the mail server does not take; too_many_requests when no slot came in time.
+   * Resolves when the mail server has accepted the email. Refuses mail_not_sent, beside `recipient` if the mail server
+   * doesn't accept this address; too_many_requests if no slot was free in time.
    */
   send(mail: Mail, org_id: string): Promise<void>
-  /** Hands over an email that a program sends by itself, and returns what became of it. */
+  /** Hands over an email that a program sends by itself, and returns the outcome. */
   deliver(mail: Mail): Promise<Delivery>
 }>
 
-/** `seconds`: from the first name looked up to the mail server's last word. */
+/** `seconds`: from the first DNS lookup to the mail server's last response. */
 export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds: number = limits.mailSeconds): Mailer {
   const milliseconds = seconds * 1_000
   const transport = createTransport({
@@ -48,7 +48,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
     dnsTimeout: milliseconds,
     greetingTimeout: milliseconds,
     socketTimeout: milliseconds,
-    // What is sent is what we made: no text of anyone becomes a path or an address to read from.
+    // We create everything that is sent: no user's text becomes a path or an address to read from.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -77,7 +77,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
         ...(mail.listUnsubscribe !== undefined && { 'List-Unsubscribe': `<${mail.listUnsubscribe}>` }),
       },
     })
-    // The turn is over with the connection, also when no one waits for it any more.
+    // The slot is released with the connection, even if no one waits for it any more.
     handedOver.then(leave, leave)
     await within(milliseconds, handedOver)
   }
@@ -99,7 +99,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
     },
     async deliver(mail) {
       try {
-        // RFC 3834: an absence notice does not answer it.
+        // RFC 3834: suppresses automatic replies.
         await handOver(mail, mail.id, { 'Auto-Submitted': 'auto-generated' })
         return 'sent'
       } catch (error) {
@@ -127,17 +127,14 @@ function attachmentsOf({ file, logo }: Mail) {
   ]
 }
 
-/** A final no to this recipient (5yz); 4yz asks to come again (greylisting, a full mailbox). */
+/** A final refusal of this recipient (5yz); 4yz asks to retry (greylisting, a full mailbox). */
 function isRejected({ command, responseCode = 0 }: MailError): boolean {
   return command === 'RCPT TO' && responseCode >= 500
 }
 
 type MailError = Error & { code?: string; command?: string; responseCode?: number }
 
-/**
- * What a person can do about it. The mail server's own words are for the administrator: they are in the
- * log.
- */
+/** What the user can do about it. The mail server's own words are for the administrator: they are in the log. */
 function refuseAs({ command, responseCode }: MailError): never {
   if (command === 'RCPT TO' && responseCode)
     refuseFields({ recipient: 'The mail server doesn’t accept this address' }, 'mail_not_sent')
@@ -150,7 +147,7 @@ function refuseAs({ command, responseCode }: MailError): never {
   )
 }
 
-/** Names and subjects are headers: one line, of a sensible length. */
+/** Names and subjects are headers: one line, of a reasonable length. */
 function oneLine(text: string): string {
   return text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')

@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Log } from './log.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Any constant: anyone who migrates a database of Onhand's takes this lock first. */
+/** Any constant: every migration of an Onhand database takes this lock first. */
 const lockKey = 4_417_246_803
 
 /** A file of db/ or ledger/sql/; `path` is from the repository's root. */
@@ -13,11 +13,11 @@ type SqlFile = { path: string; text: string }
 
 /**
  * Brings a database to the state this code needs, as an administrator: roles, extensions, migrations (db/migrations,
- * each once, in order), then functions and views (db/functions, ledger/sql with its folders, db/views, db/limited;
- * each tree by path, all of it again), triggers, policies and defaults. Files of ledger/sql could come in any order:
- * functions name each other in their bodies only, and these are checked when they run. One advisory lock lets any
- * number of servers start together; a stored hash of all the files skips the work when nothing changed.
- * Throws when a migration that ran before was altered.
+ * each once, in order), then functions and views (db/functions, ledger/sql with its folders, db/views, db/limited; each
+ * tree by path, completely), triggers, policies and defaults. Files of ledger/sql could come in any order: functions
+ * name each other in their bodies only, and these are checked when they run. One advisory lock lets any number of
+ * servers start together; a stored hash of all the files skips the work if nothing changed. Throws if a migration that
+ * ran before was altered.
  */
 export async function migrate(admin: pg.ClientConfig, log: Log, appPassword: string | null = null): Promise<void> {
   const client = new pg.Client(admin)
@@ -58,7 +58,7 @@ async function migrateLocked(client: pg.Client, log: Log, appPassword: string | 
   log.info({ migrations: migrations.length, functions: again.length }, 'the database is up to date')
 }
 
-/** The views once more, in the schema of limited members: there they read its views where there are any. */
+/** The views once more, in the schema of limited members: there they read that schema's views where they exist. */
 function forLimitedMembers(views: SqlFile[]): SqlFile {
   const text = views.map((view) => view.text).join('\n')
   return {
@@ -72,7 +72,7 @@ async function setAppPassword(client: pg.Client, roles: SqlFile, password: strin
   await client.query(`alter role onhand_app password ${client.escapeLiteral(password)}`)
 }
 
-/** Extensions and the migrator's own table, which no role but the administrator may touch. */
+/** Extensions and the migrator's own table, which only the administrator may touch. */
 async function prepare(client: pg.Client): Promise<void> {
   await client.query('grant onhand_owner to current_user')
   await client.query('create extension if not exists pg_trgm; create extension if not exists btree_gin')
@@ -112,7 +112,7 @@ async function runMigration(client: pg.Client, log: Log, file: SqlFile): Promise
   })
 }
 
-/** Functions whose file is gone are dropped; a changed signature is a gone function and a new one. */
+/** Functions whose file was removed are dropped; a changed signature is a removed function and a new one. */
 async function applyAgain(
   client: pg.Client,
   { types, again, last }: { types: SqlFile; again: SqlFile[]; last: SqlFile[] },
@@ -122,7 +122,7 @@ async function applyAgain(
     await client.query('set local role onhand_owner')
     await applyTypes(client, types)
     const before = await ownFunctions(client)
-    // Bodies are checked when everything is there: functions may name each other in any order.
+    // Bodies are checked when everything exists: functions may name each other in any order.
     await client.query('set local check_function_bodies = off')
     const stamp = await client.query<{ xid: string }>('select pg_current_xact_id()::xid::text as xid')
     for (const file of again) await applyFile(client, file)
@@ -138,9 +138,8 @@ async function applyAgain(
 }
 
 /**
- * Makes the ledger's composite types what their file declares. Where they differ, all are replaced, and the functions
- * that use them are dropped with them: their files come next. Where nothing differs nothing changes, so that servers
- * that still run can post.
+ * Makes the ledger's composite types match their file. If any differ, all are replaced, and the functions that use them
+ * are dropped with them: their files come next. If none differs nothing changes, so servers that still run can post.
  */
 async function applyTypes(client: pg.Client, types: SqlFile): Promise<void> {
   const before = await ledgerTypes(client)
@@ -191,7 +190,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
-/** The SQL files of a folder and the folders in it, by path. */
+/** The SQL files of a folder and its subfolders, by path. */
 async function sqlFiles(folder: string): Promise<SqlFile[]> {
   const names = await readdir(join(root, folder), { recursive: true })
   const paths = names.filter((name) => name.endsWith('.sql')).map((name) => `${folder}/${name.replaceAll(sep, '/')}`)

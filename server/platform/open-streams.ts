@@ -5,16 +5,16 @@ import type { Caller } from './http.ts'
 import { refuse } from './refusal.ts'
 import { sql } from './sql.ts'
 
-/** What a person may do in the organization at this moment. */
+/** What a person may do in the organization now. */
 export type StreamAccess = Readonly<{ role: AccessRole; lacks_second_factor: boolean }>
 
-/** Beyond this a stream that was not seen is that of a process that is gone: three heartbeats. */
+/** A stream not seen for this long belongs to a dead process: three heartbeats. */
 const unseenSeconds = 3 * limits.eventHeartbeatSeconds
 
 /**
- * Notes a stream that opens, and returns the standing of its person. Refuses session_not_found, second_factor_needed,
- * not_found and second_factor_required; too_many_requests when the session, the person or the organization has as many
- * as it may in all server processes together.
+ * Records a stream that opens, and returns its person's access. Refuses session_not_found, second_factor_needed,
+ * not_found and second_factor_required; too_many_requests if the session, the person or the organization has reached
+ * the limit across all server processes.
  */
 export async function openStream(db: Database, caller: Caller, id: string): Promise<StreamAccess> {
   return db.transaction(caller, async (tx) => {
@@ -27,10 +27,10 @@ export async function openStream(db: Database, caller: Caller, id: string): Prom
   })
 }
 
-/** A stream that is open, and who opened it. */
+/** An open stream and its person. */
 export type OpenStream = Readonly<{ id: string; caller: Caller }>
 
-/** The standing now of the people behind streams, by the stream's id; each is seen for another while. */
+/** The current access of the people behind streams, by the stream's id; extends each stream's lifetime. */
 export async function checkStreams(db: Database, streams: readonly OpenStream[]): Promise<Map<string, StreamAccess>> {
   const of = <T>(value: (caller: Caller) => T) => streams.map(({ caller }) => value(caller))
   const found = await db.transaction(null, (tx) =>
@@ -52,7 +52,7 @@ function accessOf(tx: Tx, caller: Caller): Promise<StreamAccess> {
     from ${accessCheck(caller, caller.org_id)}`)
 }
 
-/** One at a time for an organization and a person, so that many who come at once are counted. */
+/** One at a time per organization and person, so that many who arrive at once are counted. */
 async function requireRoom(tx: Tx, { org_id, user_id, session_id }: Caller): Promise<void> {
   for (const whose of [org_id, user_id])
     await tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${`event streams ${whose}`}, 0)) is null as locked`)

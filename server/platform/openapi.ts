@@ -22,7 +22,7 @@ const errorBody: Json = {
   },
 }
 
-/** The OpenAPI 3.1 description of every endpoint, made from the contract rows themselves. */
+/** The OpenAPI 3.1 description of every endpoint, generated from the contract rows. */
 export function openApiDocument(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
@@ -36,7 +36,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
       version: '1',
       description: 'Inventory and order management. Quantities and amounts are JSON numbers with at most 15 digits.',
     },
-    // Where the description itself was found: this server has as many names as its people give it.
+    // The address that the description was loaded from: this server has as many names as its users give it.
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
     paths,

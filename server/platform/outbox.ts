@@ -5,9 +5,9 @@ import { isRetryable } from './sql-errors.ts'
 import { sql } from './sql.ts'
 
 /**
- * Does the work of one outbox row in the transaction that claims it, so it happens exactly once; answers which nouns
- * changed. A handler may take other rows along, unless `alone` is true: something failed, and what fails must not take
- * others with it.
+ * Does the work of one outbox row in the transaction that claims it, so it happens exactly once; returns which nouns
+ * changed. A handler may process other rows with it, unless `alone` is true: something failed, and a failing row must
+ * not affect others.
  */
 export type OutboxHandler = (
   tx: Tx,
@@ -17,9 +17,9 @@ export type OutboxHandler = (
 ) => Promise<readonly Noun[]>
 
 export type Outbox = Readonly<{
-  /** Says that a commit may have left work; cheap, called after every command. */
+  /** Signals that a commit may have left work; cheap, called after every command. */
   poke(): void
-  /** Resolves when everything that was there has been worked on (tests). */
+  /** Resolves when everything queued has been processed (tests). */
   drain(): Promise<void>
   close(): Promise<void>
 }>
@@ -28,7 +28,7 @@ type OutboxServices = Readonly<{
   db: Database
   /** By the kind of a row. */
   handlers: Record<string, OutboxHandler>
-  /** Is told which nouns a row's work changed, after its commit. */
+  /** Called with the nouns that a row's work changed, after its commit. */
   published: (org_id: string, nouns: readonly Noun[]) => void
   log: Log
 }>
@@ -36,21 +36,21 @@ type OutboxServices = Readonly<{
 type Row = { id: string; kind: string; payload: unknown }
 
 /**
- * One look at an organization's rows: those that failed in it, and whether rows are done one by one since something
- * did.
+ * One pass over an organization's rows: those that failed in it, and whether rows are processed one by one since then.
  */
 type Look = { failed: string[]; alone: boolean }
 
 const sweepMs = 1_000
 /**
- * Pokes that arrive together are one look: at thousands of postings a second, one query each would cost more than the
+ * Pokes that arrive together are one pass: at thousands of postings a second, one query each would cost more than the
  * work.
  */
 const gatherMs = 20
 
 /**
- * Works off what commits left in the outbox: at once when poked, and by a sweep every second for what a crash left.
- * A row is claimed by deleting it (skip locked, so several servers share the work) and done in the same transaction.
+ * Processes what commits left in the outbox: immediately when poked, and by a sweep every second for what a crash left.
+ * A row is claimed by deleting it (skip locked, so several servers share the work) and processed in the same
+ * transaction.
  */
 export function createOutbox(
   db: Database,
@@ -73,7 +73,7 @@ export function createOutbox(
       try {
         while (!closed && (await workOffOne(services, org_id, look)));
       } catch (error) {
-        // One organization's trouble must not keep the others waiting; the sweep comes back to it.
+        // One organization's failure must not block the others; the sweep retries it.
         log.warn({ err: error, org_id }, 'work after a commit failed; the sweep tries again')
       }
     }
@@ -115,8 +115,8 @@ export function createOutbox(
 }
 
 /**
- * Claims and does the oldest row of an organization that has not failed in this look; false when none is left. One that
- * fails, also alone, is left for the next look and keeps no later one waiting: it goes into `failed`.
+ * Claims and processes the oldest row of an organization that hasn't failed in this pass; false if none is left. A row
+ * that fails even alone is left for the next pass and doesn't block later ones: it goes into `failed`.
  */
 async function workOffOne(
   { db, handlers, published, log }: OutboxServices,

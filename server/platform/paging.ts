@@ -8,17 +8,17 @@ type KeyColumn = {
 }
 
 /**
- * A named order; its last column makes every row's position unique. All columns run in the same direction, so one row
+ * A named order; its last column makes every row's position unique. All columns have the same direction, so a row
  * comparison pages it.
  */
 export type SortOrder = { name: string; direction: 'asc' | 'desc'; columns: readonly KeyColumn[] }
 
-/** The pieces of SQL that page a list by keyset: select `key`, add `after` to the where clause, end with `order`. */
+/** The SQL parts that page a list by keyset: select `key`, add `after` to the where clause, end with `order`. */
 export type Keyset = { key: Statement<string[]>; after: Statement<boolean>; order: Statement<unknown> }
 
 /**
- * Makes the pieces for one page. The cursor is opaque: the sort's name and the last row's key values as texts (exact,
- * also for numbers beyond a double). A cursor of another sort, or a damaged one, is refused beside `cursor`.
+ * Creates the parts for one page. The cursor is opaque: the sort's name and the last row's key values as text (exact,
+ * also for numbers beyond a double). A cursor of another sort, or an invalid one, is refused beside `cursor`.
  */
 export function keyset(sort: SortOrder, cursor: string | undefined): Keyset {
   const columns = sql.join(sort.columns.map((column) => column.by))
@@ -37,21 +37,21 @@ function after(sort: SortOrder, columns: Statement<unknown>, values: string[]): 
 }
 
 /**
- * The values of the order beside a row, for `pageKey`: thousands are looked at for one page, and putting a key together
- * costs more than they do.
+ * The values of the order beside a row, for `pageKey`: thousands are read for one page, and composing a key costs more
+ * than they do.
  */
 export function keyValues(sort: SortOrder): Statement<unknown> {
   return sql.join(sort.columns.map(({ by }, index) => sql`${by} as ${sql.ref(`key_${index}`)}`))
 }
 
-/** The page_key of a row `w` that carries its `keyValues`. */
+/** The page_key of a row `w` that has its `keyValues`. */
 export function pageKey(sort: SortOrder): Statement<unknown> {
   return sql`array[${sql.join(sort.columns.map((_, index) => sql`${sql.ref(`w.key_${index}`)}::text`))}] as page_key`
 }
 
 /**
- * The key values of the last row before the page, for a function of the database that pages by itself. Refuses as
- * `keyset` does.
+ * The key values of the last row before the page, for a database function that does its own paging. Refuses as `keyset`
+ * does.
  */
 export function cursorKey(sort: SortOrder, cursor: string): string[] {
   const refused = { cursor: 'This cursor belongs to another list. Start again from the first page.' }
@@ -90,8 +90,7 @@ function fitsType(value: unknown, type: KeyColumn['type'] | undefined): boolean 
 }
 
 /**
- * Whether a date or a time exists: the patterns let the 31st of February, the year 0 and 29 o'clock pass, which
- * PostgreSQL refuses.
+ * Whether a date or time exists: the patterns accept February 31, the year 0 and 29 o'clock, which PostgreSQL refuses.
  */
 function isOnCalendar(value: string): boolean {
   const [year = '', month, day, hour = '00'] = value.split(/[- :]/)
@@ -99,7 +98,7 @@ function isOnCalendar(value: string): boolean {
   return Number(year) > 0 && moment.getUTCDate() === Number(day) && moment.getUTCHours() === Number(hour)
 }
 
-/** Cuts a page out of rows that were read with `limit + 1`, and takes the key column off them. */
+/** Cuts a page from rows that were read with `limit + 1`, and removes the key column. */
 export function pageOf<Row extends { page_key: string[] }>(
   rows: readonly Row[],
   limit: number,

@@ -8,7 +8,7 @@ const { db, admin } = await testDatabase()
 const statistics = createPlannerStatistics(db, silentLog)
 
 /**
- * An organization with as many categories and suppliers, written straight into the tables, without their audit trail.
+ * An organization with this many categories and suppliers, written straight into the tables, without their audit trail.
  */
 async function organizationOf(rows: { categories: number; suppliers?: number }): Promise<string> {
   const org_id = newId()
@@ -34,7 +34,7 @@ async function expected(table: string, org_id: string): Promise<number> {
   return rows[0]['QUERY PLAN'][0].Plan['Plan Rows']
 }
 
-/** The statistics as a large organization leaves them: every row of a table is known to be its own. */
+/** The statistics that a large organization leaves: every row of a table is known to be its own. */
 beforeAll(async () => {
   await organizationOf({ categories: 8_000, suppliers: 8_000 })
   await admin.query('analyze categories, suppliers')

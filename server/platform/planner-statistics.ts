@@ -6,16 +6,16 @@ import { sql } from './sql.ts'
 
 export type PlannerStatistics = Readonly<{
   /**
-   * Analyzes the tables in which an organization has thousands of rows that PostgreSQL's planner does not expect.
-   * Resolves when that is done, and at the latest after `limits.statisticsWaitMs`, while the work goes on. Never
+   * Analyzes the tables in which an organization has thousands of rows that PostgreSQL's planner doesn't expect.
+   * Resolves when that is done, and at the latest after `limits.statisticsWaitMs`, while the work continues. Never
    * rejects: autovacuum does the same a minute later.
    */
   refresh(org_id: string): Promise<void>
-  /** Begins no other table and waits for the one that is being analyzed. */
+  /** Starts no other table and waits for the current one. */
   close(): Promise<void>
 }>
 
-/** One organization after the other, one table a transaction: no lock is held for longer than one analysis takes. */
+/** One organization after the other, one table per transaction: no lock is held for longer than one analysis takes. */
 export function createPlannerStatistics(db: Database, log: Log): PlannerStatistics {
   let closed = false
   let running: Promise<void> = Promise.resolve()

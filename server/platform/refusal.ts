@@ -1,9 +1,9 @@
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
 
-/** Codes of a unique key: what refuses with one says beside which field. */
+/** The codes of unique keys: a refusal with one of them appears beside a field. */
 type TakenCode = Extract<ErrorCode, `${string}_taken`>
 
-/** What a refusal says when the command has no better sentence. No one ever reads a bare code. */
+/** A refusal's message if the command has no better one. People never read a bare code. */
 const sentences: Record<Exclude<ErrorCode, TakenCode>, string> & Partial<Record<TakenCode, string>> = {
   no_authorization: 'Sign in to continue.',
   bad_jwt: 'Your sign-in is no longer valid. Sign in again.',
@@ -81,7 +81,7 @@ const sentences: Record<Exclude<ErrorCode, TakenCode>, string> & Partial<Record<
 
 type Extras = { fields?: Record<string, string>; details?: Record<string, unknown> }
 
-/** An expected "no": it ends the command, rolls its transaction back and answers with the code's HTTP status. */
+/** An expected refusal: it ends the command, rolls its transaction back and returns the code's HTTP status. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
@@ -111,12 +111,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends a command with a named refusal; `details` carries the numbers a person needs to understand it. */
+/** Ends a command with a named refusal; `details` contains the numbers a person needs to understand it. */
 export function refuse(code: ErrorCode, details?: Record<string, unknown>, message?: string): never {
   throw new Refusal(code, message, details ? { details } : {})
 }
 
-/** Ends a command with sentences that belong beside input fields (dotted paths). */
+/** Ends a command with messages that belong beside input fields (dotted paths). */
 export function refuseFields(fields: Record<string, string>, code: ErrorCode = 'invalid_input'): never {
   throw new Refusal(code, Object.values(fields)[0], { fields })
 }

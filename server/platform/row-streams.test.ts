@@ -21,9 +21,9 @@ import { sql } from './sql.ts'
 
 const app = await testApp()
 
-/** An endless file: it is read only as far as someone takes its bytes. */
+/** An endless file: it is read only as fast as a reader consumes its bytes. */
 const endless: FileWriter = async function* (rows) {
-  // A series in the select list is made row by row, one in the from clause all at once.
+  // A series in the select list is produced row by row, one in the from clause all at once.
   const query = sql<{
     line: string
   }>`select repeat(n::text, 100) as line from (select generate_series(1, 1000000000) as n) numbers`
@@ -32,7 +32,7 @@ const endless: FileWriter = async function* (rows) {
 const short: FileWriter = async function* (rows) {
   for await (const batch of rows.batches(sql<{ one: number }>`select 1 as one`)) yield Buffer.from(`${batch.length}`)
 }
-/** Far beyond what a step takes: a busy machine is no failure. */
+/** Far longer than a step takes: a busy machine must not fail the test. */
 const patience_ms = 30_000
 const someone = () => ({ org_id: crypto.randomUUID(), user_id: crypto.randomUUID() })
 
@@ -45,7 +45,7 @@ async function closed(stream: Readable): Promise<void> {
   if (!stream.closed) await once(stream, 'close')
 }
 
-/** Waits until so many of the server's connections read a cursor. */
+/** Waits until this many of the server's connections read a cursor. */
 async function openCursors(count: number): Promise<void> {
   await expect
     .poll(
@@ -137,7 +137,7 @@ test('rows are read in the organization of who asks, from one snapshot', async (
   )
 })
 
-/** The server with one endpoint more: a file that never ends. */
+/** The server with one more endpoint: a file that never ends. */
 async function endlessServer(rowStreams: RowStreams): Promise<string> {
   const http = fastify()
   const events = createEvents(app.db, silentLog)
@@ -199,7 +199,7 @@ test('a slow reader is waited for: nothing piles up', async () => {
   const response = await asked(await endlessServer(createRowStreams(app.db)))
   await once(response, 'readable')
   await openCursors(1)
-  // The cursor rests once the buffers on the way are full, however long the reader sleeps.
+  // The cursor pauses once the buffers on the way are full, however long the reader sleeps.
   const position = async () => {
     const { rows } = await app.admin.query<{ state_change: string }>(
       `select state_change from pg_stat_activity where datname = $1 and query like 'fetch forward%' and state = 'idle in transaction'`,

@@ -9,31 +9,31 @@ import type { Statement } from './sql.ts'
 
 const tooMany = 'Several files are already being downloaded. Try again when one of them is done.'
 
-/** Reads rows bit by bit, all from one snapshot: never more of them are in memory than one batch. */
+/** Reads rows in batches, all from one snapshot: never more than one batch is in memory. */
 export type RowReader = Readonly<{
   batches<T>(query: Statement<T>): AsyncIterable<T[]>
   /** What belongs to the rows of one batch. */
   all<T>(query: Statement<T>): Promise<T[]>
 }>
 
-/** Makes the bytes of a file out of rows. Each piece is sent before the next one is asked for. */
+/** Produces the bytes of a file from rows. Each piece is sent before the next one is requested. */
 export type FileWriter = (rows: RowReader) => AsyncIterable<Buffer>
 
-/** Files that are made while they are sent. */
+/** Files that are generated while they are sent. */
 export type RowStreams = Readonly<{
   /**
-   * Opens a file for one organization. Resolves when its first bytes are there, so that whatever fails before them is
-   * answered as a refusal; a failure later ends the answer in the middle, which a client sees as a broken transfer.
-   * Refuses busy when too many are being sent already and none of them ends in time.
+   * Opens a file for one organization. Resolves when its first bytes are ready, so that an earlier failure becomes a
+   * refusal; a later failure ends the response in the middle, which a client sees as a broken transfer. Refuses busy if
+   * too many files are being sent and none ends in time.
    */
   open(scope: Scope, write: FileWriter): Promise<Readable>
-  /** Breaks off what is being sent: a server that stops does not wait for slow readers. */
+  /** Aborts what is being sent: a server that stops doesn't wait for slow readers. */
   close(): void
 }>
 
 /**
- * Streams on connections of their own: cursors are refused on pipelined ones, and a download must not take a slot that
- * a click needs.
+ * Streams on separate connections: cursors are refused on pipelined ones, and a download must not take a slot that a
+ * click needs.
  */
 export function createRowStreams(db: Database, patienceSeconds: number = limits.downloadWaitSeconds): RowStreams {
   const queue = createFairQueue({
@@ -53,7 +53,7 @@ export function createRowStreams(db: Database, patienceSeconds: number = limits.
       try {
         const first = await pieces.next()
         const stream = Readable.from(following(first, pieces), { objectMode: false })
-        // The database may go, or end a transaction whose reader sleeps, while nothing is being read.
+        // The database may close the connection, or end a transaction whose reader sleeps, while nothing is being read.
         client.on('error', (error) => stream.destroy(error))
         stream.on('close', () => {
           open.delete(stream)

@@ -91,7 +91,7 @@ async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
 const countOf = async (who: Client) => ((await run(who, count, {})).body as { count: number }).count
 
 describe('a read that leaves with the check of its caller', () => {
-  /** What it found is told with the role in which it looked. */
+  /** The event contains the role in which it was found. */
   const readColors = query({
     name: 'read_colors',
     summary: 'Another read of this test',
@@ -237,7 +237,7 @@ describe('what no router sees', () => {
   it('a request that takes too long to arrive answers 408', async () => {
     const socket = connectToServer()
     const [serverSide] = (await once(app.app.http.server, 'connection')) as [Socket]
-    // What Node says after a minute (requestTimeout).
+    // Node's message after a minute (requestTimeout).
     const tooSlow = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     app.app.http.server.emit('clientError', tooSlow, serverSide)
     expect((await text(socket)).split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')
@@ -468,7 +468,7 @@ describe('a command that prepares something', () => {
   it('keeps no connection waiting meanwhile, and checks access again when it runs', async () => {
     const ada = await app.signUp()
     whileFetching.push(async () => {
-      // The jobs of the server have a transaction for a moment, too.
+      // The server's jobs also have a transaction for a moment.
       const waiting = () =>
         app.admin.query(
           `select from pg_stat_activity where datname = current_database() and usename = 'onhand_app' and state like 'idle in transaction%'`,

@@ -23,15 +23,15 @@ export type RunnerServices = {
   outbox: Outbox
   sequencer: Pick<Sequencer, 'poke'>
   statistics: PlannerStatistics
-  /** Runs commands together that arrive together; left out where each is to run alone. */
+  /** Runs commands together that arrive together; omitted if each must run alone. */
   groups?: Groups | undefined
 }
 
 /**
  * Runs a query or command for one request: validates, opens the transaction, sets the organization, checks session,
  * membership and permission, replays a known key, runs, stores the result, commits, retries deadlocks and serialization
- * failures a bounded number of times, tells browsers and the outbox. What a command prepares is done once, before.
- * Throws a Refusal for every expected "no".
+ * failures a limited number of times, and notifies browsers and the outbox. What a command prepares is done once,
+ * before. Throws a Refusal for every expected failure.
  */
 export async function runEndpoint(
   services: RunnerServices,
@@ -74,7 +74,7 @@ export async function runForAnyone(
   }
 }
 
-/** Each holds a connection for long: a few at a time, so that there are always some for everything else. */
+/** Each holds a connection for a long time: a few at once, so that some are always left for everything else. */
 const longCommands = createFairQueue({
   perKey: limits.longCommandsPerOrganization,
   inAll: limits.longCommandsAtOnce,
@@ -118,7 +118,7 @@ async function runNow(
 
 type Prepared = Pick<Implementation, 'endpoint' | 'run'>
 
-/** Where there is something to prepare: what comes before, in a transaction of its own; then what needs none. */
+/** If there is something to prepare: first a separate transaction with the checks, then the work that needs none. */
 async function prepare(
   db: Database,
   implementation: Implementation,
@@ -174,7 +174,7 @@ function scopeOf({ org_id, user_id }: Call) {
   return { org_id, user_id }
 }
 
-/** The input as the endpoint's schema makes it. Refuses invalid_input with a sentence per field. */
+/** The input parsed by the endpoint's schema. Refuses invalid_input with a message per field. */
 export function parseInput<I extends z.ZodType>(endpoint: Endpoint<I>, raw: unknown): z.output<I> {
   const { data, fields } = checkInput(endpoint.input, raw)
   if (fields) throw new Refusal('invalid_input', Object.values(fields)[0], { fields })

@@ -34,7 +34,7 @@ test('a server without the key of its database does not start, makes no other ke
   await expect(loadSecrets(db, null, restored)).rejects.toThrow('encrypted with another key')
   expect(readdirSync(restored)).toEqual([])
   await expect(loadSecrets(db, key(), restored)).rejects.toThrow('put the file "secret-key"')
-  // An empty file, as after a disk that was full, is no key.
+  // An empty file, as after a full disk, isn't a key.
   writeFileSync(join(restored, 'secret-key'), '')
   await expect(loadSecrets(db, null, restored)).rejects.toThrow('32 bytes')
 })
@@ -90,7 +90,7 @@ test('what a lost key encrypted can be removed, and only then', async () => {
   await expect(forgetSealed(db, null, dataDir)).rejects.toThrow('nothing is lost')
   await expect(loadSecrets(db, null, elsewhere)).rejects.toThrow('encrypted with another key')
   expect(await forgetSealed(db, null, elsewhere)).toBe(2)
-  // Recovery codes alone would keep their owner out.
+  // Recovery codes alone would lock their owner out.
   expect((await admin.query('select 1 from auth.factors')).rows).toEqual([])
   const found = await loadSecrets(db, null, elsewhere)
   expect(found.open(found.seal('x', 'y'), 'y')).toBe('x')

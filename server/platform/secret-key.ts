@@ -5,11 +5,11 @@ import type { Database, Tx } from './db.ts'
 import { CannotOpen, createSecrets, parseSecretKeys, type Secrets } from './secrets.ts'
 import { sql } from './sql.ts'
 
-/** The file of the key in the data folder, where the environment names none. No backup of ours copies it. */
+/** The key's file in the data folder, if the environment names none. Our backups don't copy it. */
 export const secretKeyFile = 'secret-key'
 
 /**
- * Columns that hold sealed texts: `context` of a row is `<table>.<column>/<key>`. A new one gets its line here, so that
+ * Columns with sealed texts: `context` of a row is `<table>.<column>/<key>`. A new one needs its line here, so that
  * rotation finds it.
  */
 const sealedColumns = [
@@ -19,7 +19,7 @@ const sealedColumns = [
   { table: 'auth.push_subscriptions', key: 'session_id', column: 'sealed_subscription' },
 ] as const
 
-/** The context that a value of one of these columns is sealed for. */
+/** The context for which a value of one of these columns is sealed. */
 export function sealedIn(column: (typeof sealedColumns)[number]['column'], key: string): string {
   const { table } = sealedColumns.find((one) => one.column === column)!
   return `${table}.${column}/${key}`
@@ -27,12 +27,12 @@ export function sealedIn(column: (typeof sealedColumns)[number]['column'], key: 
 
 /**
  * The instance's secrets: under the keys of ONHAND_SECRET_KEY, else under the one in the data folder, which the first
- * start makes. A key in the folder still opens when the environment names another one. What was sealed with an older
- * key is sealed again with the first. Throws a sentence when the database was sealed with a key that is not there.
+ * start creates. A key in the folder still opens secrets if the environment names another one. Secrets sealed with an
+ * older key are resealed with the first. Throws a message if the database was sealed with a missing key.
  */
 export async function loadSecrets(db: Database, given: string | null, dataDir: string): Promise<Secrets> {
   const named = given === null ? [] : parseSecretKeys(given)
-  // In this order: a proof that another server left was preceded by its key file.
+  // In this order: a proof from another server was preceded by its key file.
   const proof = await db.transaction(null, readProof)
   const kept = await readKeyFile(dataDir)
   const keys = [...named, ...(kept ? [kept] : [])]
@@ -49,9 +49,9 @@ export async function loadSecrets(db: Database, given: string | null, dataDir: s
 }
 
 /**
- * Removes everything that was encrypted with a key that is lost for good, so that the server starts with another one.
- * Signing keys are made anew and sessions go on; authenticator apps have to be set up and browser notifications turned
- * on again. Throws when a key that is present still opens the secrets. Returns how many were removed.
+ * Removes everything that was encrypted with a lost key, so that the server starts with another one. Signing keys are
+ * recreated and sessions continue; authenticator apps must be set up and browser notifications turned on again. Throws
+ * if an available key still opens the secrets. Returns how many were removed.
  */
 export async function forgetSealed(db: Database, given: string | null, dataDir: string): Promise<number> {
   const kept = await readKeyFile(dataDir)
@@ -64,7 +64,7 @@ export async function forgetSealed(db: Database, given: string | null, dataDir: 
     let removed = 0
     for (const { table, column } of sealedColumns)
       removed += await tx.run(sql`delete from ${sql.ref(table)} where ${sql.ref(column)} is not null`)
-    // Recovery codes that are left without the factor they stand in for would keep their user out.
+    // Recovery codes that remain without the factor they replace would lock their user out.
     await tx.run(sql`
       delete from auth.factors r where r.factor_type = 'recovery_code' and not exists (
         select from auth.factors f where f.user_id = r.user_id and f.status = 'verified' and f.id <> r.id)`)
@@ -90,7 +90,7 @@ async function readProof(tx: Tx): Promise<string | undefined> {
 }
 
 /**
- * Servers that share a database must share the key: the first one leaves a proof of its key, which every other one must
+ * Servers that share a database must share the key: the first one stores a proof of its key, which every other one must
  * open.
  */
 async function prove(tx: Tx, secrets: Secrets, dataDir: string): Promise<void> {
@@ -135,8 +135,8 @@ async function readKeyFile(dataDir: string): Promise<Uint8Array | null> {
 }
 
 /**
- * Writes a new key, readable by the server's user only, and answers what the file holds. It gets its name when it is on
- * the disk, and only if no other server was faster: both then use the same one.
+ * Writes a new key, readable by the server's user only, and returns the file's content. It gets its name once it is on
+ * disk, and only if no other server was faster: both then use the same one.
  */
 async function makeKeyFile(dataDir: string): Promise<Uint8Array> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -2,22 +2,20 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 
 /**
  * Encrypts what must not be readable in the database (signing keys, second factors, webhook secrets), and signs what
- * only this instance may have written. The key is kept outside the database: a dump, a replica or a stolen backup opens
- * nothing.
+ * only this instance may have written. The key is stored outside the database: a dump, a replica or a stolen backup
+ * reveals nothing.
  */
 export type Secrets = Readonly<{
-  /**
-   * Encrypts a text. `context` names where it is kept (table, row, column): moved to another row, it can't be opened.
-   */
+  /** Encrypts a text. `context` names where it is stored (table, row, column): in another row, it can't be opened. */
   seal(plain: string, context: string): string
   /**
    * Decrypts what `seal` made with any of the keys. Throws `CannotOpen` for another key, another context or changed
    * text.
    */
   open(sealed: string, context: string): string
-  /** Whether a sealed text was made with the current key; what was not is sealed again when keys are rotated. */
+  /** Whether a sealed text was made with the current key; others are resealed when keys are rotated. */
   isCurrent(sealed: string): boolean
-  /** HMAC-SHA256 of a text with the current key, under a key of its own for each purpose. */
+  /** HMAC-SHA256 of a text with the current key, under a separate key for each purpose. */
   mac(purpose: string, text: string): Buffer
   /** Whether `mac` made this with any of the keys, compared in constant time. */
   isMac(purpose: string, text: string, mac: Uint8Array): boolean
@@ -31,7 +29,7 @@ const nonceBytes = 12
 const tagBytes = 16
 const version = 'v1'
 
-/** Makes the cipher from one or more keys of 32 bytes: the first one seals and signs, all of them open and verify. */
+/** Creates the cipher from one or more keys of 32 bytes: the first one seals and signs, all of them open and verify. */
 export function createSecrets(keys: readonly Uint8Array[]): Secrets {
   const known = keys.map(deriveKeys)
   const [current] = known
@@ -72,7 +70,7 @@ export function createSecrets(keys: readonly Uint8Array[]): Secrets {
 
 type Keys = { id: string; sealing: Uint8Array; master: Uint8Array }
 
-/** The id is derived from the key, so that it says which key it is and nothing about it. */
+/** The id is derived from the key, so it identifies the key and reveals nothing about it. */
 function deriveKeys(master: Uint8Array): Keys {
   if (master.length !== keyBytes) throw new Error(`a secret key has ${keyBytes} bytes`)
   return {
@@ -98,8 +96,8 @@ function boundTo(id: string, context: string): Buffer {
 }
 
 /**
- * Reads one or more keys of 32 bytes, in hex or base64, separated by commas. Throws a sentence that says how to make
- * one and never quotes what was given.
+ * Reads one or more keys of 32 bytes, in hex or base64, separated by commas. Throws a message that explains how to
+ * create one and never quotes the input.
  */
 export function parseSecretKeys(text: string): Uint8Array[] {
   const keys = text

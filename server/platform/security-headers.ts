@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
 /**
- * The headers of every answer: nothing from elsewhere runs, nothing is framed, and no address is told to other sites.
+ * The headers of every response: no third-party code runs, no page is framed, and no address is sent to other sites.
  */
 export function securityHeaders(http: FastifyInstance): void {
   // Without the plugin of the same name, which reads all of these options again for every request.
@@ -12,7 +12,7 @@ export function securityHeaders(http: FastifyInstance): void {
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // The page of the web app adds a nonce for the style elements that are made while it runs (web-app.ts).
+        // The web app's page adds a nonce for the style elements created at runtime (web-app.ts).
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
@@ -26,7 +26,7 @@ export function securityHeaders(http: FastifyInstance): void {
       },
     },
     referrerPolicy: { policy: 'no-referrer' },
-    // Only over TLS does a browser heed it; a server behind a proxy that speaks TLS sends it on.
+    // A browser respects it only over TLS; a server behind a proxy that speaks TLS sends it.
     strictTransportSecurity: { maxAge: 31_536_000 },
     crossOriginEmbedderPolicy: false,
   })

@@ -2,29 +2,23 @@ import type { Database } from './db.ts'
 import type { Log } from './log.ts'
 import { sql } from './sql.ts'
 
-/**
- * Gives committed events their numbers, in every server process: whichever gets to an organization first does it for
- * all.
- */
+/** Numbers committed events, in every server process: the first to reach an organization does it for all. */
 export type Sequencer = Readonly<{
-  /** Says that a commit may have left events of this organization; cheap, called after every command. */
+  /** Signals that a commit may have left events of this organization; cheap, called after every command. */
   poke(org_id: string): void
-  /** Calls back after events of an organization were numbered here. Answers how to stop. */
+  /** Calls back after events of an organization were numbered here. Returns an unsubscribe function. */
   onNumbered(listener: (org_id: string) => void): () => void
-  /** Resolves when everything that was committed before has a number (tests). */
+  /** Resolves when everything committed before has a number (tests). */
   drain(): Promise<void>
   close(): Promise<void>
 }>
 
-/** Commits that come together are one pass: a pass per posting would cost more than the posting. */
+/** Simultaneous commits share one pass: a pass per posting would cost more than the posting. */
 const gatherMs = 100
-/** For what another process committed as it died. */
+/** For commits of a process that died. */
 const sweepMs = 1_000
 
-/**
- * `folderId` identifies the folder that the embedded database is in, so that a copy of it is known to be another one;
- * empty for others.
- */
+/** `folderId` identifies the folder of the embedded database, so that a copy is recognized as one; empty for others. */
 export function createSequencer(db: Database, folderId: string, log: Log): Sequencer {
   const listeners = new Set<(org_id: string) => void>()
   let waiting = new Set<string>()
@@ -39,11 +33,11 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
       if (closed) return
       try {
         const numbered = await number(db, org_id, folderId)
-        // Another process is at it, and may have looked before this commit.
+        // Another process is doing it, and may have looked before this commit.
         if (numbered === null) poke(org_id)
         else if (numbered > 0) for (const listener of listeners) listener(org_id)
       } catch (error) {
-        // The sweep comes back to it, and one organization's trouble keeps no other waiting.
+        // The sweep retries it, and one organization's failure blocks no other.
         log.warn({ err: error, org_id }, 'events could not be numbered; the sweep tries again')
       }
     }
@@ -104,7 +98,7 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
   }
 }
 
-/** Numbers the events of an organization and answers how many; null when another process is at it. */
+/** Numbers the events of an organization and returns how many; null if another process is doing it. */
 async function number(db: Database, org_id: string, folderId: string): Promise<number | null> {
   const { numbered } = await db.transaction({ org_id, user_id: null }, (tx) =>
     tx.one(sql<{ numbered: number | null }>`select app.number_events(${org_id}, ${folderId}) as numbered`),

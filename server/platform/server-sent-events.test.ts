@@ -25,7 +25,7 @@ type Stage = {
   close: () => Promise<void>
 }
 
-/** A server with nothing but the stream, for one person; its organization's events are the test's to publish. */
+/** A server with only the stream, for one person; the test publishes its organization's events. */
 async function streaming(
   who: Client,
   { heartbeatMs = 20, endPatienceMs = 1_000, db = app.db as Database } = {},
@@ -82,7 +82,7 @@ async function opened(url: string, headers: Record<string, string> = {}): Promis
   return { response, text: () => text }
 }
 
-/** A reader who sends the request and takes nothing of the answer. */
+/** A reader who sends the request and doesn't read the response. */
 async function sleeping(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').pause()
   onTestFinished(() => void socket.destroy())
@@ -139,7 +139,7 @@ test('a reader who takes nothing is cut off before much waits for him, and other
   const { url, port, events, subscribed } = await streaming(me, { heartbeatMs: 60_000 })
   await sleeping(port)
   await expect.poll(subscribed, patience).toBe(1)
-  // More than the buffers of the system take between two processes.
+  // More than the system's buffers hold between two processes.
   for (let told = 0; subscribed() > 0 && told < 400_000; told++) {
     events.publish(me.org_id, ['stock', 'products', 'sales-orders'])
     if (told % 1_000 === 0) await new Promise(setImmediate)
@@ -156,13 +156,13 @@ test('what changes between the end of a session and its last byte is not written
   await expect.poll(subscribed, patience).toBe(1)
   const signedOut = signOut(me)
   while (subscribed() > 0) {
-    // Some is still on its way when the session ends: the buffers of the system take more now and then.
+    // Some is still on its way when the session ends: the system's buffers take more now and then.
     while (waitingBytes() < limits.eventBytesWaiting / 2) events.publish(me.org_id, ['stock'])
     await new Promise(setImmediate)
   }
   await signedOut
   expect(waitingBytes()).toBeGreaterThan(0)
-  // Writing after the end would be an error that no one hears, and the end of the process.
+  // Writing after the end would be an unhandled error, and end the process.
   events.publish(me.org_id, ['stock'])
   socket.destroy()
   await expect.poll(waitingBytes, patience).toBe(0)
@@ -186,7 +186,7 @@ test('who went while the database was asked leaves nothing behind', async () => 
   const gone = once(socket, 'close')
   socket.destroy()
   await gone
-  // The server has heard of it when it answers someone who came later.
+  // The server has noticed it once it answers a later request.
   const other = await opened(`http://127.0.0.1:${port}/`)
   expect(other.response.statusCode).toBe(404)
   answer.resolve()

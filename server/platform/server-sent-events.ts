@@ -11,9 +11,9 @@ import { refuse } from './refusal.ts'
 import { createStreamChecks, type CheckedStream } from './stream-checks.ts'
 
 type Timing = Readonly<{
-  /** How often session and membership are looked at. */
+  /** How often session and membership are checked. */
   heartbeatMs: number
-  /** A stream that was ended is closed after this also where its reader does not take what is left. */
+  /** An ended stream is closed after this, even if its reader doesn't read the rest. */
   endPatienceMs: number
 }>
 
@@ -22,10 +22,10 @@ const everyday: Timing = { heartbeatMs: limits.eventHeartbeatSeconds * 1_000, en
 /**
  * `GET /api/v1/events`: an open stream of `changed` events, each with the nouns that a commit of the organization
  * changed, for everyone or for this person alone. Session and membership are checked when it opens, when the database
- * tells that they changed, and at every heartbeat. The stream ends, in whichever process it is, when the session or the
- * membership does, when the role is lowered, or when a second factor is required that the session lacks. A reader who
- * does not read is cut off (a browser comes back and refetches). A session, a person and an organization hold only so
- * many streams.
+ * reports a change, and at every heartbeat. The stream ends, in any process, when the session or the membership does,
+ * when the role is lowered, or when a second factor is required that the session lacks. A reader who doesn't read is
+ * disconnected (a browser reconnects and refetches). A session, a person and an organization can each have a limited
+ * number of streams.
  */
 export function mountEventStream(
   app: FastifyInstance,
@@ -42,10 +42,10 @@ export function mountEventStream(
 
   app.get(`${apiPrefix}/events`, { exposeHeadRoute: false }, async (request, reply) => {
     const caller = await callerOf(services, request)
-    // Programs poll: a stream is for a person who looks at a screen.
+    // Programs poll: a stream is for a person at a screen.
     if (caller.isKey) refuse('forbidden', undefined, 'API keys can’t open an event stream.')
     const id = newId()
-    // Heard from before the first check on, so that a change in between isn't missed.
+    // Listens before the first check, so that a change in between isn't missed.
     let isChanged = false
     let look = (): void => void (isChanged = true)
     const stopListening = services.events.onAccessChange((change) => {
@@ -58,7 +58,7 @@ export function mountEventStream(
 
     reply.hijack()
     const { raw } = reply
-    // A client that left while we asked the database has no stream to close later.
+    // A client that left while we queried the database has no stream to close later.
     if (raw.destroyed) {
       stopListening()
       return forget(id)
@@ -73,19 +73,19 @@ export function mountEventStream(
       id,
       caller,
       beat(now) {
-        // The database is away: the stream stays, the browser hears of it through its own requests.
+        // The database is unavailable: the stream stays, the browser notices through its own requests.
         if (!now) write(raw, ': waiting for the database\n\n')
         else if (mayStay(now, standing)) write(raw, ': still here\n\n')
         else end()
       },
       changed(now) {
-        // Something changed and no one can say what: the browser comes back and is checked again.
+        // Something unknown changed: the browser reconnects and is checked again.
         if (!now || !mayStay(now, standing)) end()
       },
     }
     const stopChecking = checks.add(stream)
     look = () => checks.soon(stream)
-    // Nothing is written after the end: what the reader has not taken yet may keep the response open for long.
+    // Nothing is written after the end: unread data may keep the response open for a long time.
     const leave = () => {
       stopChecking()
       unsubscribe()
@@ -106,7 +106,7 @@ export function mountEventStream(
   })
 }
 
-/** Says that a closed stream counts no more; what was said is written before the server ends. */
+/** Records that a closed stream no longer counts; written before the server ends. */
 function forgetter(app: FastifyInstance, { db }: HttpServices): (id: string) => void {
   const forgetting = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(forgetting)))
@@ -132,7 +132,7 @@ function concerns(change: AccessChange, { user_id, org_id }: Caller): boolean {
   return (change.user_id ?? user_id) === user_id && (change.org_id ?? org_id) === org_id
 }
 
-/** A member whose role was lowered opens another stream, with the rights of today. */
+/** A member whose role was lowered opens another stream, with the current rights. */
 function mayStay(now: StreamAccess, opened: StreamAccess): boolean {
   return isMember(now.role) && isMember(opened.role) && reaches(now.role, opened.role) && !now.lacks_second_factor
 }

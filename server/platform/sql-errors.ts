@@ -1,18 +1,18 @@
 import { isErrorCode, type ErrorCode } from '../../contract/errors.ts'
 import { Refusal } from './refusal.ts'
 
-/** The parts of a PostgreSQL error that matter here (`pg` gives them on its DatabaseError). */
+/** The relevant parts of a PostgreSQL error (`pg` provides them on its DatabaseError). */
 type SqlError = Error & { code?: string; detail?: string; constraint?: string }
 
 /**
- * What a unique key refuses with: a code, and the sentence beside a field. One entry per constraint a person can meet.
+ * The refusal of a unique key: a code, and the message beside a field. One entry per constraint a person can violate.
  */
 export type UniqueRefusals = Record<string, { code: ErrorCode; fields: Record<string, string> }>
 
-/** What a member who is limited to locations is told when something touches another one. It names none. */
+/** The message for a member limited to locations when something concerns another one. It names none. */
 export const beyondLocations = 'This includes a location you don’t have access to.'
 
-/** What they are told of a command that concerns all locations. */
+/** Their message for a command that concerns all locations. */
 export const wholeOrganizationOnly = 'Only members with access to all locations can do this.'
 
 /**
@@ -27,7 +27,8 @@ export function isRetryable(error: unknown): boolean {
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
 /**
- * Whether the database is gone, starting, stopping or out of something: nothing the caller did, worth a retry later.
+ * Whether the database is down, starting, stopping or out of resources: not the caller's fault, and worth a retry
+ * later.
  */
 export function isOutage(error: unknown): boolean {
   const { code = '', message } = error as SqlError
@@ -39,9 +40,8 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * Turns an error of the database into the refusal it means, or gives it back unchanged when it is a fault of ours
- * (500). Refusals of the ledger are SQLSTATE class OH: the message is the code, the detail a JSON object with the
- * numbers.
+ * Turns a database error into its refusal, or returns it unchanged if it is a bug (500). Refusals of the ledger are
+ * SQLSTATE class OH: the message is the code, the detail a JSON object with the numbers.
  */
 export function refusalFromSql(error: unknown, unique: UniqueRefusals = {}): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error

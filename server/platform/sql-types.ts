@@ -2,8 +2,8 @@ import pg from 'pg'
 import { refuse } from './refusal.ts'
 
 /**
- * How values leave the database, in one file: numeric and int8 become numbers and are refused where a double could not
- * hold them exactly; moments stay texts with their microseconds (RFC 3339, UTC); dates stay `YYYY-MM-DD`.
+ * How values leave the database, in one file: numeric and int8 become numbers and are refused if a double can't
+ * represent them exactly; timestamps stay text with their microseconds (RFC 3339, UTC); dates stay `YYYY-MM-DD`.
  */
 const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.NUMERIC]: exactNumber,
@@ -22,7 +22,7 @@ export const sqlTypes: pg.CustomTypesConfig = {
 /** With sign and point or without, so short a text has at most 15 digits. */
 const shortDigits = 15
 
-/** A decimal text as a number; at most 15 significant digits, so that a double holds it to its last digit. */
+/** A decimal text as a number; at most 15 significant digits, so that a double represents every digit. */
 export function exactNumber(text: string): number {
   // Nearly all are this short, and a page of a list has hundreds: they need no patterns (0.1 µs instead of 0.6).
   if (text.length <= shortDigits) {

@@ -6,9 +6,9 @@ const statementNamesMax = 500
 export type StatementNames = (text: string, limited: boolean) => { name?: string }
 
 /**
- * Statements of the same text are prepared once per connection; beyond a bound (filters make many texts) they are
- * planned each time. Those of limited members have names of their own: they mean other tables, and PostgreSQL would
- * plan them anew at every change of the role.
+ * Statements with the same text are prepared once per connection; beyond a limit (filters create many texts) they are
+ * planned each time. Those of limited members have separate names: they refer to other tables, and PostgreSQL would
+ * replan them at every change of the role.
  */
 export function statementNames(): StatementNames {
   const names = new Map<string, string>()

@@ -1,19 +1,19 @@
 import type { Database } from './db.ts'
 import { checkStreams, type OpenStream, type StreamAccess } from './open-streams.ts'
 
-/** A stream to look at. What is found is undefined while the database is away. */
+/** A stream to check. The result is undefined while the database is unavailable. */
 export type CheckedStream = OpenStream &
   Readonly<{
-    /** Heard once a heartbeat. */
+    /** Called once per heartbeat. */
     beat(now: StreamAccess | undefined): void
-    /** Heard after `soon`. */
+    /** Called after `soon`. */
     changed(now: StreamAccess | undefined): void
   }>
 
 export type StreamChecks = Readonly<{
-  /** Looks at the stream at every heartbeat; answers how to stop. */
+  /** Checks the stream at every heartbeat; returns an unsubscribe function. */
   add(stream: CheckedStream): () => void
-  /** Looks at it now, as long as it is among the others. */
+  /** Checks it now, if it is still registered. */
   soon(stream: CheckedStream): void
   close(): void
 }>
@@ -21,9 +21,8 @@ export type StreamChecks = Readonly<{
 const shares_max = 20
 
 /**
- * Looks at the open streams of a process, many with one statement, and spread over the heartbeat: 500 of them that were
- * opened at the same moment, each with a check of its own, kept others waiting for a tenth of a second at every
- * heartbeat (bench/live.ts).
+ * Checks the open streams of a process, many with one statement, spread over the heartbeat: 500 streams opened at the
+ * same moment, each with its own check, blocked others for a tenth of a second at every heartbeat (bench/live.ts).
  */
 export function createStreamChecks(db: Database, heartbeatMs: number): StreamChecks {
   const shareCount = Math.min(shares_max, Math.max(1, Math.floor(heartbeatMs / 1_000)))

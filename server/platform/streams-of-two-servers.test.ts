@@ -10,7 +10,7 @@ import { signUp, testApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { goodPassword, identityServer, newAddress, post } from '../testing/identity.ts'
 
-// Two servers on one database: what is done through one ends the streams that are open on the other.
+// Two servers on one database: an act through one ends the streams that are open on the other.
 
 const app = await testApp()
 const other = await identityServer({}, {}, app)
@@ -30,7 +30,7 @@ async function listening(url: string, who: Client): Promise<Stream> {
   return { status, ended, text: () => text, close: () => void request.destroy() }
 }
 
-/** How long after the answer of `act` the streams on both servers ended, in milliseconds. */
+/** How long after the response of `act` the streams on both servers ended, in milliseconds. */
 async function endedWithin(who: Client, act: () => Promise<unknown>): Promise<number[]> {
   const streams = [await listening(app.url, who), await listening(other.url, who)]
   await act()
@@ -134,7 +134,7 @@ test('an organization holds so many streams; those of a process that is gone cou
     [me.org_id, limits.eventStreamsPerOrganization],
   )
   expect((await listening(app.url, me)).status).toBe(429)
-  // Another organization of the same server is not concerned.
+  // Another organization on the same server isn't affected.
   expect((await listening(app.url, await app.signUp())).status).toBe(200)
   await app.admin.query(`update auth.event_streams set seen_at = now() - interval '61 seconds' where org_id = $1`, [
     me.org_id,
@@ -171,7 +171,7 @@ test('what a person reads is read in their other tabs within a second, in both p
     const done = performance.now()
     for (const tab of tabs) await expect.poll(tab.text, { interval: 5, timeout: 10_000 }).toContain(changed)
     expect(performance.now() - done).toBeLessThan(1_000)
-    // Something that everyone hears, after it.
+    // An event for everyone, after it.
     await me.call(createCategory, { name: `Category ${done}`, color: '#112233' })
     for (const stream of colleagues) {
       await expect.poll(stream.text, { timeout: 10_000 }).toContain('"categories"')

@@ -3,14 +3,14 @@ import { isUuid } from './ids.ts'
 import { refuse } from './refusal.ts'
 
 /**
- * For whom a transaction works. `user_id` null is the server itself (jobs), which works with all locations; for a user
- * `app.access_check` says with which, unless it is known already and given here.
+ * The scope of a transaction. `user_id` null is the server itself (jobs), which works with all locations; for a user
+ * `app.access_check` decides which, unless they are known already and given here.
  */
 export type Scope = { org_id: string; user_id: string | null; locations?: 'all' | readonly string[] }
 
 export type TransactionOptions = { readOnly?: boolean; statementTimeoutMs?: number; lockTimeoutMs?: number }
 
-/** What holds for all transactions of a connection. */
+/** Settings for all transactions of a connection. */
 export function sessionOptions(patience: number): string {
   return [
     `-c statement_timeout=${limits.statementTimeoutMs * patience}`,
@@ -20,9 +20,9 @@ export function sessionOptions(patience: number): string {
   ].join(' ')
 }
 
-/** What begins a transaction: the organization for row-level security, and its limits in time. */
+/** The beginning of a transaction: the organization for row-level security, and its timeouts. */
 export function beginStatement(scope: Scope | null, options: TransactionOptions): string {
-  // One statement sees the same data as the next: a list and its count never disagree.
+  // Consecutive statements see the same data: a list and its count never disagree.
   const parts = [options.readOnly ? 'begin isolation level repeatable read read only' : 'begin']
   if (scope) {
     if (!isUuid(scope.org_id) || (scope.user_id !== null && !isUuid(scope.user_id))) refuse('not_found')
@@ -36,9 +36,9 @@ export function beginStatement(scope: Scope | null, options: TransactionOptions)
 }
 
 /**
- * What limits a transaction to locations: the ids, a role with the policies that compare them, and a schema whose views
- * stand before the tables that hold sums over all locations (db/limited). A full member keeps the app role, whose
- * statements are planned without any of this.
+ * Limits a transaction to locations: the ids, a role with the policies that compare them, and a schema whose views
+ * replace the tables with sums over all locations (db/limited). A full member keeps the app role, whose statements are
+ * planned without any of this.
  */
 export function locationStatements(location_ids: readonly string[] | null): string {
   if (location_ids === null)
@@ -47,7 +47,7 @@ export function locationStatements(location_ids: readonly string[] | null): stri
   return `set local app.locations = '{${ids}}'; set local role onhand_limited; set local search_path = limited, public`
 }
 
-/** SET takes no parameters: only what ids and moments are made of is let through. */
+/** SET takes no parameters: only the characters of ids and timestamps are allowed. */
 export function plainValue(value: string): string {
   if (!/^[\w:.+-]*$/.test(value)) throw new Error('this is no value of a setting')
   return value

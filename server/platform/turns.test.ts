@@ -2,7 +2,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-/** Work that begins when it is let, and ends when it is told to. */
+/** Work that starts when allowed, and ends when told to. */
 function workOn(turns: ReturnType<typeof createTurns>, room: string, things: string[]) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const work = { hasBegun: false, end: resolve, fail: reject, done: Promise.resolve() }

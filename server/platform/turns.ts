@@ -1,8 +1,8 @@
-/** Lets work on the same things run one after the other. */
+/** Runs work on the same records one after the other. */
 export type Turns = Readonly<{
   /**
-   * Runs `work` after all earlier work in the same room that shares a thing with it. Work waits only for earlier work,
-   * so there is no deadlock.
+   * Runs `work` after all earlier work in the same room that shares a key with it. Work waits only for earlier work, so
+   * there is no deadlock.
    */
   take<T>(room: string, things: readonly string[], work: () => Promise<T>): Promise<T>
 }>

@@ -3,9 +3,9 @@ import { refuse } from './refusal.ts'
 import type { Statement } from './sql.ts'
 
 /**
- * Locks one editable record for a save and answers it as it is now. `query` selects the record with its `version` and
- * ends with `for no key update`: two editors take turns, while what merely refers to the record (a posting, a foreign
- * key) need not wait. Refuses, in this order: not_found; conflict (requireVersion).
+ * Locks one editable record for a save and returns its current state. `query` selects the record with its `version` and
+ * ends with `for no key update`: two editors run one after the other, while references to the record (a posting, a
+ * foreign key) need not wait. Refuses, in this order: not_found; conflict (requireVersion).
  */
 export async function lockVersion<Row extends { version: number }>(
   tx: Tx,
@@ -18,8 +18,8 @@ export async function lockVersion<Row extends { version: number }>(
 }
 
 /**
- * Refuses conflict when the caller edited another version than the present one: `seen`, `present` and the current
- * record, so that the screen can offer to reload or to overwrite. The caller holds the record's lock.
+ * Refuses conflict if the caller edited an older version: `seen`, `present` and the current record, so that the screen
+ * can offer to reload or to overwrite. The caller holds the record's lock.
  */
 export function requireVersion(record: { version: number }, seen: number): void {
   if (record.version !== seen) refuse('conflict', { seen, present: record.version, record })

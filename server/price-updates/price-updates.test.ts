@@ -313,7 +313,7 @@ test('nothing of another organization is reached, by the function or by a sugges
   expect(await other.call(readPriceUpdate, { id: update.id })).toMatchObject({ status: 'pending' })
 })
 
-test('the history says what a product cost and sold for, since when, by whom and how', async () => {
+test("the history shows a product's costs and prices, since when, and who changed them how", async () => {
   const me = await app.signUp()
   const imported = { name: 'Chai', sku: 'H-1', price: 10, cost_price: 4 }
   await me.call(createImport, { products: [imported], categories: [], transactions: [] })

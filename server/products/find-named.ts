@@ -26,7 +26,7 @@ const looked = 2_000
 
 /**
  * A page (and one more) of the products of whose name a word begins with `beginning`, and which pass `tests` (over a
- * row `w`): a range of an index. Fewer are all there are; null where many were looked at in vain.
+ * row `w`): a range of an index. Fewer means that there are no more; null if many were read without enough matches.
  */
 export async function findNamed(
   tx: Tx,

@@ -67,7 +67,7 @@ describe('twenty people receive one order', () => {
     await sound()
   })
 
-  test('B2: twenty orders received at once into a lot and a location that no goods have lain in make one level of them', async () => {
+  test('B2: twenty orders received at once into a new lot at an empty location create one level', async () => {
     const s = await ordering(app)
     const product_id = (await s.product(0)).id
     const orders = await Promise.all(times(20, () => s.ordered({ product_id, quantity: 2, unit_price: 1 })))

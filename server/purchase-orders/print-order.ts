@@ -29,7 +29,7 @@ type Supplier = {
   payment_terms: string
 }
 
-/** Whom the order goes to, as they are known today. */
+/** The supplier, with current contact data. */
 function supplierOf(tx: Tx, actor: Actor, { supplier_id }: PurchaseOrder): Promise<Supplier> {
   return tx.one(sql<Supplier>`
     select name, coalesce(contact_person, '') as contact_person, coalesce(address, '') as address, coalesce(phone, '') as phone,

@@ -626,7 +626,7 @@ describe('payments', () => {
     expect(await s.me.refused(reversePurchasePayment, undo)).toMatchObject({ status: 409, code: 'already_reversed' })
     expect(await (await app.signUp()).refused(reversePurchasePayment, undo)).toMatchObject({ status: 404 })
 
-    // Paid anew after it, and undone where nothing can be ordered or paid any more.
+    // Paid again afterwards, and undone where nothing can be ordered or paid any more.
     const again = await s.pay(await s.read(order))
     expect(again).toMatchObject({ payment_status: 'paid', paid_amount: 20, status: 'ordered' })
     expect(await s.cancel(again)).toMatchObject({ payment_status: 'paid', refund_due: 20 })

@@ -19,8 +19,8 @@ const context = sealedIn('sealed_push_key', 'true')
 const tokenHours = 12
 
 /**
- * The instance's keys for push services, made by the first start and kept encrypted. `contact`: whom a push service can
- * reach about our messages.
+ * The instance's keys for push services, created at the first start and stored encrypted. `contact`: who a push service
+ * can reach about our messages.
  */
 export async function loadPushKeys(db: Database, secrets: Secrets, contact: string): Promise<PushKeys> {
   const { public_key, sealed_push_key } = await db.transaction(null, async (tx) => {

@@ -81,7 +81,7 @@ function withItems(items: readonly StoredLine[], asked: readonly AskedReceiptLin
 }
 
 /**
- * Finds or makes the lots, in one order of products and numbers whoever asks, so that two receipts cannot wait for each
+ * Finds or creates the lots, always in the order of products and numbers, so that two receipts cannot wait for each
  * other.
  */
 async function withLots(tx: Tx, actor: Actor, lines: readonly Line[]): Promise<readonly Line[]> {

@@ -29,7 +29,7 @@ async function rpc(client: Client, name: string, body: unknown, headers: Record<
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-test('transfer_inventory moves goods as a transfer does, whoever the body says it is for', async () => {
+test('transfer_inventory moves stock as a transfer does, and ignores the user in the body', async () => {
   const shop = await stocked(app)
   const { me, main } = shop
   const other = await app.signUp()

@@ -35,7 +35,7 @@ describe('the last unit', () => {
     await sound()
   })
 
-  test('B3: twenty cancelled orders opened again at once share what is there to the unit', async () => {
+  test('B3: twenty cancelled orders reopened at once share the available stock to the unit', async () => {
     const s = await selling(app)
     const product = await s.product(10)
     const orders = await Promise.all(times(20, () => s.order([[product.id, 1]], { status: 'cancelled' })))
@@ -45,7 +45,7 @@ describe('the last unit', () => {
     await sound()
   })
 
-  test('B21: whoever calls the ledger past all commands cannot reserve more than there is', async () => {
+  test("B21: direct calls of the ledger can't reserve more than is in stock", async () => {
     const s = await selling(app)
     const product = await s.product(10)
     const actor = { org_id: s.me.org_id, user_id: s.me.user_id }

@@ -94,9 +94,9 @@ test('the same email sent twice, one after the other or at once, goes out once',
 })
 
 test('an address that the mail server does not take is refused beside its field, and nothing counts as sent', async () => {
-  const server = await mailServer({ refuses: (recipient) => recipient.startsWith('nobody') })
+  const server = await mailServer({ refuses: (recipient) => recipient.startsWith('unknown') })
   const { s, order, input } = await withOrder(server)
-  const one = { ...input(), recipient: 'nobody@shop.example' }
+  const one = { ...input(), recipient: 'unknown@shop.example' }
   expect(await s.me.refused(mailSalesOrder, one)).toMatchObject({
     status: 409,
     code: 'mail_not_sent',

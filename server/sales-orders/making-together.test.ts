@@ -117,7 +117,7 @@ test('orders that are made together leave what they leave one by one', async () 
         notes: n % 2 ? 'by noon' : null,
         status: n % 3 ? ('pending' as const) : ('processing' as const),
         location_id: n % 4 ? null : main,
-        // Whoever comes first, as many wait for the scarce ones.
+        // Whatever the order of arrival, the same number waits for scarce products.
         lines: goods.map((one_of, i) => ({
           ...line(one_of),
           quantity: i === 1 ? n + 1 : 1,

@@ -23,7 +23,7 @@ const app = await testApp()
 const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
 
 describe('a new order', () => {
-  test('has a number of the server, totals in cents, and what is there is reserved', async () => {
+  test('has a number from the server and totals in cents, and reserves available stock', async () => {
     const s = await selling(app)
     const [bolts, wax] = [await s.product(4), await s.product(2, { quantity_decimals: 3 })]
     const order = await s.me.call(createSalesOrder, {

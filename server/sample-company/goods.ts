@@ -1,6 +1,6 @@
 import { sampleCompanyName } from '../../contract/sample-company.ts'
 
-/** A bicycle workshop with a shop: what it keeps, where, and from whom. All of it is made up. */
+/** A fictional bicycle workshop with a shop: its products, locations and suppliers. */
 
 export const categories = [
   { name: 'Tires & Tubes', description: 'Everything that holds air', color: '#3B82F6' },

@@ -23,7 +23,7 @@ const firstDeliveries = [
 ] as const
 const firstOrdersDaysAgo = 42
 
-/** Per supplier: when what ran low was ordered anew. Wheels were not. */
+/** Per supplier: when low stock was reordered. Wheels weren't. */
 const restocks = [
   { ordered_days_ago: 19, received_days_ago: 16 },
   { ordered_days_ago: 19, received_days_ago: 15 },

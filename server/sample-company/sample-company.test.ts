@@ -85,7 +85,7 @@ test('a sample company is an organization of its own, with what is promised of i
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('every moment in a sample company lies in its six weeks, in every table', async () => {
+test('every date in a sample company is within its six weeks, in every table', async () => {
   const { sample } = shared
   await app.app.outbox.drain()
   const { rows: columns } = await app.admin.query<{ table: string; column: string }>(`

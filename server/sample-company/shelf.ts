@@ -18,9 +18,9 @@ const weeks = 6
 
 /**
  * Six weeks on the shelf of a good: what leaves over the counter each week, now and then a breakage or a return, and
- * how much is ordered anew where it runs low. The same for everybody, by the good's position, and never more than is
- * free: what orders and transfers take is counted from the day on which they take it. Every sixth shelf is forgotten
- * when goods are ordered, so that something is low.
+ * how much is reordered when it runs low. The same in every sample company, by the product's position, and never more
+ * than is free: what orders and transfers take is counted from the day on which they take it. Every sixth shelf is
+ * forgotten when goods are ordered, so that something is low.
  */
 export function shelfOf(good: Good, position: number): { entries: Entry[]; reordered: number } {
   const entries: Entry[] = []

@@ -236,7 +236,7 @@ describe('documents', () => {
     )
   })
 
-  test('orders are found by their customer or supplier, next to the customer or supplier itself', async () => {
+  test('orders are found by their customer or supplier, beside the customer and the supplier', async () => {
     expect(await found(s.me, 'trujillo')).toEqual(['sales_order: ' + c.sale.order_number, 'customer: Ana Trujillo'])
     expect(await found(s.me, 'ana@shop')).toEqual(['sales_order: ' + c.sale.order_number, 'customer: Ana Trujillo'])
     expect(await found(s.me, 'exotic')).toEqual([

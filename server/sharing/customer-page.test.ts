@@ -37,7 +37,7 @@ async function sold(more = {}) {
   return { ...s, sale: order, path: await sharedPath(s.me, 'customer', order.id) }
 }
 
-test('a customer sees state, items, payments, shipments with tracking, and whom to ask', async () => {
+test('a customer sees status, items, payments, shipments with tracking, and a contact', async () => {
   const s = await sold()
   await s.pay(s.sale, 4)
   const shipment = await s.ship(s.sale, 2)
@@ -80,7 +80,7 @@ test('the page says by when the balance is due, while there is one and terms wer
 
 test('the page shows nothing of the organization but its order and how to reach it', async () => {
   const s = await sold()
-  const other = await s.order([[(await s.product(7)).id, 3]], { customer_name: 'Somebody Else' })
+  const other = await s.order([[(await s.product(7)).id, 3]], { customer_name: 'Another Customer' })
   const { body } = await opened(app, s.path)
   for (const secret of [
     s.me.email,
@@ -88,7 +88,7 @@ test('the page shows nothing of the organization but its order and how to reach 
     s.me.user_id,
     s.sale.id,
     other.order_number,
-    'Somebody Else',
+    'Another Customer',
     'Main Warehouse',
   ])
     expect(body).not.toContain(secret)

@@ -64,7 +64,7 @@ test('the links of an order are listed with who made them, until when they work,
   expect((await list())[0]?.last_opened_at).toBe(first)
 })
 
-test("a link shows who it is for and who created it, by their current name; the order's page shows neither", async () => {
+test("a link shows its recipient and creator, by current name; the order's page shows neither", async () => {
   const { me, sales_order_id } = await order()
   const made = await me.call(createSalesOrderShare, { sales_order_id, ...days, label: ' Accounting, Ms Dahl ' })
   await me.call(createSalesOrderShare, { sales_order_id, ...days, label: '' })

@@ -29,7 +29,7 @@ async function shared(...quantities: number[]) {
   return { ...s, purchase: order, path, lines, answer, responses }
 }
 
-test('a supplier sees what was ordered, where it goes and whom to ask, and may print it', async () => {
+test('a supplier sees the ordered items, the delivery address and a contact, and can print the order', async () => {
   const s = await shared(5, 3)
   const { status, body } = await opened(app, s.path)
   expect(status).toBe(200)

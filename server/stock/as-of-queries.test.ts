@@ -28,7 +28,7 @@ async function inZone(time_zone: string): Promise<Stocked> {
 const onHand = async ({ me }: Stocked, product_id: string, as_of: string, by: Clock = 'happened') =>
   (await me.call(readProductStockAsOf, { product_id, as_of, by })).on_hand
 
-test('a late entry changes what was there that day, and not what the books said that day', async () => {
+test('a late entry changes the stock that day, but not what the books showed that day', async () => {
   const s = await stocked(app)
   const { id } = await s.product(0)
   const before = await thisMoment()

@@ -6,7 +6,7 @@ import { sql } from '../platform/sql.ts'
 
 /**
  * The moment that a query is asked to look back to (contract/as-of.ts), read in the organization's time zone. Days
- * begin and end as the database reckons them, so every screen and report agrees. Refuses what lies after the end of
+ * begin and end as the database reckons them, so every screen and report agrees. Refuses moments after the end of
  * today.
  */
 export async function asOfMoment(

@@ -7,7 +7,7 @@ import { testStock } from '../../ledger/testing/scenarios.ts'
 
 const stock = await testStock()
 
-test('goods that arrive are reserved for waiting orders after the commit, and browsers are told', async () => {
+test('received stock is reserved for waiting orders after the commit, and browsers are notified', async () => {
   const org = await stock.organization()
   const products = [await org.product(), await org.product()]
   for (const product_id of products) {

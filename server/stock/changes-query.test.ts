@@ -47,7 +47,7 @@ test('start, sums by kind and reason, and end of a number between two moments', 
     end: 32,
     adds_up: true,
   })
-  // The other way round nothing lies between: it does not add up, and says so.
+  // In the other direction there is nothing in between: the response reports that it doesn't add up.
   expect(await read({ since: '2026-02-28', as_of: '2026-01-31' })).toMatchObject({
     start: 32,
     changes: [],

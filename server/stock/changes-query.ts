@@ -6,7 +6,7 @@ import { asOfMoment } from './as-of.ts'
 import { isProduct, levelOf, movementsOf } from './explained-number.ts'
 
 /**
- * What changed a number between two moments. Both its ends are read from the levels, what lies between from the
+ * What changed a number between two moments. Both ends are read from the levels, the changes in between from the
  * movements.
  */
 export const readStockChangesQuery = implement(readStockChanges, async (tx, actor, input) => {

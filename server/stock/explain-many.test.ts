@@ -221,7 +221,7 @@ test('what is on hand at a location is explained without looking at everything t
     Array.from({ length: 20 }, (_, index) => [-2, 4_950 + 2 * index]),
   )
   expect(read).toBeLessThan(100)
-  // Those that count come last here: the first entry lies behind all that was put aside.
+  // The relevant ones come last here: the first entry comes after everything that was put on hold.
   const whole = (await explained({ location_id: shelf, limit: 200 })).items
   expect(whole.map(({ change }) => change)).toEqual([...Array.from({ length: 25 }, () => -2), 5_000])
   expect((await explained({ location_id: shelf, account: 'reserved', limit: 200 })).items).toHaveLength(200)

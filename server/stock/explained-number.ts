@@ -184,7 +184,7 @@ function accountsOf(number: ExplainedNumber): readonly Account[] {
   return number === 'on_hand' ? ['available', 'reserved'] : [number]
 }
 
-/** 1 where that end of a movement lies in what is explained, else 0. */
+/** 1 if that end of a movement belongs to the explained number, else 0. */
 function inside(side: 'from' | 'to', { account, location_id, lot_id }: Scope): Statement<number> {
   const column = (name: string) => sql.ref(`m.${side}_${name}`)
   const atLocation = location_id ? sql`and ${column('location_id')} = ${location_id}` : sql``

@@ -51,7 +51,10 @@ const aDay = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...days) },
   fc.integer({ min: 1, max: 90 }).map((back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)),
 )
-/** A moment near the end of a day, wherever the organization is: most figures of a day are wrong by what lies there. */
+/**
+ * A moment near the end of a day, wherever the organization is: otherwise most figures of a day would miss these
+ * entries.
+ */
 const nearDayEnd = fc.record({
   day: aDay,
   shiftMs: fc.constantFrom(-7_200_000, -1_800_000, -1, 0, 1, 900_000, 1_800_000, 43_200_000),

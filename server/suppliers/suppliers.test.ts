@@ -33,7 +33,7 @@ test('a supplier is made active, read and saved with all its fields', async () =
 
 test('a blank name and a wrong email are refused with their sentences, the name first', async () => {
   const me = await app.signUp()
-  const refusal = await me.refused(createSupplier, { name: ' ', email: 'nobody' })
+  const refusal = await me.refused(createSupplier, { name: ' ', email: 'no-address' })
   expect(refusal).toMatchObject({
     status: 422,
     message: 'Supplier name is required',

@@ -59,7 +59,7 @@ export function nextRows(actor: Actor, filters: Filters, look: number): Statemen
 /** Each limited by itself, so that either index ends early. */
 function sources(actor: Actor, filters: Filters, look: number): Statement<unknown>[] {
   const { after, order } = keyset(newestFirst, filters.cursor)
-  // Written out: of a limit it does not know PostgreSQL expects a tenth of all rows, and would plan the statement anew
+  // Written out: of a limit it does not know PostgreSQL expects a tenth of all rows, and would replan the statement
   // for each request.
   const { pageSizeDefault, pageSizeFollowing, pageSizeMax } = limits
   const steps = [pageSizeDefault + 1, pageSizeFollowing + 1, pageSizeMax + 1]
@@ -85,7 +85,7 @@ function sources(actor: Actor, filters: Filters, look: number): Statement<unknow
   return [entries, pending]
 }
 
-/** Only what was asked for is said: a prepared statement cannot use an index for "the parameter is null or …". */
+/** Contains only the requested conditions: a prepared statement can't use an index for "the parameter is null or …". */
 function momentsOf({ from, to }: Filters): Statement<unknown> {
   return sql`${from ? sql`m.happened_at >= ${from}::timestamptz` : sql`true`}
     and ${to ? sql`m.happened_at < ${to}::timestamptz` : sql`true`}`

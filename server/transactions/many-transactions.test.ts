@@ -87,7 +87,7 @@ const list = (asked: object) => async (tx: Tx) =>
     ),
   )
 
-test('a page of the history reads its rows, and not what lies between', async () => {
+test('a page of the history reads only its own rows', async () => {
   const first = await counted(list({}))
   expect(first.answer.items.map(({ type }) => type)).toEqual(Array.from({ length: 20 }, () => 'opening'))
   const asked = [

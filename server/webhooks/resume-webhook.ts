@@ -18,7 +18,7 @@ export function resumeWebhookCommand({ deliverer }: WebhookServices): Implementa
     await lockWebhook(tx, actor, id)
     if (after !== undefined) {
       await requireNumber(tx, actor, after)
-      // Those after the number are recorded anew.
+      // Those after the number are recorded again.
       await tx.run(sql`
         delete from webhook_deliveries
         where org_id = ${org_id} and endpoint_id = ${id} and number > ${after} and delivered_at is null`)

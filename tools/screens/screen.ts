@@ -11,7 +11,7 @@ export type Screen = Readonly<{
   path: (who: Person | null, links: SharedLinks) => string | Promise<string>
   /** What a person does before the picture is taken. */
   prepare?: (page: Page) => Promise<void>
-  /** Something lies over the screen: only what is in sight is shown. */
+  /** Something covers the screen: only the visible part is shown. */
   opened?: true
   /** Made by the server, without the app around it. */
   plain?: true
@@ -38,7 +38,7 @@ export const longStory = async (who: Person | null) => {
 /** A proxy's page instead of an answer. */
 const fault = { status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }
 
-/** Opens a screen anew, with these answers of the server failing. */
+/** Reopens a screen, with these responses of the server failing. */
 export async function failing(page: Page, answers: RegExp): Promise<void> {
   await page.route(answers, (route) => route.fulfill(fault))
   await page.reload()

@@ -4,9 +4,7 @@ import { Link } from '../ui/link.tsx'
 import classes from './account-frame.module.css'
 import { ConnectionBanner } from './connection-banner.tsx'
 
-/**
- * The frame of the profile for people who have lost access to their organization. It shows nothing of the organization.
- */
+/** The frame of the profile for people without access to their organization: shows nothing of it. */
 export function AccountFrame() {
   return (
     <>

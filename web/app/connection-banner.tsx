@@ -4,7 +4,7 @@ import { askNow, useConnection } from '../kit/connection.ts'
 import classes from './connection-banner.module.css'
 
 /**
- * Says that the server or its database is gone, and goes away by itself when they answer again. `over`: lies over a
+ * Shows that the server or its database is unreachable, and disappears once they respond. `over`: covers a
  * screen that has no frame.
  */
 export function ConnectionBanner({ over = false }: Readonly<{ over?: boolean }>) {

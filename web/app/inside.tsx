@@ -26,7 +26,7 @@ export function Inside() {
 }
 
 /**
- * Everything on screen is drawn anew in another organization: no form, dialog or answer of one is shown in the other.
+ * Switching the organization re-creates the entire screen: no form, dialog or data of one appears in the other.
  */
 function ShellOfOrganization() {
   const organization = useCurrentOrganization()

@@ -137,7 +137,7 @@ function unique(records: readonly SearchResult[]): SearchResult[] {
   return [...new Map(records.map((record) => [record.id, record])).values()]
 }
 
-/** What the member chose in the palette before, read anew each time it opens. */
+/** The member's earlier choices in the palette, read again each time it opens. */
 export function useChoices(): Readonly<{ choices: readonly SearchChoice[]; refetch: () => void }> {
   const read = useRead(listSearchChoices, {}, { enabled: false })
   return { choices: read.data?.items ?? [], refetch: () => void read.refetch() }

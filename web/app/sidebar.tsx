@@ -10,7 +10,7 @@ type SidebarProps = Readonly<{
   /** Icons only, with the names as tooltips. */
   folded: boolean
   onFold?: () => void
-  /** Given when the sidebar lies over the screen (small screens). */
+  /** Given if the sidebar covers the screen (small screens). */
   onClose?: () => void
 }>
 

@@ -8,7 +8,7 @@ import { ChangeSummary } from './change-summary.tsx'
 
 type AuditLinesProps = Readonly<{ entries: readonly AuditEntry[]; onOpen: (entry: AuditEntry) => void }>
 
-/** The rows of the trail on a phone: what was changed, what was done to it, by whom and when. */
+/** The rows of the trail on a phone: the record, the change, its author and time. */
 export function AuditLines({ entries, onOpen }: AuditLinesProps) {
   return (
     <ul className={classes['root']} aria-label="Audit Trail">

@@ -64,7 +64,7 @@ test.each([
 })
 
 test('an address is checked always, the length of a password only for a new account', () => {
-  expect(fieldProblems('sign-in', 'nobody', '123')).toEqual({
+  expect(fieldProblems('sign-in', 'no address', '123')).toEqual({
     email: 'Please enter a valid email address',
     password: undefined,
   })
@@ -118,7 +118,7 @@ test('an address that tells of a failure is put into words, whether query or fra
     expect(addressFailureText(address), JSON.stringify(address)).toBeUndefined()
 })
 
-test('a mail that was asked for a moment ago is looked for, and the wait is said as the server counts it', () => {
+test("after a recent request the message points to the email already sent, and shows the server's wait", () => {
   const refused = (seconds: number) =>
     error(
       'over_email_send_rate_limit',

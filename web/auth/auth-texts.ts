@@ -86,7 +86,7 @@ function weakPassword(message: string): string {
 }
 
 /**
- * The sentence for a mail that was not sent because one was asked for the same address a moment ago, by whoever it was.
+ * The message for an email that wasn't sent because one was requested for the same address a moment ago, by anyone.
  */
 export function mailFailureText(error: AuthFailure): string {
   const seconds = error.code === 'over_email_send_rate_limit' && /after (\d+) seconds/.exec(error.message)?.[1]

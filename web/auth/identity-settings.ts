@@ -18,7 +18,7 @@ export function useIdentitySettings(): IdentitySettings | undefined {
   return useQuery({ ...read, meta: forEveryone }).data
 }
 
-/** Whether links and codes reach people by e-mail; undefined until it is known. */
+/** Whether links and codes reach people by email; undefined until it is known. */
 export function useCanMail(): boolean | undefined {
   const settings = useIdentitySettings()
   return settings && !settings.mailer_autoconfirm

@@ -3,7 +3,7 @@ import { mentionPattern, type Person } from '../../contract/comments.ts'
 /** A piece of a comment as it is shown. */
 export type Part = Readonly<{ kind: 'text' | 'link' | 'mention'; text: string }>
 
-/** Whom a text being typed mentions, each by the name it has in the text. */
+/** The people mentioned in a text being typed, each by their name in the text. */
 export type Named = Readonly<{ user_id: string; name: string }>
 
 /** The name a person gets in a text: with the address where another person has the same name. */
@@ -31,7 +31,9 @@ function escaped(name: string): string {
   return name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
-/** A stored text as it is typed, with whom it mentions. Of two people with one name, the second gets a number. */
+/**
+ * A stored text in its typed form, with the people it mentions. Of two people with one name, the second gets a number.
+ */
 export function toTyped(body: string, mentions: readonly Person[]): { text: string; named: Named[] } {
   const named: Named[] = []
   for (const { user_id, name } of mentions) {

@@ -42,7 +42,7 @@ export function FirstSteps({ dashboard }: FirstStepsProps) {
   return <Steps dashboard={dashboard} onHide={() => setHidden(true)} />
 }
 
-/** A company that sells or has received goods needs no guide. */
+/** Companies that sell or have received need no introduction. */
 function hasTraded({ sales_orders, receiving }: Dashboard): boolean {
   return sales_orders.total > 0 || receiving.completed + receiving.partial > 0
 }

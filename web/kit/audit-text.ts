@@ -7,7 +7,9 @@ import { carrierLabels, shippingMethodLabels } from '../../contract/shipments.ts
 import { absoluteTime, dayText } from '../ui/time-text.ts'
 import { stockText } from './stock-text.ts'
 
-/** The author of a row: the name they had then, "Deleted account" once it is erased, or Onhand for the server itself. */
+/**
+ * The author of a row: the name they had then, "Deleted account" once it is erased, or Onhand for the server itself.
+ */
 export function authorText({ username, user_email, user_id, user_is_erased }: AuditEntry): string {
   if (user_is_erased) return 'Deleted account'
   return username ?? user_email ?? (user_id === null ? 'Onhand' : 'Unknown user')

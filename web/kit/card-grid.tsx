@@ -45,7 +45,7 @@ export function CardGrid<Row>({
   const { ref: sizeRef, width } = useWidth<HTMLUListElement>()
   const ref = useMergedRef(list, sizeRef)
   const [{ top, columns, gap }, setLayout] = useState({ top: 0, columns: 1, gap: 0 })
-  // What lies above (a notice, a filter bar of two lines) moves the list without changing its width: read after each
+  // Content above (a notice, a filter bar of two lines) moves the list without changing its width: read after each
   // drawing.
   useLayoutEffect(() => {
     const drawn = layoutOf(list.current)

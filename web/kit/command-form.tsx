@@ -59,7 +59,7 @@ export function CommandForm<V extends Record<string, unknown>>({
   const rememberFocus = useFocusAfterLock(locked === true)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // A dialog's form lies inside its page's form in React's tree, though not in the document's.
+    // A dialog's form is inside its page's form in React's tree, though not in the document.
     event.stopPropagation()
     void state.submit()
   }

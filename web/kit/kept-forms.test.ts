@@ -22,7 +22,7 @@ const at = '2026-11-20T10:00:00.000Z'
 const now = Date.parse(at)
 const form = { at, values: { name: 'Chai' }, base: { name: '' } }
 
-test('kept input is restored only for the same person in the same organization', () => {
+test('typed values are restored only for the same person in the same organization', () => {
   const store = memory()
   writeKept(store, 'anna:own', 'order', form)
   expect(readKept(store, 'anna:own', 'order', now)).toEqual(form)

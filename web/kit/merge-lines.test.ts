@@ -16,7 +16,7 @@ const [a, b, c] = base as [Line, Line, Line]
 
 describe('lines of two editors', () => {
   test.each<[string, Line[], Line[], Line[], string[]]>([
-    ['neither side changed anything', base, base, base, []],
+    ['no one changed anything', base, base, base, []],
     ['only they changed', base, [line('a', 9), b, c], [line('a', 9), b, c], []],
     ['only you changed', [a, line('b', 9), c], base, [a, line('b', 9), c], []],
     ['different lines', [a, b, line('c', 7)], [line('a', 9), b, c], [line('a', 9), b, line('c', 7)], []],
@@ -28,7 +28,7 @@ describe('lines of two editors', () => {
       [],
     ],
     [
-      'the same field: yours stays, and it is said',
+      'the same field: yours stays, and a notice tells',
       [line('a', 5), b, c],
       [line('a', 9), b, c],
       [line('a', 5), b, c],
@@ -88,7 +88,7 @@ test('two versions read the same but for fields that are named, whatever the key
   expect(sameBut(old, { ...old, lines: [line('a', 2)] }, ['version'])).toBe(false)
 })
 
-test('what both changed is said with the other value', () => {
+test('a field that both changed is listed with the other value', () => {
   const theirs = { notes: 'at the back door', date: '', version: 3 }
   expect(clashSentences(['notes', 'date', 'version'], theirs, { notes: 'Notes', date: 'The date' })).toEqual([
     'Notes was changed by both of you. The form has your value; theirs was “at the back door”',

@@ -28,7 +28,7 @@ export function currentOrganization(): string | null {
   return current?.organization ?? null
 }
 
-/** The same for a component, which is drawn anew when the tab switches. */
+/** The same for a component, which re-renders when the tab switches. */
 export function useCurrentOrganization(): string | null {
   return useSyncExternalStore(subscribe, currentOrganization)
 }

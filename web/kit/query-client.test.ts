@@ -68,7 +68,7 @@ test('a burst of changes is a few reads: one at once, and not more than four a s
   expect(world.reads).toBeLessThanOrEqual(6)
 })
 
-test("data that isn't on screen is read again when it is next shown", async () => {
+test("data that isn't displayed is refetched when it is displayed again", async () => {
   const { world, stop } = slowRead(1)
   await vi.advanceTimersByTimeAsync(10)
   stop()

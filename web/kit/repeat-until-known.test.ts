@@ -55,7 +55,7 @@ test('a server that gives no answer is tried again for some seconds, and people 
   expect(world).toEqual({ calls: 4, told: 1, outcome: 'done' })
 })
 
-test("a second attempt that succeeds shows no error, and a refusal isn't repeated", async () => {
+test("a successful second attempt shows no message, and a refusal isn't repeated", async () => {
   const worlds = [failing(noAnswer()), failing(refusal())]
   await vi.advanceTimersByTimeAsync(20_000)
   expect(worlds).toEqual([

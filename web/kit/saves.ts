@@ -1,10 +1,11 @@
-import { fieldNoun, kindText } from '../../contract/audit-kinds.ts'
+import { fieldNoun } from '../../contract/audit-kinds.ts'
 import type { AuditChange, AuditEntry } from '../../contract/audit-trail.ts'
-import { byCount, counted } from '../../contract/counted-nouns.ts'
+import { counted } from '../../contract/counted-nouns.ts'
 import type { StatusChange } from '../../contract/documents.ts'
 import { subjectAddress, type SubjectKind } from '../../contract/notification-kinds.ts'
 import { reasonLabel } from '../../contract/stock-reasons.ts'
 import { authorText, fieldText, summaryOf, valueText } from './audit-text.ts'
+import { createdOrDeletedTitle, paymentTables, undoneTitle, updateTitle } from './save-titles.ts'
 import { stockText } from './stock-text.ts'
 
 /** One value of a save: what was old and what is new. Without either, the label says it all. */
@@ -78,7 +79,6 @@ function saveOf(entries: readonly AuditEntry[], record_id: string): Save {
 /** What a save says of these is all that they hold. */
 const toldWhole = ['comments', 'sales_order_questions', 'supplier_responses']
 const documents = ['receipts', 'shipments', 'sales_returns', 'location_transfers']
-const payments = ['payments', 'purchase_order_payments']
 const orders = ['sales_orders', 'purchase_orders']
 /** What lines and payments make of an order. */
 const sums = ['total_amount', 'paid_amount', 'payment_status']
@@ -88,7 +88,7 @@ const isLine = ({ table_name }: AuditEntry) => table_name.endsWith('_items')
 function rankOf(entry: AuditEntry): number {
   const { table_name, action, changes } = entry
   if (documents.includes(table_name)) return 1
-  if (payments.includes(table_name)) return 2
+  if (paymentTables.includes(table_name)) return 2
   if (isLine(entry)) return 6
   if (table_name === 'stock') return 7
   if (action !== 'updated') return 0
@@ -108,7 +108,7 @@ const lineCounts = ['planned_quantity', 'received_quantity', 'shipped_quantity',
 
 function knownChanges(entry: AuditEntry, save: readonly AuditEntry[]): readonly AuditChange[] {
   const hasStock = save.some(({ table_name }) => table_name === 'stock')
-  const hasPayment = save.some(({ table_name }) => payments.includes(table_name))
+  const hasPayment = save.some(({ table_name }) => paymentTables.includes(table_name))
   return entry.changes.filter(({ field }) => {
     if (isLine(entry)) return field !== 'amount' && field !== 'line_no' && !(hasStock && lineCounts.includes(field))
     if (field === 'undone_by' || field.endsWith('_reference')) return false
@@ -119,7 +119,7 @@ function knownChanges(entry: AuditEntry, save: readonly AuditEntry[]): readonly 
 function partOf(entry: AuditEntry, save: readonly AuditEntry[], record_id: string): SavedPart | null {
   if (entry.stock !== null) return stockPart(entry, entry.stock, record_id)
   if (isLine(entry)) return linePart(entry, save)
-  if (entry.action !== 'updated') return { title: actText(entry), values: [], link: null }
+  if (entry.action !== 'updated') return { title: createdOrDeletedTitle(entry), values: [], link: null }
   const changes = knownChanges(entry, save)
   const whose = entry.part === null ? '' : `${entry.part}: `
   const isOfSums = orders.includes(entry.table_name) && changes.every(({ field }) => sums.includes(field))
@@ -141,72 +141,7 @@ function partOf(entry: AuditEntry, save: readonly AuditEntry[], record_id: strin
     return { title: `${whose}${text(status.before)} → ${text(status.after)}`, values, link: null }
   }
   if (changes.length === 0 && (isOfSums || summaryOf(entry) === 'Updated record')) return null
-  return { title: isOfSums ? '' : `${whose}${updateText(entry, changes)}`, values, link: null }
-}
-
-function undoneTitle({ table_name, part }: AuditEntry): string {
-  if (part === null) return 'Undone'
-  return payments.includes(table_name) ? `Payment undone: ${part}` : `${part} undone`
-}
-
-/** "Updated price", "Updated price and cost price", "Updated 5 fields"; what the summary says where that is more. */
-function updateText(entry: AuditEntry, changes: readonly AuditChange[]): string {
-  const summary = summaryOf(entry)
-  if (!summary.startsWith('Updated ') || changes.length === 0)
-    return summary.replace('min stock level', 'minimum stock')
-  if (changes.length > 3) return `Updated ${counted(changes.length, 'field')}`
-  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(changes.map(({ field }) => fieldNoun(field)))
-  return `Updated ${names}`
-}
-
-/** What was created or deleted, where the name of the record alone doesn't say it. */
-const createdTexts: Readonly<Record<string, string>> = {
-  comments: 'Commented: “{body}”',
-  sales_order_questions: 'Customer asked: “{question}”',
-  payments: 'Payment added: {part}',
-  purchase_order_payments: 'Payment added: {part}',
-  receipts: '{part} recorded',
-  sales_returns: '{part} recorded',
-  shipments: '{part} created',
-  location_transfers: 'Transfer created: {quantity} × {part}',
-  sales_orders: 'Order created',
-  purchase_orders: 'Order created',
-}
-const deletedTexts: Readonly<Record<string, string>> = {
-  comments: 'Comment deleted: “{body}”',
-  payments: 'Payment deleted: {part}',
-  purchase_order_payments: 'Payment deleted: {part}',
-  receipts: '{part} deleted',
-  sales_returns: '{part} deleted',
-  shipments: '{part} deleted',
-  location_transfers: 'Transfer deleted: {quantity} × {part}',
-  sales_orders: 'Order deleted',
-  purchase_orders: 'Order deleted',
-}
-
-/** What was made or removed, in words: "Payment added: $500.00", "Receipt 1 recorded: 4 units". */
-function actText(entry: AuditEntry): string {
-  const { table_name, action, part, summary, changes } = entry
-  if (action === 'exported' || action === 'shared') return summary
-  const changeOf = (field: string) => changes.find((one) => one.field === field)
-  const value = (field: string) => {
-    const change = changeOf(field)
-    return change ? valueText(field, change.after ?? change.before, table_name) : null
-  }
-  if (table_name === 'supplier_responses' && action === 'created') {
-    const date = value('expected_date')
-    return date === null ? 'Supplier answered' : `Supplier confirmed delivery for ${date}`
-  }
-  const units = changeOf('units')?.after
-  if (table_name === 'receipts' && action === 'created' && typeof units === 'number')
-    return byCount(
-      units,
-      { one: '{part} recorded: {count} unit', other: '{part} recorded: {count} units' },
-      { part: part ?? '' },
-    )
-  const text = (action === 'created' ? createdTexts : deletedTexts)[table_name]
-  if (!text) return action === 'created' ? `${kindText(table_name)} created` : `${kindText(table_name)} deleted`
-  return text.replaceAll(/\{(\w+)\}/g, (_, field: string) => (field === 'part' ? part : value(field)) ?? '')
+  return { title: isOfSums ? '' : `${whose}${updateTitle(entry, changes)}`, values, link: null }
 }
 
 function linePart(entry: AuditEntry, save: readonly AuditEntry[]): SavedPart | null {

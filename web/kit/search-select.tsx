@@ -87,7 +87,7 @@ export function SearchSelect({
     const [first] = options
     if (first && !first.disabled) choose(first.value)
     void held.release()
-    // The store of the combobox is made anew in every render.
+    // The combobox's store is re-created in every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [typed, fresh, options])
   return (

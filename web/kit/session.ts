@@ -102,8 +102,8 @@ function subscribe(listener: () => void): () => void {
 let renewing: Promise<unknown> | null = null
 
 /**
- * Reads the session and its person anew: the server wants a second factor that this tab doesn't know of. Once for many
- * refused calls.
+ * Reloads the session and its person: the server requires a second factor that this tab doesn't know about. Once for
+ * many refused calls.
  */
 export async function renewSession(): Promise<void> {
   renewing ??= auth.refreshSession()

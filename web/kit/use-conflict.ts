@@ -14,8 +14,8 @@ export type ConflictOptions<V> = Readonly<{
   /** For records of several lines: how both versions are merged, and when without a question. */
   lines?: LineMerge<V>
   /**
-   * What the record holds now, as it is read anew: an untouched form follows it, a touched one says so before anyone
-   * saves.
+   * The record's current values, refetched: an untouched form takes them over, a changed one shows a notice before
+   * anyone saves.
    */
   serverRecord?: V
 }>

@@ -52,7 +52,7 @@ export type Fields<
   readOnly: string | null
   /** The saved values that what is typed is compared with. */
   base: V
-  /** The same at this moment, before anything is drawn anew. */
+  /** The same at this moment, before the next render. */
   newestBase: () => V
   /** Compares with these values from here on; what is typed stays. */
   setBase: (values: V) => void
@@ -94,7 +94,7 @@ export function useFields<E extends Endpoint, V extends Record<string, unknown>>
   const sending = useRef(false)
   const [round, setRound] = useState(0)
   const [base, setBaseShown] = useState(found?.base ?? initial)
-  // What is sent again after a conflict goes on from the newest version, before anything is drawn anew.
+  // Saving again after a conflict uses the newest version, before the next render.
   const newestBase = useRef(base)
   const setBase = (values: V) => {
     newestBase.current = values

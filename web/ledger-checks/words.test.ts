@@ -5,7 +5,7 @@ const checked_at = '2026-11-22T08:00:00Z'
 const at = (hours: number) => Date.parse(checked_at) + hours * 3_600_000
 const rule = 'no-balance-is-negative'
 
-test('what is broken is said before what could not be checked, and an old check is no reassurance', () => {
+test("violated rules come before unchecked ones, and an old check doesn't count as sound", () => {
   const sound = { checked_at, broken: [], unfinished: [] }
   expect(stateOf(sound, at(1))).toBe('sound')
   expect(stateOf(sound, at(49))).toBe('sound')

@@ -48,7 +48,7 @@ function Invite({
     toInput: ({ by, email, role, location_ids }) => ({
       role,
       ...(isLimitable(role) && location_ids.length > 0 ? { location_ids } : {}),
-      // Where no mail is sent, the address only says whom the link is for.
+      // Without a mail server, the address only tells who the link is for.
       ...(by === 'mail' || email.trim() !== '' ? { email: email.trim() } : {}),
     }),
   })

@@ -12,7 +12,7 @@ import { act } from '../kit/use-command.ts'
 import { useOrganizations } from '../kit/use-organizations.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 
-/** What can be done with members, each with its question and what is said afterwards. */
+/** The commands for members, each with its confirmation and message. */
 // oxlint-disable-next-line max-lines-per-function -- four commands of one shape
 export function useMemberCommands() {
   const { current } = useOrganizations()

@@ -27,7 +27,7 @@ type RowProps = Readonly<{
   enter: (event: KeyboardEvent, index: number, field: LineField) => void
 }>
 
-/** One line of an order, drawn anew only when something of it changes. */
+/** One line of an order, re-rendered only when it changes. */
 export const OrderLineRow = memo(function OrderLineRow(props: RowProps) {
   const { line, index, started, note, readOnly, change, enter } = props
   const name = line.product_name || `Item ${index + 1}`

@@ -42,7 +42,7 @@ function isUntouched({ id, product_id, quantity, unit_price }: OrderLineValues):
 
 /**
  * The lines that are meant: without the untouched ones at the end, which Enter makes before anyone knows whether there
- * is another item. Where no line has a product nothing is left out, so that what is missing is said.
+ * is another item. If no line has a product nothing is left out, so that the missing fields are reported.
  */
 export function meantLines(lines: readonly OrderLineValues[]): readonly OrderLineValues[] {
   if (lines.every(({ product_id }) => product_id === '')) return lines
@@ -82,7 +82,7 @@ export function lineInput({ id, product_id, quantity, unit_price, location_id }:
   }
 }
 
-/** The text for a line that both editors changed; `theirs` is the other editor's amount. */
+/** The notice for a line that both editors changed; `theirs` is their amount. */
 const sentences = {
   both: (item: string, theirs: string) =>
     `${item} was changed by both of you. The form has your value; theirs was ${theirs}`,

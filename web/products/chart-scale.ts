@@ -3,7 +3,7 @@ import { fifteenDigits } from '../../contract/quantity.ts'
 /** One end of a scale in the data and on the screen (pixels). */
 export type Scale = (value: number) => number
 
-/** Straight from `domain` to `range`; a domain without length lies at the range's beginning. */
+/** Linear from `domain` to `range`; a domain without length maps to the range's beginning. */
 export function scale([low, high]: readonly [number, number], [from, to]: readonly [number, number]): Scale {
   return (value) => (high === low ? from : from + ((value - low) / (high - low)) * (to - from))
 }
@@ -32,7 +32,7 @@ export function stepPath(start: Placed, points: readonly Placed[], end: number):
   return `M${pixel(start.x)} ${pixel(start.y)}${steps.join('')}H${pixel(end)}`
 }
 
-/** The index of the point that lies nearest to a place; -1 where there is none. */
+/** The index of the point nearest to a position; -1 if there is none. */
 export function nearest(points: readonly Placed[], x: number): number {
   let found = -1
   for (const [index, point] of points.entries()) {

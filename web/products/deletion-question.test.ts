@@ -10,7 +10,7 @@ const check = (more: Partial<ProductDeletion>): ProductDeletion => ({
   ...more,
 })
 
-test('a product that will really be deleted is asked about in the words of the spec, and nothing else is said', () => {
+test('a product without history is confirmed in exactly the words of the spec', () => {
   expect(deletionQuestion('Chang', check({ outcome: 'deleted' }))).toEqual({
     title: 'Delete Product',
     text: 'Are you sure you want to delete this product? This action cannot be undone.',
@@ -18,7 +18,7 @@ test('a product that will really be deleted is asked about in the words of the s
   })
 })
 
-test('a product with a history is said to be archived, and not to be deleted', () => {
+test('the confirmation for a product with a history says "archive", not "delete"', () => {
   const { text, confirmLabel } = deletionQuestion('Chang', check({ outcome: 'archived' }))
   expect(confirmLabel).toBe('Archive')
   expect(text).toContain('archived')

@@ -10,7 +10,7 @@ type Frame = Readonly<{ width: number; height: number; top: number }>
 
 /**
  * The path of a line of steps: each value holds from its moment to the next. `moments` (milliseconds, ascending) has
- * one more than `values`: where the last one ends. Zero lies at the bottom, `top` at the top. Where a value is null the
+ * one more than `values`: where the last one ends. Zero is at the bottom, `top` at the top. Where a value is null the
  * line has a gap.
  */
 export function stepsOf(

@@ -8,7 +8,7 @@ import { locationsText } from './product-locations.tsx'
 import { ProductStatus } from './product-status.tsx'
 import classes from './products.module.css'
 
-/** A product in little, for an aisle: what it is, where it lies, how many there are. */
+/** A compact product for use at the shelf: what it is, where it is stored, how many. */
 export function ProductLine({ product }: { product: ProductListItem }) {
   const { id, name, sku, category, image, price, stock, archived_at } = product
   return (

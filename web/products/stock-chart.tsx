@@ -57,7 +57,7 @@ type Plot = Readonly<{
   minimum: number
 }>
 
-/** Where everything lies at a width. */
+/** The layout for a width. */
 function usePlot({ points, start, since, until }: StockHistory, minimum: number, width: number): Plot {
   const balances = [start, ...points.map(({ balance }) => balance)]
   const isWhole = balances.every(Number.isInteger)

@@ -11,7 +11,7 @@ type SupplierPickerProps = Readonly<{
   error?: ReactNode
 }>
 
-/** Chooses whom a product is bought from, or no one. */
+/** Chooses a product's supplier, or none. */
 export function SupplierPicker({ value, onChange, ...input }: SupplierPickerProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 150)

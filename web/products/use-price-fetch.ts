@@ -111,7 +111,7 @@ export function usePriceFetch({ form }: CommandFormState<ProductValues>, product
   const applySuggestion = async (update: PriceUpdate) => {
     try {
       const { product, new_price } = await apply.run({ id: update.id })
-      // Only our own change lies between the two versions: whatever else was saved meanwhile still shows as a conflict.
+      // Only our own change is between the two versions: anything else saved in the meantime still shows as a conflict.
       if (product && product.version_before === form.getValues().version) form.setFieldValue('version', product.version)
       settled(new_price, product ? { phase: 'applied', price: new_price } : { phase: 'idle' })
     } catch (error) {

@@ -5,7 +5,7 @@ import { toastDone } from '../kit/toast.tsx'
 
 type Problems = Readonly<{ proof?: string | undefined; password?: string | undefined }>
 
-/** What is typed, what is wrong with it, and how it is sent; typing on clears what was said of a field. */
+/** The typed values, their problems, and how to send them; typing clears a field's message. */
 export function useNewPassword(canMail: boolean) {
   const [byCode, setByCode] = useState(false)
   const [proof, keepProof] = useState('')

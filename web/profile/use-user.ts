@@ -8,7 +8,7 @@ import { auth } from '../kit/session.ts'
  */
 export function useUser({ user }: Session): User {
   const query = useQuery({
-    // Read anew after each change made here, which the session's copy takes part in.
+    // Refetched after each change made here, together with the session's copy.
     queryKey: ['user', user.id, user.updated_at, user.factors?.length, user.identities?.length],
     queryFn: async () => {
       const { data, error } = await auth.getUser()

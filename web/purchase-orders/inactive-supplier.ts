@@ -15,7 +15,7 @@ type Chosen = Readonly<{
 }>
 
 /**
- * What is said of an inactive supplier on the form: whether the order may go to it, by the rule that the server refuses
+ * The form's notice about an inactive supplier: whether the order may go to it, by the rule that the server refuses
  * by.
  */
 export function inactiveSupplierText(chosen: Chosen, now = new Date()): string {

@@ -69,7 +69,7 @@ const filters = [
   },
 ]
 
-/** What was ordered, of whom, and how far it has come. */
+/** Purchase orders with their supplier and progress. */
 export function PurchaseOrdersPage() {
   const go = useGo()
   const mayOrder = useMay('orders.write') === true
@@ -127,7 +127,7 @@ function Number({ order }: { order: PurchaseOrderSummary }) {
   )
 }
 
-/** Days that have passed are said so: what is late is what people look for here. */
+/** Marks days that have passed, because people look for late orders here. */
 function Expected({ order: { expected_date, status } }: { order: PurchaseOrderSummary }) {
   if (!expected_date) return '–'
   const late = isOpen(status) && hasPassed(expected_date)

@@ -18,7 +18,7 @@ type SupplierFieldProps = Readonly<{
   isFirst?: boolean
 }>
 
-/** Whom to order from. Only suppliers that are active are offered, or were when the order is dated. */
+/** The supplier. Offers only suppliers that are active, or were on the order's date. */
 export function SupplierField({ name, orderDate, onChange, isFirst = false, ...input }: SupplierFieldProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 150)

@@ -16,7 +16,7 @@ type ListCardProps<Item> = Readonly<{
     refetch: () => unknown
     fetchNextPage: () => unknown
   }>
-  /** What is said when it cannot be read. */
+  /** The message if it can't be loaded. */
   fallback: string
   /** So many rows are drawn while it is on its way. */
   rows: number

@@ -104,7 +104,7 @@ export function PhotoField({ of, photos, onChange, onUpload, error }: PhotoField
   )
 }
 
-/** What is said of photos that were not added: those that failed, and those beyond the limit. */
+/** The message about photos that weren't added: failed ones, and those beyond the limit. */
 function notAdded(problems: readonly string[], beyond: number): string | null {
   const [first] = problems
   const failed = first && problems.length > 1 ? `${problems.length} photos weren’t added. ${first}` : first

@@ -39,7 +39,7 @@ describe('what is sent', () => {
     ])
   })
 
-  test('what lies beyond the remaining quantity is a line of its own only where it is meant', () => {
+  test('a quantity beyond the remaining one becomes a separate line only if it is intended', () => {
     const parts = [part(one, 8), part(one, 5)]
     expect(sentLines(order, values(parts)).map(({ quantity }) => quantity)).toEqual([8, 5])
     expect(sentLines(order, values(parts, [one.id]))).toEqual([
@@ -98,7 +98,7 @@ test('all that remains is counted over all lines, and needs a location for each'
   expect(wholeReceipt(nowhere, values([part(one, '', { location_id: location })]), '').noLocation).toBe(false)
 })
 
-test('an unchanged line shows one empty parcel at its location', () => {
+test('an untouched line shows one empty parcel at its location', () => {
   expect(partsOf(one, [], location)).toEqual([blankPart(one, location)])
   expect(partsOf({ ...one, location_id: ids[1] }, [], location)[0]?.location_id).toBe(ids[1])
 })

@@ -75,7 +75,7 @@ export function expiredOn({ lot_number, expires_on }: Part): string | null {
 type SentLine = { part: number; quantity: number | string; is_over_delivery: boolean }
 
 /**
- * The lines to send: parcels with a quantity, those of 0 are skipped. What lies beyond the remaining quantity of a
+ * The lines to send: parcels with a quantity, those of 0 are skipped. A quantity beyond the remaining one of a
  * line, where that is meant, is a line of its own. `part` is the parcel each came from, so that a refusal finds its
  * field.
  */

@@ -6,8 +6,7 @@ import { blankPart, type Part, partsOf, scannedLine, typedOf } from './receipt-v
 import type { ReceiptFormState } from './use-booked-already.ts'
 
 /**
- * What people do to the parcels. The functions stay the same for ever, so that only the line that is touched is drawn
- * anew.
+ * The changes that people make to parcels. The functions are stable, so that only the edited line re-renders.
  */
 export function useReceiptChanges(now: { order: PurchaseOrder; location_id: string; state: ReceiptFormState }) {
   const current = useRef(now)

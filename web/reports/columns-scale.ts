@@ -2,7 +2,7 @@
 export type ColumnShape = Readonly<{ x: number; width: number; up: number; down: number }>
 
 export type ColumnsLayout = Readonly<{
-  /** Where the line between coming and going lies. */
+  /** The position of the zero line. */
   zero: number
   columns: readonly ColumnShape[]
   /** Lines across, with the figure each stands for. */

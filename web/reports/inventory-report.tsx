@@ -143,7 +143,7 @@ export function productsText(products: number): string {
   return counted(products, 'product')
 }
 
-/** Only what wants attention is said. */
+/** Mentions only what needs attention. */
 function LineStatus({ line }: { line: InventoryLine }) {
   if (line.is_out) return <StatusBadge tone="red">Out</StatusBadge>
   return line.is_low ? <StatusBadge tone="amber">Low</StatusBadge> : null

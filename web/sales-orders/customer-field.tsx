@@ -16,7 +16,7 @@ type CustomerFieldProps = Readonly<{
   isFirst?: boolean
   onChange: (name: string) => void
   onBlur?: () => void
-  /** An earlier customer was picked: their e-mail and phone come along. */
+  /** A known customer was picked: their email and phone are filled in. */
   onPick: (customer: CustomerSummary) => void
 }>
 

@@ -67,7 +67,7 @@ const columns: readonly Column<SalesOrderSummary>[] = [
 
 const isId = (value: string) => /^[0-9a-f-]{36}$/.test(value)
 
-/** Who the list was narrowed to from an order, with the way back to everybody. */
+/** The customer that an order's link filtered the list by, with a link to all orders. */
 const customerFilter = {
   key: 'customer',
   accepts: isId,
@@ -145,7 +145,7 @@ function Customer({ order: { customer_name } }: { order: SalesOrderSummary }) {
   return <span title={customer_name}>{customer_name}</span>
 }
 
-/** What waits for goods is said beside the status: it is what someone must see to. */
+/** Backorders are shown beside the status, because they need attention. */
 function Status({ order: { status, backordered } }: { order: SalesOrderSummary }) {
   return (
     <span className={classes['status']}>

@@ -108,7 +108,7 @@ test.each([
     1,
     '27 units leave stock now: 26 in 4 pending shipments, 1 without a carrier. To use a carrier, add a shipment instead.',
   ],
-] as const)('what leaves when goods %s is said before it leaves', (_where, waiting, remaining, sentence) => {
+] as const)('what will ship is shown before shipping, when goods %s', (_where, waiting, remaining, sentence) => {
   const planned_quantity = 27 - remaining
   const shipments = [
     ...waiting.map(([shipment_no, carrier, units]) => ({ shipment_no, carrier, units, status: 'pending' })),

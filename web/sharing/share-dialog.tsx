@@ -27,7 +27,7 @@ import { mailTo } from './mail-to.ts'
 import classes from './sharing.module.css'
 import { Select } from '../ui/select.tsx'
 
-/** An order, and to whom its link may be mailed. */
+/** An order, and the address that its link can be mailed to. */
 export type SharedDocument = Readonly<{ kind: 'sales' | 'purchase'; id: string; number: string; email: string | null }>
 
 type ShareDialogProps = Readonly<{ document: SharedDocument; opened: boolean; onClose: () => void }>

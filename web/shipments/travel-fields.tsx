@@ -21,7 +21,7 @@ export function travelInput({ shipping_cost, ...travel }: Travel) {
   return { ...travel, shipping_cost: shipping_cost === '' ? null : shipping_cost }
 }
 
-/** The fields of a shipment: where it goes and with whom. */
+/** The fields of a shipment: destination and carrier. */
 export function TravelFields<V extends Travel>({ state }: { state: CommandFormState<V> }) {
   const { field } = state
   return (

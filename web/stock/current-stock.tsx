@@ -20,7 +20,7 @@ type CurrentStockProps = Readonly<{
   change?: number | undefined
 }>
 
-/** What is there of the chosen product, at the chosen location, and how much of it the chosen reason may take. Live. */
+/** The stock of the chosen product at the chosen location, and how much of it the chosen reason may take. Live. */
 export function CurrentStock({ stock, location_id, reason_code, change = 0 }: CurrentStockProps) {
   if (!stock) return <p className={classes['root']}>Current stock: –</p>
   const location = stock.locations.find((one) => one.location_id === location_id)

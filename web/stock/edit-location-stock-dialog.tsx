@@ -40,7 +40,7 @@ export function EditLocationStockDialog({ opened, onClose, ...rest }: EditLocati
 
 function Loaded({ product_id, location_id, onClose }: Omit<EditLocationStockDialogProps, 'opened'>) {
   const query = useRead(readProductStock, { product_id })
-  // A form that is open stays open with what was typed, also when reading anew fails.
+  // An open form stays open with its typed values, even if refetching fails.
   if (!query.data)
     return query.isError ? (
       <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />

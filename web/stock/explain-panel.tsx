@@ -130,7 +130,7 @@ function Explanation({ stock, explained, onChoose, onLeave }: ExplanationProps) 
 
 type ExpiredProps = Readonly<{ stock: ExplainedStock; location_id: string | undefined; lot_id: string | undefined }>
 
-/** Goods whose day is over are available to everybody but customers. */
+/** Expired stock is available for everything but customers. */
 function Expired({ stock, location_id, lot_id }: ExpiredProps) {
   const expired = expiredAt(stock, location_id, lot_id)
   if (expired === 0) return null

@@ -14,7 +14,7 @@ import { undoPosting } from './undo.ts'
 import { useLiveErrors } from './use-live-errors.ts'
 
 /**
- * What can become of goods that are set aside: back to what may be sold, thrown away, or back to whom they came from.
+ * The three ways to resolve goods on hold: release, scrap, or return to the supplier.
  */
 export const heldGoodsEnds = ['qc_release', 'held_scrap', 'return_to_supplier'] as const
 export type HeldGoodsEnd = (typeof heldGoodsEnds)[number]

@@ -47,7 +47,7 @@ export function UpdateStockDialog({ opened, onClose, ...rest }: UpdateStockDialo
 
 function Loaded({ product_id, location_id, ...rest }: Omit<UpdateStockDialogProps, 'opened'>) {
   const query = useRead(readProductStock, { product_id })
-  // A form that is open stays open with what was typed, also when reading anew fails.
+  // An open form stays open with its typed values, even if refetching fails.
   if (!query.data)
     return query.isError ? (
       <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />

@@ -52,7 +52,7 @@ export function today(): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** Whether a day lies before the reader's today. */
+/** Whether a day is before the reader's today. */
 export function hasPassed(day: string): boolean {
   return day < today()
 }

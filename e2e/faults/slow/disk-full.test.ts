@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
-/** A server whose data lies on a disk of this size. */
+/** A server with its data on a disk of this size. */
 async function serverOnDisk(megabytes: number): Promise<Server> {
   const server = await newServer()
   endings.push(() => rmSync(server.dataFolder, { recursive: true, force: true }))

@@ -196,7 +196,7 @@ test('invalid users are refused with an error', async () => {
   const imported = await cheapPasswords.hash(goodPassword)
   const cases: [object, number, string][] = [
     [{ email: taken.email }, 422, 'email_exists'],
-    [{ email: 'nobody' }, 400, 'validation_failed'],
+    [{ email: 'no-address' }, 400, 'validation_failed'],
     [{ email: '' }, 400, 'validation_failed'],
     [{ email: newAddress(), password: 'qwerty' }, 422, 'weak_password'],
     [{ email: newAddress(), phone: '+49123' }, 400, 'phone_provider_disabled'],
@@ -452,8 +452,8 @@ test("links that can't be generated are refused with an error", async () => {
     [{ type: 'invite', email: user.email }, 422, 'email_exists'],
     [{ type: 'reauthentication', email: user.email }, 400, 'validation_failed'],
     [{ type: 'constructor', email: user.email }, 400, 'validation_failed'],
-    [{ type: 'recovery', email: 'nobody' }, 400, 'validation_failed'],
-    [{ type: 'email_change_new', email: user.email, new_email: 'nobody' }, 400, 'validation_failed'],
+    [{ type: 'recovery', email: 'no-address' }, 400, 'validation_failed'],
+    [{ type: 'email_change_new', email: user.email, new_email: 'no-address' }, 400, 'validation_failed'],
     [{ type: 'email_change_new', email: user.email, new_email: user.email }, 422, 'email_exists'],
   ]
   for (const [body, status, code] of cases) {

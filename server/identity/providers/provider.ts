@@ -190,7 +190,7 @@ function claimsOf(payload: JWTPayload | openid.IDToken): ProviderClaims {
     return typeof value === 'string' && value.isWellFormed() && !value.includes('\0') ? value.slice(0, 2_000) : ''
   }
   const subject = text('sub')
-  if (subject === '' || subject.length > 255) throw new ProviderError('refused', 'the ID token names nobody')
+  if (subject === '' || subject.length > 255) throw new ProviderError('refused', 'the ID token names no one')
   const shown = shownClaims.flatMap((name) => {
     const value = text(name).slice(0, shownCharactersMax)
     return value === '' ? [] : [[name, value] as const]

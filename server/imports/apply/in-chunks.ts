@@ -15,8 +15,8 @@ export async function eachChunk<T>(
 }
 
 /**
- * The same for rows that are new. After 1, 2, 4, 8 … sets the statements are planned anew, because the tables have
- * twice the size for which they were planned before.
+ * The same for new rows. After 1, 2, 4, 8 … sets the statements are replanned, because the tables are twice as large as
+ * when they were last planned.
  */
 export async function inChunks<T>(
   tx: Tx,

@@ -40,7 +40,7 @@ export type Plan = {
 export type PlanOptions = { id?: string; set_stock?: boolean }
 
 /**
- * Works out what the rows do to what is there: what is made, restored or updated (field by field), and every stock
+ * Computes what the rows do to existing records: what is created, restored or updated (field by field), and every stock
  * entry in sheet order (a product's opening or count, then its transactions), walked from balance to balance so that a
  * row that would go below zero is found before anything is written. Pure: the same rows and the same `existing` make
  * the same plan, but for new ids.

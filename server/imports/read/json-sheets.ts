@@ -16,7 +16,7 @@ const unknownColumnsNamed = 50
 
 /**
  * Reads the spec's `{ products, categories, transactions }`, with `suppliers` and `locations`, as if each list were a
- * sheet whose first row lies at index 0 (row 2). What is no list is a missing sheet.
+ * sheet whose first row has index 0 (row 2). Anything but a list counts as a missing sheet.
  */
 export function jsonSheets(input: Partial<Record<SheetKey, unknown>>): Sheets {
   const sheets: Sheets = { ...noSheets }

@@ -62,7 +62,7 @@ function readHeadings(sheet: ImportSheet, cells: CellObject[], headings: Heading
   return columns > 0
 }
 
-/** The cells of a row that are not empty. A row that only lies under merged cells is empty. */
+/** The non-empty cells of a row. A row that is only covered by merged cells is empty. */
 function readCells(
   cells: CellObject[],
   fields: Map<number, string>,

@@ -70,7 +70,7 @@ test('no address of this machine is public, whatever it is', () => {
   const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? [])
   expect(own.length).toBeGreaterThan(0)
   for (const { address } of own) expect([address, isPublicAddress(address)]).toEqual([address, false])
-  // As on a machine that has a public address of its own, however it is written.
+  // As on a machine with a public address of its own, in any notation.
   const ours = new Set(['8.8.8.8', '2606:4700:4700::1111'])
   const asked = ['8.8.8.8', '2606:4700:4700:0:0:0:0:1111', '8.8.4.4']
   expect(asked.map((address) => isPublicAddress(address, ours))).toEqual([false, false, true])
@@ -123,7 +123,7 @@ test.for([
   ['http://', 'not an address'],
   ['', 'not an address'],
 ] as const)('%s is not asked: %s', async ([url, reason]) => {
-  // The rules of production; but no name server is asked, and no one out there either.
+  // The production rules, but no DNS server and no outside host is contacted.
   const names: Record<string, string[]> = {
     localhost: ['127.0.0.1'],
     'localhost.': ['127.0.0.1'],
@@ -293,7 +293,7 @@ test('a page without end is read for a megabyte, packed or not, and then left', 
   await expect.poll(() => left).toBe(2)
 })
 
-test('a slow server is given up after five seconds: one that answers in drops or not at all, sends endless headers, or never connects', async () => {
+test('a slow server is given up after five seconds: slow bytes, no response, endless headers, or no connection', async () => {
   const timers: NodeJS.Timeout[] = []
   onTestFinished(() => timers.forEach((timer) => clearInterval(timer)))
   const port = await elsewhere((request, response) => {

@@ -6,15 +6,15 @@ import { readPage } from './read-page.ts'
 import type { OutsideRules } from './rules.ts'
 import { createFairQueue, TooBusy } from '../fair-queue.ts'
 
-/** Reads pages for organizations, a few at a time; `find` makes of the page what is wanted, or null. */
+/** Reads pages for organizations, a few at a time; `find` extracts the result from the page, or null. */
 export type Pages = Readonly<{
   read<T>(url: string, org_id: string, find: (text: string, url: string) => T | null): Promise<T | null>
 }>
 
 /**
- * Answers null for every page that could not be read and for every one that `find` found nothing in: which of the two,
- * and why, stands in the log and nowhere else, and no failure answers before a second has passed, so that no one can
- * feel out a network through us. Refuses too_many_requests when no slot came in time.
+ * Returns null for every page that couldn't be read or in which `find` found nothing: which of the two, and why, is
+ * only in the log, and no failure returns before a second has passed, so that no one can probe a network through us.
+ * Refuses too_many_requests if no slot was free in time.
  */
 export function createPages(rules: OutsideRules, log: Log, ownHost: string | null): Pages {
   const queue = createFairQueue({
@@ -22,7 +22,7 @@ export function createPages(rules: OutsideRules, log: Log, ownHost: string | nul
     inAll: limits.outsideAtOnce,
     waitMs: limits.outsideWaitSeconds * 1_000,
   })
-  // Our own pages by their public name would be us asking ourselves, with our own rights in the network.
+  // Reading our own pages by their public name would be a request from ourselves, with our own rights in the network.
   const resolve: OutsideRules['resolve'] = (name, signal) =>
     name.replace(/\.$/, '') === ownHost ? Promise.resolve([]) : rules.resolve(name, signal)
   return {

@@ -3,13 +3,13 @@ import { limits } from '../../../contract/limits.ts'
 import type { OutsideRules } from './rules.ts'
 import { agentFor, checkedAddresses, NotReachable, parsed } from './target.ts'
 
-/** What a server outside answered to a POST. Its body is not read. */
+/** The response of an outside server to a POST. Its body isn't read. */
 export type OutsideAnswer = Readonly<{ status: number; retryAfterSeconds: number | null }>
 
 /**
- * Posts to an address that a user gave, under the same rules as pages are read by (checked addresses, the ports of the
- * web, no password in the address, `outsideSeconds` for all of it), over TLS only, and following no redirect. Throws
- * NotReachable, or whatever the connection failed with.
+ * Posts to an address that a user entered, under the same rules as reading pages (checked addresses, web ports, no
+ * password in the address, `outsideSeconds` in total), over TLS only, and without following redirects. Throws
+ * NotReachable, or the error of the connection.
  */
 export async function postOutside(
   address: string,

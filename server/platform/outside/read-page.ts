@@ -5,14 +5,14 @@ import { limits } from '../../../contract/limits.ts'
 import type { OutsideRules } from './rules.ts'
 import { agentFor, checkedAddresses, NotReachable, parsed } from './target.ts'
 
-/** A page as it was read: its text (at most a megabyte of it) and where it was in the end. */
+/** A page that was read: its text (at most a megabyte) and its final address. */
 export type OutsidePage = { text: string; url: string }
 
 /**
- * Reads a page of someone else's on a user's behalf. Every address that a name has is checked, the connection goes to
- * one of the addresses that were checked (the name is not looked up again), and every redirect, of three at most,
- * starts over. http and https on their own ports, no password in the address, no cookies, no referrer; `outsideSeconds`
- * for all of it, a megabyte after unpacking. Throws NotReachable, or whatever the connection failed with.
+ * Reads a third party's page on a user's behalf. Every address of the host name is checked, the connection goes to one
+ * of the checked addresses (the name isn't looked up again), and every redirect, three at most, starts over. http and
+ * https on their standard ports, no password in the address, no cookies, no referrer; `outsideSeconds` in total, a
+ * megabyte after decompression. Throws NotReachable, or the error of the connection.
  */
 export async function readPage(address: string, rules: OutsideRules): Promise<OutsidePage> {
   const signal = AbortSignal.timeout(limits.outsideSeconds * 1_000)
@@ -22,13 +22,13 @@ export async function readPage(address: string, rules: OutsideRules): Promise<Ou
     const agent = agentFor(checked)
     try {
       const answer = await request(url, { dispatcher: agent, method: 'GET', headers: askingHeaders, signal })
-      // Ended below, also where no one reads it: that is no error of anyone's.
+      // Ended below, even if unread: that isn't an error.
       answer.body.on('error', () => {})
       const next = redirectOf(answer, url)
       if (!next) return { text: await textOf(answer, signal), url: url.href }
       url = next
     } finally {
-      // What is still coming, of this answer or of a redirect's body, no one reads.
+      // The rest of this response, or of a redirect's body, isn't read.
       await agent.destroy()
     }
   }
@@ -81,8 +81,8 @@ function unpacked(body: Readable, encoding: string): Readable {
 }
 
 /**
- * The first megabyte, counted while it is unpacked: what a page says about itself comes early, and sizes that are
- * declared may lie.
+ * The first megabyte, counted during decompression: a page's own description comes early, and declared sizes may be
+ * false.
  */
 async function firstBytes(stream: Readable, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -105,7 +105,7 @@ function decoded(bytes: Buffer, charset: string | undefined): string {
   try {
     return new TextDecoder(charset ?? 'utf-8').decode(bytes)
   } catch {
-    // A charset that does not exist: names and prices are ASCII nearly always.
+    // An unknown charset: names and prices are almost always ASCII.
     return new TextDecoder().decode(bytes)
   }
 }

@@ -3,15 +3,15 @@ import { limits } from '../../../contract/limits.ts'
 import type { OutsideRules } from './rules.ts'
 import { agentFor, checkedAddresses, NotReachable, parsed } from './target.ts'
 
-/** The status of the answer, or why there is none, in words that tell nothing of our network. */
+/** The status of the response, or why there is none, in words that reveal nothing about our network. */
 export type Sent =
   | { status: number; failure: null }
   | { status: null; failure: 'not_allowed' | 'timeout' | 'no_answer' }
 
 /**
- * Posts a body to an address that a user named, with the same guard as for pages: every address of the name is checked,
- * the connection goes to one of those, and no redirect is followed. Of the answer only the status is read, within
- * `webhookSeconds` and until `stop`.
+ * Posts a body to an address that a user entered, with the same guard as for pages: every address of the name is
+ * checked, the connection goes to one of those, and no redirect is followed. Only the status of the response is read,
+ * within `webhookSeconds` and until `stop`.
  */
 export async function send(
   rules: OutsideRules,
@@ -27,7 +27,7 @@ export async function send(
     const agent = agentFor(await checkedAddresses(url, rules, signal))
     try {
       const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal })
-      // No one reads it, so its end by force is no error of anyone's.
+      // It isn't read, so ending it early isn't an error.
       answer.body.on('error', () => {})
       return { status: answer.statusCode, failure: null }
     } finally {

@@ -2,20 +2,18 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Agent } from 'undici'
 import type { OutsideRules } from './rules.ts'
 
-/** Why an address was not asked. For the log: who named it learns only that it was not. */
+/** Why an address wasn't requested. For the log: the user learns only that it wasn't. */
 export class NotReachable extends Error {}
 
-/**
- * One parser for addresses, the one that the connection is made with: it turns 2130706433 and 0x7f.1 into 127.0.0.1.
- */
+/** One parser for addresses, the one that the connection uses: it turns 2130706433 and 0x7f.1 into 127.0.0.1. */
 export function parsed(address: string, base?: URL): URL {
   if (!URL.canParse(address, base?.href)) throw new NotReachable('not an address')
   return new URL(address, base)
 }
 
 /**
- * Whether the guard may let an address through, by what it says itself: scheme, port, no password, and a public IP
- * address or a name that public name servers can know.
+ * Whether an address itself is acceptable: scheme, port, no password, and a public IP address or a name that public DNS
+ * servers can know.
  */
 export function isAllowed(address: string, rules: OutsideRules): boolean {
   if (!URL.canParse(address)) return false
@@ -25,7 +23,7 @@ export function isAllowed(address: string, rules: OutsideRules): boolean {
 }
 
 /**
- * Names of one label, and those that stand for this machine or network (RFC 6761, RFC 6762, RFC 8375, and the reserved
+ * Single-label names, and those that mean this machine or network (RFC 6761, RFC 6762, RFC 8375, and the reserved
  * `internal`).
  */
 function isLocalName(hostname: string): boolean {
@@ -41,7 +39,7 @@ function problemOf(url: URL, rules: OutsideRules): string | null {
   return rules.mayUsePort(port) ? null : `port ${port}`
 }
 
-/** Every address of the host, each of which may be connected to. Throws NotReachable. */
+/** The host's addresses, all of which are acceptable. Throws NotReachable. */
 export async function checkedAddresses(url: URL, rules: OutsideRules, signal: AbortSignal): Promise<string[]> {
   const problem = problemOf(url, rules)
   if (problem !== null) throw new NotReachable(problem)
@@ -54,7 +52,7 @@ export async function checkedAddresses(url: URL, rules: OutsideRules, signal: Ab
   return addresses
 }
 
-/** Connections of this agent go to the addresses that were checked, whatever the name servers say by now. */
+/** Connections of this agent go to the checked addresses, whatever DNS returns now. */
 export function agentFor(addresses: readonly string[]): Agent {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   const lookup: LookupFunction = (_hostname, options, done) => {

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { publicRules, type OutsideRules } from './rules.ts'
 
-/** In tests 127.0.0.2 and up are the internet; 127.0.0.1 is what it is, this machine. */
+/** In tests, 127.0.0.2 and up are the internet; 127.0.0.1 is this machine. */
 export const internet = '127.0.0.2'
 
-/** A web server of someone else's; ends with the test. Answers its port. */
+/** A third party's web server; ends with the test. Returns its port. */
 export async function elsewhere(answer: RequestListener, address = internet): Promise<number> {
   const server = createServer(answer).listen(0, address)
   await once(server, 'listening')
@@ -23,8 +23,8 @@ function ended(server: Server): Promise<void> {
 export type Looked = { names: string[] }
 
 /**
- * The rules of production, but for which addresses are the internet, which ports are the web's, and what names mean.
- * `names` gives the answers for each time a name is looked up, the last one for ever; `looked` notes each look.
+ * The production rules, except which addresses are the internet, which ports are web ports, and what names resolve to.
+ * `names` contains the results for successive lookups, the last one for all further ones; `looked` records each lookup.
  */
 export function testRules(
   names: Readonly<Record<string, readonly (readonly string[])[]>> = {},

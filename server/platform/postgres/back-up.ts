@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 
 /**
- * What belongs to the running server, or is made anew at a start (PostgreSQL's own list): the folders stay, what is in
- * them does not.
+ * Files that belong to the running server, or are recreated at a start (PostgreSQL's own list): the folders stay,
+ * without their content.
  */
 const emptied = new Set([
   'pg_dynshmem',
@@ -19,19 +19,19 @@ const emptied = new Set([
 const leftOut = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)$/
 
 /**
- * Copies a running cluster, and then the folder of pictures, to a folder that is empty or not there. A server started
- * on the copy has all that was committed until the copy of the database ended, and nothing by half. No one is kept
- * waiting.
+ * Copies a running cluster, and then the folder of pictures, to a folder that is empty or missing. A server started on
+ * the copy has everything that was committed until the copy of the database ended, and nothing incomplete. Nothing is
+ * blocked.
  *
- * It is PostgreSQL's own way for this: between `pg_backup_start` and `pg_backup_stop` files may change while they are
- * read, and its log, which a slot of our session keeps back, restores them. The folder gets its name when all of it is
- * on disk.
+ * It uses PostgreSQL's own method: between `pg_backup_start` and `pg_backup_stop` files may change while they are read,
+ * and the write-ahead log, which a slot of our session retains, restores them. The folder gets its name when all of it
+ * is on disk.
  */
 export async function backUp(superuser: pg.ClientConfig, dataDir: string, to: string): Promise<void> {
   if ((await namesIn(to)).length > 0) throw new Error(`${to} is not empty.`)
   const unfinished = `${to}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
-  // As root PostgreSQL's own account must be able to pass.
+  // As root, PostgreSQL's own account must be able to pass through.
   await mkdir(unfinished, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   await backUpCluster(superuser, join(dataDir, 'postgres'), join(unfinished, 'postgres'))
   if ((await namesIn(dataDir)).includes('files')) await copyTree(join(dataDir, 'files'), join(unfinished, 'files'))
@@ -63,8 +63,7 @@ async function backUpCluster(superuser: pg.ClientConfig, cluster: string, to: st
 type Keep = (path: string, name: string) => boolean
 
 /**
- * With owners and rights, each file on the disk itself. What goes while it is copied (a table that is dropped) is left
- * out.
+ * With owners and permissions, each file synced to disk. Files removed during the copy (a dropped table) are left out.
  */
 async function copyTree(from: string, to: string, keep: Keep = () => true, below = ''): Promise<void> {
   const { mode } = await stat(from)
@@ -91,7 +90,7 @@ async function copyWhole(source: string, copy: string): Promise<void> {
   await synced(copy)
 }
 
-/** Only root can give files to someone else; everybody else's are their own already. */
+/** Only root can give files to another user; for anyone else they are their own already. */
 async function likeIn(path: string, model: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(model)

@@ -20,8 +20,8 @@ export type Binaries = { initdb: string; postgres: string; major: string }
 
 /**
  * Finds the PostgreSQL programs that npm installed for this platform and makes them runnable for the server's user: the
- * links between the libraries are restored (npm cannot carry links, and install scripts may be switched off), and when
- * the project lies where that user cannot look, or where we may not write, they are copied into the data folder once.
+ * links between the libraries are restored (npm can't carry links, and install scripts may be off), and if that user
+ * can't read the project, or we can't write to it, they are copied into the data folder once.
  */
 export function findBinaries(dataFolder: string, user: ServerUser | null): Binaries {
   const installed = installedPackage()
@@ -62,7 +62,7 @@ function linksAreWhole(native: string): boolean {
   return missingLinks(native).length === 0
 }
 
-/** Makes the missing links; answers false where the folder is not ours to write. */
+/** Creates the missing links; returns false if we can't write to the folder. */
 function mendLinks(native: string): boolean {
   try {
     accessSync(join(native, 'lib'), constants.W_OK)
@@ -80,7 +80,7 @@ function mendLinks(native: string): boolean {
   return true
 }
 
-/** Copies the package once per version. The copy gets its name last, so that a copy cut short is never used. */
+/** Copies the package once per version. The copy gets its name last, so an interrupted copy is never used. */
 function copyTo(dataFolder: string, installed: InstalledPackage): string {
   const folder = join(dataFolder, `postgres-binaries-${installed.version}`)
   if (!existsSync(folder)) {

@@ -19,8 +19,8 @@ import type { ServerUser } from './server-user.ts'
 export const superuser = 'postgres'
 
 /**
- * Makes the cluster's folder when it is not there. It gets its name only after `initdb` has written and synced all of
- * it, so a power cut halfway leaves nothing that looks like a cluster. Refuses a cluster of another major version.
+ * Creates the cluster's folder if it is missing. It gets its name only after `initdb` has written and synced all of it,
+ * so a power cut halfway leaves nothing that looks like a cluster. Refuses a cluster of another major version.
  */
 export async function ensureCluster(cluster: string, binaries: Binaries, user: ServerUser | null, durable: boolean) {
   removeUnfinished(cluster)
@@ -32,7 +32,7 @@ export async function ensureCluster(cluster: string, binaries: Binaries, user: S
     binaries.initdb,
     [
       ['--pgdata', unfinished, '--username', superuser, '--encoding=UTF8'],
-      // The builtin locale sorts and folds case alike on every platform and with every system library.
+      // The builtin locale sorts and folds case the same way on every platform and with every system library.
       ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ['--data-checksums', '--auth-local=trust', '--auth-host=reject', '--no-instructions'],
       durable ? [] : ['--no-sync'],
@@ -43,7 +43,7 @@ export async function ensureCluster(cluster: string, binaries: Binaries, user: S
   if (durable) syncFolder(dirname(cluster))
 }
 
-/** What a start that was killed left behind. Its `initdb` may still be writing for a moment, hence the retries. */
+/** Leftovers of a killed start. Its `initdb` may still be writing for a moment, hence the retries. */
 function removeUnfinished(cluster: string) {
   const prefix = `${basename(cluster)}.unfinished-`
   for (const name of readdirSync(dirname(cluster)).filter((entry) => entry.startsWith(prefix))) {
@@ -51,7 +51,7 @@ function removeUnfinished(cluster: string) {
   }
 }
 
-/** Runs a program to its end; when we exit before, it is ended too. */
+/** Runs a program to its end; if we exit before, it is ended too. */
 async function runToEnd(program: string, args: string[], options: ExecFileOptions) {
   let end = () => {}
   try {
@@ -65,7 +65,7 @@ async function runToEnd(program: string, args: string[], options: ExecFileOption
   }
 }
 
-/** PostgreSQL gets none of our environment: it may hold secrets, and PG* variables would change what it does. */
+/** PostgreSQL gets none of our environment: it may contain secrets, and PG* variables would change what it does. */
 export function serverEnvironment(): Record<string, string> {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 }

@@ -7,9 +7,9 @@ import { findProcess } from './processes.ts'
 const settle_ms = 50
 
 /**
- * Takes the data folder for this process, or refuses when another Onhand runs on it. The lock names a process and the
- * moment it began, so a lock left by a killed process is known to be stale even when its number is used again.
- * Answers a function that gives the folder back.
+ * Takes the data folder for this process, or refuses if another Onhand runs on it. The lock names a process and its
+ * start time, so a killed process's lock is known to be stale even if its number is reused. Returns a function that
+ * releases the folder.
  */
 export async function lockDataFolder(dataFolder: string): Promise<() => void> {
   const path = join(dataFolder, 'onhand.lock')
@@ -40,7 +40,7 @@ export function isHeld(dataFolder: string): boolean {
   return owner !== null && isAlive(owner)
 }
 
-/** Whether a process that is gone held the folder to its end: no one holds it, and no one gave it back. */
+/** Whether a dead process held the folder to its end: no one holds it, and no one released it. */
 export function wasAbandoned(dataFolder: string): boolean {
   const owner = readOwner(join(dataFolder, 'onhand.lock'))
   return owner !== null && !isAlive(owner)
@@ -52,7 +52,7 @@ function readOwner(path: string): Owner | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Owner
   } catch (error) {
-    // Gone again, or cut short by a full disk: no one holds it.
+    // Removed again, or truncated by a full disk: no one holds it.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }

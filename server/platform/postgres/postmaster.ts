@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { findProcess, listProcesses, signal, waitUntilGone } from './processes.ts'
 
 /**
- * How long an orderly shutdown may take before the server is stopped at once (its log then repairs the data at the next
- * start).
+ * How long an orderly shutdown may take before the server is stopped immediately (its log then repairs the data at the
+ * next start).
  */
 const fastShutdown_ms = 30_000
 
-/** A server's process, the folder of its socket and its port, and whether it takes connections. */
+/** A server's process, the folder of its socket, its port, and whether it accepts connections. */
 type Postmaster = { pid: number; host: string; port: number; ready: boolean }
 
-/** What the running server says of itself in its lock file; null while there is none. */
+/** The state in the running server's lock file; null while there is none. */
 export function readPostmaster(cluster: string): Postmaster | null {
   let lines: string[]
   try {
@@ -22,19 +22,17 @@ export function readPostmaster(cluster: string): Postmaster | null {
   }
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return null
-  // The eighth line is the state, the same that pg_ctl waits for.
+  // The eighth line is the state that pg_ctl waits for too.
   return { pid, port: Number(lines[3]), host: lines[4]?.trim() ?? '', ready: lines[7]?.trim() === 'ready' }
 }
 
-/**
- * Whether this process is a PostgreSQL server of this very cluster: after a reboot its number may belong to anything.
- */
+/** Whether this process is a PostgreSQL server of this cluster: after a reboot its number may belong to anything. */
 function serves(pid: number, cluster: string): boolean {
   const args = findProcess(pid)?.args ?? []
   return args.includes(cluster) || args.some((word) => word.includes(`-D ${cluster} `))
 }
 
-/** Stops the server: fast shutdown, and after half a minute at once. */
+/** Stops the server: fast shutdown, and after half a minute an immediate one. */
 export async function stopPostmaster(pid: number) {
   for (const [name, patience_ms] of [
     ['SIGINT', fastShutdown_ms],
@@ -47,9 +45,9 @@ export async function stopPostmaster(pid: number) {
 }
 
 /**
- * Clears away what an earlier run left behind when it was killed: a server that lived on is stopped in order, processes
- * whose server was killed are ended (they hold its shared memory, and a new server refuses to start beside them), and
- * a lock file that names no server of this cluster is removed.
+ * Cleans up after an earlier run that was killed: a surviving server is stopped properly, processes whose server was
+ * killed are ended (they hold its shared memory, and a new server refuses to start beside them), and a lock file that
+ * names no server of this cluster is removed.
  */
 export async function clearAway(cluster: string, clusterName: string, log: (line: string) => void) {
   const left = readPostmaster(cluster)
@@ -62,7 +60,7 @@ export async function clearAway(cluster: string, clusterName: string, log: (line
   if (existsSync(lock)) rmSync(lock)
 }
 
-/** Its processes carry the cluster's name in their titles: `postgres: onhand-1a2b3c: checkpointer`. */
+/** Its processes have the cluster's name in their titles: `postgres: onhand-1a2b3c: checkpointer`. */
 async function endOrphans(clusterName: string) {
   const title = `postgres: ${clusterName}: `
   const orphans = () =>

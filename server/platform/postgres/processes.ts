@@ -2,10 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A process as the system sees it. `args` are its words on Linux, its whole command line as one word elsewhere. */
+/**
+ * A process as the system reports it. `args` are its arguments on Linux, its entire command line as one string
+ * elsewhere.
+ */
 export type RunningProcess = { pid: number; args: string[]; started: string }
 
-/** Facts about one process, or null when it is gone (a zombie counts as gone). Works across users. */
+/** Facts about one process, or null if it has ended (a zombie counts as ended). Works across users. */
 export function findProcess(pid: number): RunningProcess | null {
   return process.platform === 'linux' ? fromProc(pid) : (fromPs(['-p', String(pid)])[0] ?? null)
 }
@@ -15,7 +18,7 @@ export function listProcesses(): RunningProcess[] {
   return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (fromProc(Number(name)) ?? []) : []))
 }
 
-/** Sends a signal; answers false when the process was gone already. Not being allowed to is an error. */
+/** Sends a signal; returns false if the process had already ended. A missing permission is an error. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name)
@@ -25,7 +28,7 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Waits until none of these processes is left; answers false when some still are after `timeout_ms`. */
+/** Waits until none of these processes is left; returns false if some still are after `timeout_ms`. */
 export async function waitUntilGone(pids: number[], timeout_ms: number): Promise<boolean> {
   const deadline = Date.now() + timeout_ms
   while (pids.some((pid) => findProcess(pid))) {
@@ -35,11 +38,11 @@ export async function waitUntilGone(pids: number[], timeout_ms: number): Promise
   return true
 }
 
-/** Read from /proc and not through `ps`, which slim container images lack. Null when the process is gone by now. */
+/** Read from /proc and not through `ps`, which slim container images lack. Null if the process has ended by now. */
 function fromProc(pid: number): RunningProcess | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The name in parentheses may hold spaces and parentheses itself, so count the fields behind its end.
+    // The name in parentheses may contain spaces and parentheses itself, so count the fields after its end.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return null
     const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')

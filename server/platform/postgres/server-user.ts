@@ -5,9 +5,9 @@ import { lstatSync, readFileSync } from 'node:fs'
 export type ServerUser = { uid: number; gid: number; name: string }
 
 /**
- * Answers whom to run PostgreSQL as, or null when it can run as ourselves. PostgreSQL refuses to run as root, so root
- * hands it to the user who owns the cluster already, else to `postgres`, else to `nobody`. Refuses a cluster that
- * belongs to another account when we are an ordinary user.
+ * Returns the user to run PostgreSQL as, or null if it can run as ourselves. PostgreSQL refuses to run as root, so root
+ * uses the existing owner of the cluster, else `postgres`, else the unprivileged system account. Refuses a cluster that
+ * belongs to another account if we are an ordinary user.
  */
 export function serverUser(clusterFolder: string): ServerUser | null {
   const owner = lstatSync(clusterFolder, { throwIfNoEntry: false })
@@ -38,7 +38,7 @@ function passwdEntry(name: string): ServerUser | null {
   return fields ? { uid: Number(fields[2]), gid: Number(fields[3]), name } : null
 }
 
-/** Whether this user can enter the folder: asked of the system itself, so that access lists and mounts count too. */
+/** Whether this user can enter the folder: the system decides, so that access lists and mounts count too. */
 export function canReach(user: ServerUser, folder: string): boolean {
   return spawnSync('test', ['-x', folder], { uid: user.uid, gid: user.gid, cwd: '/' }).status === 0
 }

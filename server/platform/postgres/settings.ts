@@ -3,14 +3,14 @@ import { totalmem } from 'node:os'
 const megabyte = 1024 * 1024
 
 /**
- * The settings the embedded server runs with. They are given on the command line, so an old data folder always gets
- * today's settings. `durable: false` is for throwaway clusters of tests: they survive no crash of the machine.
+ * The settings of the embedded server. They are given on the command line, so an old data folder always gets current
+ * settings. `durable: false` is for temporary clusters in tests: they don't survive a crash of the machine.
  */
 export function serverSettings(options: { socketFolder: string; port: number; name: string; durable: boolean }) {
   const memory_mb = Math.floor(totalmem() / megabyte)
   const shared_buffers_mb = Math.min(1024, Math.max(128, Math.floor(memory_mb / 16)))
   const settings: Record<string, string> = {
-    // Reachable only through a socket in a folder that no one else may enter.
+    // Reachable only through a socket in a folder that no other user may enter.
     listen_addresses: '',
     unix_socket_directories: options.socketFolder,
     unix_socket_permissions: '0700',
@@ -23,7 +23,7 @@ export function serverSettings(options: { socketFolder: string; port: number; na
     work_mem: '16MB',
     maintenance_work_mem: '128MB',
     random_page_cost: '1.1',
-    // Short queries by the thousand: compiling them costs more than it wins.
+    // Thousands of short queries: compiling them costs more than it gains.
     jit: 'off',
     max_parallel_workers_per_gather: '1',
 
@@ -31,13 +31,13 @@ export function serverSettings(options: { socketFolder: string; port: number; na
     checkpoint_timeout: '15min',
     max_wal_size: '2GB',
     min_wal_size: '160MB',
-    // A query whose client died ends within seconds and gives its locks back.
+    // A query whose client died ends within seconds and releases its locks.
     client_connection_check_interval: '2s',
 
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    // Failed statements are the application's to log, with a request id and without the values in them.
+    // The application logs failed statements, with a request id and without the values in them.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -45,7 +45,7 @@ export function serverSettings(options: { socketFolder: string; port: number; na
     logging_collector: 'off',
   }
   if (!options.durable) {
-    // Commits still reach the system before they are acknowledged, so that a killed server loses nothing.
+    // Commits still reach the system before they are acknowledged, so a killed server loses nothing.
     Object.assign(settings, {
       fsync: 'off',
       full_page_writes: 'off',

@@ -8,9 +8,9 @@ export function shortHash(folder: string): string {
 }
 
 /**
- * Makes the folder of the server's socket: short, because a socket's path is at most 107 bytes; its own and not the
- * data folder; 0700, because anyone who reaches the socket is let in. The same name at every start, unless someone else
- * holds that name in the shared /tmp: then a fresh one.
+ * Creates the folder of the server's socket: short, because a socket's path is at most 107 bytes; separate from the
+ * data folder; 0700, because anyone who reaches the socket is let in. The same name at every start, unless another user
+ * owns that name in the shared /tmp: then a new one.
  */
 export function makeSocketFolder(cluster: string, user: ServerUser | null): string {
   const wanted = `/tmp/onhand-${shortHash(cluster)}`
@@ -18,7 +18,7 @@ export function makeSocketFolder(cluster: string, user: ServerUser | null): stri
   const there = lstatSync(wanted, { throwIfNoEntry: false })
   const ours = there?.isDirectory() && there.uid === owner && (there.mode & 0o077) === 0
   if (there && !ours) return handTo(mkdtempSync('/tmp/onhand-'), user)
-  // A socket and its lock file left by a killed server would stop the next one if its process number is in use again.
+  // A killed server's socket and lock file would stop the next one if its process number is in use again.
   rmSync(wanted, { recursive: true, force: true })
   mkdirSync(wanted, { mode: 0o700 })
   return handTo(wanted, user)
