@@ -5,7 +5,7 @@ import { testApp } from './testing/app.ts'
 
 const { url } = await testApp()
 
-// A change that is meant: "npx vitest run server/api-description.test.ts -u", and commit the difference with it.
+// For an intended change: "npx vitest run server/api-description.test.ts -u", and commit the difference with it.
 test('operations, parameters, fields, permissions and error codes of the API are those of contract/api.txt', async () => {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Record<string, unknown>
   const errors = Object.entries(errorStatus).map(([code, status]) => `error ${code} ${status}`)

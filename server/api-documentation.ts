@@ -7,9 +7,10 @@ import type { Implementation } from './platform/endpoint.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import { asyncApiDocument } from './webhooks/asyncapi.ts'
 
-/** Serves the descriptions of the API and of the events, and a page to read the first. */
+/** Serves the descriptions of the API and of the events, and a page to read the first one. */
 export async function mountDocumentation(http: FastifyInstance, routes: readonly Implementation[]): Promise<void> {
-  // Made when someone asks for it first: a start needs not wait for 60 ms of processor time.
+  // With our icon and the policy of all other pages: its own (`staticCSP`) would ask browsers for https, which a server
+  // in a shop may not offer.
   let made: object | undefined
   const endpoints = routes.map(({ endpoint }) => endpoint)
   const document = { toJSON: () => (made ??= openApiDocument(endpoints)) }

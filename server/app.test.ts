@@ -17,7 +17,7 @@ test('the API documentation page has the same security policy as everything else
   expect(policy).toBe(await policyOf('/health'))
   expect(policy).toContain("default-src 'none';script-src 'self';style-src 'self';")
   expect(policy).not.toContain('upgrade-insecure-requests')
-  // All it loads is of this server, and it asks no one else what to think of our description.
+  // It loads everything from this server, and sends our description to no other.
   const paths = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
   expect(paths.filter((path) => !path.startsWith('/api/docs/static/'))).toEqual([])
   for (const path of paths) expect([path, (await read(path)).status]).toEqual([path, 200])

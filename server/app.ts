@@ -48,28 +48,28 @@ export type AppOptions = {
   secrets: Secrets
   siteUrl: string
   identity: IdentityConfig
-  /** Hashes passwords at another cost than people's; only tests pass it. */
+  /** Hashes passwords at a lower cost; only for tests. */
   passwords?: Passwords
-  /** The folder that uploaded pictures lie in. */
+  /** The folder for uploaded pictures. */
   filesDir: string
   trustedProxies?: string[]
   /** Nothing is logged without one. */
   log?: FastifyBaseLogger
-  /** Where requests on a user's behalf may go: the internet. Only tests pass another. */
+  /** Where requests on a user's behalf may go: the internet. Only tests pass other rules. */
   outside?: OutsideRules
-  /** Hands emails to a mail server; left out where there is none. */
+  /** Hands emails to a mail server; omitted if there is none. */
   mailer?: Mailer | null
-  /** Hands over the emails of accounts; by default `mailer`. Only tests pass another. */
+  /** Hands over account emails; by default `mailer`. Only tests pass another. */
   accountMailer?: Mailer | null
-  /** Where seals of the audit trail go besides the log; left out: nowhere. */
+  /** Where seals of the audit trail are sent besides the log; omitted: nowhere. */
   seals?: SealTargets
-  /** The built web application; left out where there is none (API tests). */
+  /** The built web application; omitted if there is none (API tests). */
   webDir?: string
-  /** Whether commands that arrive together may run in one transaction; true when left out. */
+  /** Whether commands that arrive together may run in one transaction; true if omitted. */
   groupPosting?: boolean
-  /** Multiplies how long such groups wait; only tests pass it. */
+  /** Multiplies how long such groups wait; only for tests. */
   groupPatience?: number
-  /** Names the folder that the embedded database is in: a restored copy is in another one. */
+  /** Identifies the folder of the embedded database: a restored copy is in another one. */
   databaseFolderId?: string
 }
 
@@ -77,14 +77,14 @@ export type App = {
   http: FastifyInstance
   outbox: Outbox
   sequencer: Sequencer
-  /** Undefined where each command runs alone. */
+  /** Undefined if each command runs alone. */
   groups: Groups | undefined
   deliverer: Deliverer
   mails: MailQueue | null
   push: PushQueue
 }
 
-/** The whole server on a migrated database, not yet listening. Closing `http` closes everything but the database. */
+/** The entire server on a migrated database, not yet listening. Closing `http` closes everything but the database. */
 // oxlint-disable-next-line max-lines-per-function -- what is made, in the order of what needs what
 export async function buildApp(options: AppOptions): Promise<App> {
   const { db, identity, secrets } = options
@@ -178,7 +178,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return { http, outbox, sequencer, groups, deliverer, mails, push }
 }
 
-/** How requests are read, bounded and logged; nothing is mounted yet. */
+/** How requests are read, limited and logged; no route is mounted yet. */
 function openHttp(options: Pick<AppOptions, 'log' | 'trustedProxies'>): FastifyInstance {
   return fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
@@ -190,9 +190,9 @@ function openHttp(options: Pick<AppOptions, 'log' | 'trustedProxies'>): FastifyI
     bodyLimit: limits.requestBodyBytes,
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     requestTimeout: 60_000,
-    // Our own hook answers then, in the form of every error (refuseWhileStopping).
+    // Our own hook responds then, in the standard error format (refuseWhileStopping).
     return503OnClosing: false,
-    // Streams of events never end by themselves: they are ended first (preClose), then open requests may finish.
+    // Event streams never end by themselves: they are ended first (preClose), then open requests may finish.
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   })
@@ -218,7 +218,7 @@ async function mountAll(
   installBodyParsers(http)
   securityHeaders(http)
   await http.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
-  // One for the process: its queue bounds how many passwords are hashed at once.
+  // One per process: its queue limits how many passwords are hashed at once.
   const passwords = options.passwords ?? createPasswords()
   const { db, identity: config, secrets } = options
   await registerIdentity(http, { db, config, keys, secrets, mails, passwords })
@@ -248,7 +248,7 @@ async function mountAll(
   await mountWebApp(http, options.webDir)
 }
 
-/** One line per request, without its query string (searches are the user's business). */
+/** One line per request, without its query string (searches are private). */
 function logRequests(http: FastifyInstance): void {
   http.addHook('onResponse', async (request, reply) => {
     const { method, url, ip } = request
@@ -261,10 +261,7 @@ function logRequests(http: FastifyInstance): void {
   })
 }
 
-/**
- * Open requests finish while the server stops; what comes after them, on connections that are still open, is to come
- * again.
- */
+/** Open requests finish while the server stops; later requests on open connections are asked to retry. */
 function refuseWhileStopping(http: FastifyInstance): void {
   let stopping = false
   http.addHook('preClose', async () => void (stopping = true))

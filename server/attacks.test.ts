@@ -13,10 +13,9 @@ import { violatedInvariants } from '../ledger/invariants.ts'
 import { RefusedError, testApp } from './testing/app.ts'
 import { stocked } from './testing/stocked.ts'
 
-// What no single endpoint answers for: how requests are framed, what stands in the log, an answer of the database that
-// is lost.
+// Attacks beyond single endpoints: how requests are framed, what is logged, and lost responses of the database.
 
-/** While set, the database goes just after it has committed what people asked for: no one is told. */
+/** While set, the connection to the database is lost right after the commit: no response is sent. */
 let loseAnswers = false
 
 const losing = (db: Database): Database => ({
@@ -32,7 +31,7 @@ const logged: string[] = []
 const log = createLog('debug', { write: (line: string) => void logged.push(line) })
 const app = await testApp({ database: losing, log })
 
-/** What the server answers to these bytes. */
+/** The server's response to these bytes. */
 async function raw(request: string): Promise<string> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   await once(socket, 'connect')
@@ -170,7 +169,7 @@ test('no password or token is ever logged', async () => {
   tokens.push(again.access_token, again.refresh_token, refreshed.access_token, refreshed.refresh_token)
   await send('/token?grant_type=refresh_token', { refresh_token: `${again.refresh_token}`.toUpperCase() })
   const authorization = `Bearer ${again.access_token}`
-  // A fault of ours: the table is gone for the moment.
+  // A bug of ours: the table is temporarily missing.
   await app.admin.query('alter table auth.users rename to users_gone')
   await send('/token?grant_type=password', { email, password })
   await fetch(`${app.url}/auth/v1/user`, { headers: { authorization } })

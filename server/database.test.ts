@@ -11,7 +11,7 @@ import {
 } from './testing/outside-postgres.ts'
 import { makeInstallation, readyStatus } from './testing/server-process.ts'
 
-// Whole servers are started and stopped here, and a busy machine takes its time.
+// Entire servers are started and stopped here, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 async function onDatabase<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {

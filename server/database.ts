@@ -18,17 +18,14 @@ export type ReadyDatabase = {
   connection: pg.ClientConfig
   where: string
   dataDir: string
-  /**
-   * Identifies the cluster's own folder, so that a copy of it is known to be another one; empty where that is not ours
-   * to know.
-   */
+  /** Identifies the cluster's own folder, so that a copy is recognized as one; empty if the folder isn't ours. */
   folderId: string
   stop(): Promise<void>
 }
 
 const databaseName = 'onhand'
 
-/** Starts the embedded PostgreSQL or takes the outside one that the configuration names, and migrates it. */
+/** Starts the embedded PostgreSQL or connects to the external one in the configuration, and migrates it. */
 export function readyDatabase(config: Config, log: Log): Promise<ReadyDatabase> {
   return config.databaseUrl ? outsideDatabase(config, config.databaseUrl, log) : embeddedDatabase(config, log)
 }
@@ -66,8 +63,8 @@ async function ensureDatabase(admin: pg.ClientConfig): Promise<void> {
 }
 
 /**
- * Reaches the database of a server that may be running, as the app role, and changes nothing in it: the embedded one is
- * started when it does not run. Refuses a data folder with nothing in it.
+ * Connects to the database of a server that may be running, as the app role, without changing it: the embedded one is
+ * started if it isn't running. Refuses an empty data folder.
  */
 export async function presentDatabase(config: Config): Promise<Pick<ReadyDatabase, 'connection' | 'stop'>> {
   if (config.databaseUrl) {

@@ -13,7 +13,7 @@ import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orde
 import { createReceipt } from '../contract/receiving.ts'
 import { selling, type Selling } from './testing/selling.ts'
 
-// The fields that the requirements give each entity, in the answers of the API.
+// The fields that the requirements give each entity, in the API's responses.
 
 const app = await testApp()
 let s: Selling

@@ -42,8 +42,8 @@ import { savedAs } from './testing/ordering.ts'
 import { savedSale, travel } from './testing/selling.ts'
 import { stocked } from './testing/stocked.ts'
 
-// Whichever statement of a command fails, nothing of the command stays, the same request can be sent again, and the
-// failure is reported by the request alone: a promise that is rejected without a handler would end this run.
+// Whichever statement of a command fails, nothing of the command stays, the same request can be sent again, and only
+// the request reports the failure: an unhandled rejection would end this run.
 
 /** The statement that fails, counted from 1 within one request; 0: none. */
 const fault = { at: 0, sent: 0 }
@@ -62,7 +62,7 @@ const failing = (tx: Tx): Tx => ({
   later: (query) => tx.later(struck(query)),
 })
 
-/** Statements that people's requests send may fail; the work after commits goes on in peace. */
+/** Statements of requests may fail; work after commits continues undisturbed. */
 const unreliable = (db: Database): Database => ({
   ...db,
   transaction: (scope, work, options) =>
@@ -84,7 +84,7 @@ test('if any statement of a command fails, nothing of it is saved and no one els
   const kept = async () => (await app.admin.query<{ name: string; content: string | null }>(everything)).rows
 
   const failures: Record<string, number> = {}
-  /** The command with each of its statements failing in turn, then as it is. */
+  /** The command with each of its statements failing in turn, then without failures. */
   async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
     await app.app.outbox.drain()
     await app.app.sequencer.drain()

@@ -24,8 +24,8 @@ import { JsonText, jsonWithTexts } from './testing/json-text.ts'
 import { workbookFile } from './imports/testing/workbooks.ts'
 import { sheetColumns } from './imports/sheets/tables.ts'
 
-// Whatever is sent, nothing answers 5xx: random inputs, made from the contract rows, so that a new endpoint is part of
-// this from its first day. `FUZZ_RUNS=500 npx vitest run server/fuzzed-input.test.ts` looks further.
+// No input causes a 5xx: random inputs, generated from the contract rows, so that new endpoints are included
+// automatically. `FUZZ_RUNS=500 npx vitest run server/fuzzed-input.test.ts` tries more.
 
 const app = await testApp()
 const endpoints: readonly Endpoint[] = allRoutes({
@@ -45,10 +45,7 @@ const runs = (few: number) => ({ numRuns: Number(process.env.FUZZ_RUNS ?? few) }
 type Change = { field: Field; json: string }
 type Input = { changes: Change[] } | { whole: string }
 
-/**
- * Valid inputs with some fields replaced by what is hostile or at the edge of what fits; sometimes something else
- * altogether.
- */
+/** Valid inputs with some fields replaced by hostile or borderline values; sometimes something entirely different. */
 function inputs(endpoint: Endpoint, ids: Ids): fc.Arbitrary<Input> {
   const whole = hostileJson.map((json) => ({ whole: json }))
   const fields = fieldsOf(endpoint)
@@ -71,10 +68,7 @@ function inputOf(endpoint: Endpoint, input: Input, ids: Ids, value: (json: strin
 }
 
 describe('the validator', () => {
-  /**
-   * Rows are checked one by one, so that each problem has its row; the ids that a procedure is called for are not
-   * checked.
-   */
+  /** Rows are checked one by one, so that each problem has its row; the ids for a procedure aren't checked. */
   const notChecked = /^(products|categories|transactions|suppliers|locations|p_user_id|p_org_id|user_id|org_id)$/
 
   function unstorable(value: unknown): boolean {
@@ -128,7 +122,7 @@ async function readIds(): Promise<Map<string, string[]>> {
   return found
 }
 
-/** Ids of what the company has, by the name of a field; of an `:id` in the address, of what stands before it. */
+/** Ids of the company's records, by the name of a field; for an `:id` in the address, by the part before it. */
 const idsOf =
   (endpoint: Endpoint): Ids =>
   (field) => {
@@ -148,7 +142,7 @@ async function answerTo(path: string, init: RequestInit): Promise<Answer> {
   return { status: response.status, body: isJson ? (JSON.parse(text) as unknown) : text }
 }
 
-/** What stands in an address is a text. */
+/** Values in an address are text. */
 function textOf(json: string): unknown {
   const value: unknown = json.length < 2_000 ? JSON.parse(json) : json
   return typeof value === 'string' ? value : json.slice(0, 4_000)

@@ -24,8 +24,8 @@ import {
 import { JsonText, jsonWithTexts } from './testing/json-text.ts'
 import { stocked } from './testing/stocked.ts'
 
-// Whatever arrives at an endpoint is taken as it is or refused by name, in our own words: never a fault, never a half
-// of it. Made from the contract rows, so that a new field is tested from its first day.
+// Every input of an endpoint is stored unchanged or refused by name, in our own words: never a crash, never half of it.
+// Generated from the contract rows, so that new fields are included automatically.
 
 const app = await testApp()
 const endpoints: readonly Endpoint[] = allRoutes({
@@ -57,7 +57,7 @@ const texts: Readonly<Record<string, string>> = {
   blank: ' \u00A0\u2003 ',
 }
 
-/** As they stand in a JSON body: some cannot be written by JSON.stringify. */
+/** As they appear in a JSON body: JSON.stringify can't write some of them. */
 const numbers = [
   '1e309',
   '-1e309',
@@ -74,7 +74,7 @@ const ids = ['"not-an-id"', '"00000000-0000-0000-0000-000000000000"', '1', `"${'
 
 const json = (text: string) => JSON.stringify(text)
 
-/** What is sent as a field's value, as JSON. Every field gets what does not fit it, and what fits its kind. */
+/** The values sent for a field, as JSON. Every field gets values that don't fit it, and those that fit its kind. */
 function hostileTo({ schema }: Field): string[] {
   const kind = schema.enum ? 'choice' : schema.format === 'uuid' ? 'id' : (schema.type ?? 'anything')
   const short = [texts['script'], texts['nul'], texts['half a character'], texts['nothing']].map((text) =>
@@ -114,7 +114,7 @@ beforeAll(async () => {
   known = (field) => Object.entries(records).find(([name]) => field.endsWith(name))?.[1] ?? newId()
 })
 
-/** In an address everything is a text. */
+/** In an address everything is text. */
 function asQuery(raw: string): unknown {
   try {
     const value: unknown = JSON.parse(raw)
@@ -129,10 +129,10 @@ type Case = Readonly<{ endpoint: Endpoint; field: Field; raw: string }>
 const isInPath = ({ endpoint, field }: Case) => endpoint.path.includes(`:${field.path.join('.')}`)
 const isInAddress = (one: Case) => one.endpoint.method === 'GET' || one.endpoint.body === 'bytes' || isInPath(one)
 
-/** Whether the contract refuses this value beside its field: then it does so whatever stands in the other fields. */
+/** Whether the contract refuses this value beside its field: then it does so whatever the other fields contain. */
 function isRefusedByContract(one: Case): boolean {
   const { endpoint, field, raw } = one
-  // Such a body is refused as a whole.
+  // Such a body is refused completely.
   if (isInPath(one) || raw.includes('"__proto__":')) return false
   const value: unknown = isInAddress(one) ? asQuery(raw) : JSON.parse(raw)
   const input = withValue(endpoint, validInput(endpoint, known), field, value, known)
@@ -156,10 +156,7 @@ async function send(endpoint: Endpoint, cases: readonly Case[]): Promise<Answer>
   return { status: response.status, body: isJson ? (JSON.parse(text) as unknown) : text }
 }
 
-/**
- * What is to be sent in one request: what is refused in each field by itself goes together, one value of each field at
- * a time.
- */
+/** The values for one request: values that are refused independently are sent together, one per field. */
 function requestsFor(endpoint: Endpoint): Case[][] {
   const alone: Case[][] = []
   const together: Case[][] = []
@@ -175,8 +172,8 @@ function requestsFor(endpoint: Endpoint): Case[][] {
 }
 
 /**
- * What is wrong with the answers to these cases. Those that a common answer does not name are sent again, each by
- * itself.
+ * The problems in the responses to these cases. Values that a shared response doesn't name are sent again, one at a
+ * time.
  */
 async function faultsOf(endpoint: Endpoint, cases: readonly Case[]): Promise<string[]> {
   const answer = await send(endpoint, cases)
@@ -198,7 +195,7 @@ describe('every field of every endpoint', () => {
     const requests = endpoints
       .filter(({ path }) => path.split('/')[1] === area)
       .flatMap((endpoint) => requestsFor(endpoint).map((cases) => ({ endpoint, cases })))
-    // Of files only a few are read at a time; more are told to come again, which is another test.
+    // Only a few files are read at a time; more are asked to retry, which is another test.
     const together = area === 'import-files' ? 1 : 8
     const faults = await fewAtATime(requests, ({ endpoint, cases }) => faultsOf(endpoint, cases), together)
     expect(faults.flat()).toEqual([])
@@ -264,7 +261,7 @@ describe('a name', () => {
       notes: text,
     })
     const history = await org.me.call(listTransactions, { product_id: product.id })
-    // The draft, the transfer, what came in, and the opening stock, which has no notes.
+    // The draft, the transfer, what was received, and the opening stock, which has no notes.
     expect(history.items.map(({ notes, product_name }) => [notes, product_name])).toEqual([
       [name, name],
       [name, name],

@@ -15,25 +15,23 @@ import { everyHour } from './platform/hourly.ts'
 import type { Groups } from './platform/groups.ts'
 import type { Log } from './platform/log.ts'
 
-/** Time zones begin their hours at every quarter of ours. */
+/** Time zones start their hours at every quarter of ours. */
 const digestLookMs = 5 * 60_000
 
 type HourlyServices = Readonly<{
   db: Database
   storage: Storage
   keys: SigningKeys
-  /** Where seals of the audit trail go besides the log. */
+  /** Where seals of the audit trail are sent besides the log. */
   announce: Announce | null
   log: Log
   canMail: boolean
   publish: Events['publish']
-  /** Undefined where each command runs alone. */
+  /** Undefined if each command runs alone. */
   groups: Groups | undefined
 }>
 
-/**
- * Starts what is looked after at intervals, in every server process: what has expired, ledgers, seals, daily summaries.
- */
+/** Starts recurring work in every server process: expired data, ledger checks, seals, daily summaries. */
 export function startHourlyWork({ db, storage, keys, announce, log, canMail, publish, groups }: HourlyServices) {
   const works = [
     everyHour(
@@ -77,7 +75,7 @@ export function startHourlyWork({ db, storage, keys, announce, log, canMail, pub
   }
 }
 
-/** How many commands ran together since the start, how long they waited for it, and how often it didn't work. */
+/** How many commands ran in groups since the start, how long they waited for it, and how often it failed. */
 function logGroups(log: Log, groups: Groups | undefined): void {
   const counts = groups?.counts()
   if (counts && counts.commands > 0) log.info(counts, 'commands that ran together')

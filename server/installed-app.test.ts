@@ -27,7 +27,7 @@ let http: FastifyInstance
 let folder: string
 
 beforeAll(async () => {
-  // What a build copies beside the page.
+  // Files that a build copies beside the page.
   folder = mkdtempSync(join(tmpdir(), 'onhand-installed-'))
   cpSync(join(web, 'public'), folder, { recursive: true })
   cpSync(join(web, 'index.html'), join(folder, 'index.html'))
@@ -72,7 +72,7 @@ test('every icon of the installed app has the type and size that the manifest sa
     const { width, height } = await picture.metadata()
     expect(`${width}x${height}`, src).toBe(sizes)
     const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-    // A corner that a phone cuts off must be filled; the one of an icon that is shown as it is, is round.
+    // A masked icon must fill the corner that a phone cuts off; an icon shown unmasked has round corners.
     expect({ src, corner: data[info.channels - 1] }).toEqual({ src, corner: purpose === 'maskable' ? 255 : 0 })
   }
 })

@@ -6,7 +6,7 @@ import { findProcess } from './platform/postgres/processes.ts'
 import { signUp } from './testing/app.ts'
 import { makeInstallation, readyStatus } from './testing/server-process.ts'
 
-// Whole servers are started and stopped here, and a busy machine takes its time.
+// Entire servers are started and stopped here, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 test('SIGINT and SIGTERM stop the server and PostgreSQL in order, and the data stays', async () => {
@@ -20,7 +20,7 @@ test('SIGINT and SIGTERM stop the server and PostgreSQL in order, and the data s
   for (const [n, signal] of (['SIGINT', 'SIGTERM'] as const).entries()) {
     await client.call(createCategory, { name: names[n] ?? '', color: '#10B981' })
     const postgres = installation.postgresPid()
-    // Several at once, so that the pool has several connections to say goodbye on.
+    // Several at once, so that the pool has several connections to close.
     await Promise.all(names.concat(names).map(() => client.call(listCategories, {})))
     expect([signal, await server.end(signal)]).toEqual([signal, 0])
     expect(server.output()).not.toMatch(/"level":[45]0/)

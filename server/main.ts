@@ -12,7 +12,7 @@ import { loadSecrets } from './platform/secret-key.ts'
 
 const projectDir = join(import.meta.dirname, '..')
 
-/** What runs, in the order it started; it stops in the other one. */
+/** Running services, in the order they started; they stop in reverse order. */
 type Running = { ready?: ReadyDatabase; db?: Database; app?: App }
 
 async function start(): Promise<void> {
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const log = logFile ? createLog(config.logLevel, logFile) : createLog(config.logLevel)
   if (logFile) process.stdout.write('\n  Starting Onhand and its database …\n')
   const running: Running = {}
-  // From the first moment on: a PostgreSQL that is still starting is told to stop as we exit.
+  // From the start: a PostgreSQL that is still starting is stopped as we exit.
   stopOnSignal(running)
   try {
     const ready = (running.ready = await readyDatabase(config, log))
@@ -65,7 +65,9 @@ function announce(config: Config, address: string, where: string, logPath: strin
   )
 }
 
-/** One Ctrl-C or SIGTERM: no new requests, open ones finish, the database stops in order. A second one ends at once. */
+/**
+ * One Ctrl-C or SIGTERM: no new requests, open ones finish, the database stops properly. A second one ends immediately.
+ */
 function stopOnSignal(running: Running): void {
   let stopping = false
   const stop = async () => {

@@ -21,7 +21,7 @@ const endpoints: readonly Endpoint[] = allRoutes({
   push: null as never,
 }).map(({ endpoint }) => endpoint)
 
-/** What an input must have: its required fields and lists, and those of a list's entries. */
+/** The required parts of an input: its required fields and lists, and those of a list's entries. */
 function requiredOf(schema: Schema, path: readonly string[] = []): Field[] {
   const fields = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name))
   return fields

@@ -4,10 +4,10 @@ import { notificationsHandler } from './notifications/outbox-handler.ts'
 import type { OutboxHandler } from './platform/outbox.ts'
 import { backordersHandler } from './stock/backorders-handler.ts'
 
-/** Every kind of work that commits leave behind, and who does it. */
+/** Every kind of work that commits queue, with its handler. */
 export const outboxHandlers = (storage: Storage, { canMail }: { canMail: boolean }): Record<string, OutboxHandler> => ({
   backorders: backordersHandler,
-  // Nothing is left to do: its browsers hear of the new member.
+  // Nothing is left to do: its browsers are notified of the new member.
   member_joined: async () => ['members'],
   notifications: notificationsHandler({ canMail }),
   removed_organization: removedOrganizationHandler(storage),

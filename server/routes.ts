@@ -41,7 +41,7 @@ import { stockRoutes } from './stock/routes.ts'
 import { supplierRoutes } from './suppliers/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 
-/** What endpoints reach outside of the database. Without a mail server nothing is sent. */
+/** What endpoints use outside of the database. Without a mail server nothing is sent. */
 export type Outside = Readonly<{
   storage: Storage
   pages: Pages
@@ -50,7 +50,7 @@ export type Outside = Readonly<{
   webhooks: WebhookServices
   invitations: InvitationServices
   account: AccountServices
-  /** Where browsers reach us: what links begin with. */
+  /** The address browsers use: the beginning of links. */
   siteUrl: string
   push: PushServices
 }>

@@ -11,8 +11,8 @@ import { testApp } from './testing/app.ts'
 import { ordering, type Ordering } from './testing/ordering.ts'
 import { selling, type Selling } from './testing/selling.ts'
 
-// What someone reaches who has a link to one order, or none: every address below /customer and /supplier, from the
-// server's own table of routes.
+// What a person with a link to one order, or without one, can reach: every address below /customer and /supplier, from
+// the server's own route table.
 
 const app = await testApp()
 
@@ -60,7 +60,7 @@ const filled = (path: string, secret: string, rest: string) => path.replace(':se
 const ask = (method: string, path: string): Promise<Opened> =>
   method === 'POST' ? sentForm(app, path, { id: newId(), question: 'x', version: '1' }) : opened(app, path, { method })
 
-/** An answer without what differs from request to request. */
+/** A response without what differs from request to request. */
 const print = ({ status, body, headers }: Opened) => ({
   status,
   body,

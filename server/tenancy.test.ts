@@ -27,9 +27,9 @@ import {
   withValue,
 } from './testing/endpoint-inputs.ts'
 
-// What one organization has is not there for another: every endpoint of the router, with every kind of id of someone
-// else. A new endpoint or table is part of this from its first day; where its input needs more than its schema says,
-// testing/endpoint-inputs.ts (`fitting`) learns it.
+// Data of one organization doesn't exist for another: calls every endpoint of the router with every kind of id of
+// another organization. New endpoints and tables are included automatically; if an input needs more than its schema
+// defines, add it to testing/endpoint-inputs.ts (`fitting`).
 
 const app = await testApp()
 const endpoints: readonly Endpoint[] = allRoutes({
@@ -46,9 +46,9 @@ const endpoints: readonly Endpoint[] = allRoutes({
 
 let owner: Client
 let stranger: Client
-/** A program of the stranger's, with an API key that was given everything there is to give. */
+/** A program of the other organization, with an API key that has every permission. */
 let program: Client
-/** A colleague of the stranger's who is limited to one of their locations. */
+/** A colleague there who is limited to one of their locations. */
 let limited: Client
 let tables: string[]
 /** Some ids of the owner by table, and of the stranger. */
@@ -69,7 +69,7 @@ beforeAll(async () => {
   program = programOf(app.url, { id, key: key ?? '', org_id: stranger.org_id })
 })
 
-/** A person whose organization has something of everything. */
+/** A person whose organization has a record of every kind. */
 async function company(): Promise<Client> {
   const person = await app.signUp()
   const me = person.in((await person.call(createSampleCompany, {})).org_id)
@@ -122,7 +122,7 @@ async function idsOf({ org_id }: Client): Promise<Map<string, string[]>> {
   return found
 }
 
-/** What stands in every table of an organization, in little. */
+/** A summary of every table's rows of an organization. */
 async function fingerprint({ org_id }: Client): Promise<Record<string, unknown>> {
   const prints: Record<string, unknown> = {}
   for (const table of tables) {
@@ -137,7 +137,7 @@ async function fingerprint({ org_id }: Client): Promise<Record<string, unknown>>
 
 type Answer = { status: number; body: string }
 
-/** The answer without what differs from request to request, and with the id that was asked for as a blank. */
+/** The response without what differs from request to request, and with the requested id blanked. */
 async function answer(who: Client, endpoint: Endpoint, input: unknown, id: string): Promise<Answer> {
   const { path, init } = requestOf(endpoint, input as Record<string, unknown>)
   const response = await who.fetch(path, init)
@@ -151,9 +151,7 @@ async function answer(who: Client, endpoint: Endpoint, input: unknown, id: strin
   }
 }
 
-/**
- * The table whose rows a field names: `from_location_id` the locations; an address' own `:id` what stands before it.
- */
+/** The table of a field's ids: for `from_location_id` the locations; for an address' own `:id` the part before it. */
 function tableOf(endpoint: Endpoint, field: string): string | undefined {
   const before = new RegExp(`/([\\w-]+)/:${field}\\b`).exec(endpoint.path)?.[1]?.replaceAll('-', '_')
   const stem = /([a-z]+)_id$/.exec(field)?.[1] ?? ''
@@ -199,7 +197,7 @@ describe('an id in the address', () => {
     let found = 0
     for (const endpoint of addressed.filter(({ method }) => method === 'GET')) {
       const table = tableOf(endpoint, pathParameters(endpoint)[0] ?? '')
-      // Some reads are of things this company has none of.
+      // Some reads are of records that this company doesn't have.
       if (!table) continue
       const statuses = await fewAtATime(theirs.get(table) ?? [], async (id) => {
         const input = {
@@ -214,7 +212,7 @@ describe('an id in the address', () => {
     expect(found).toBeGreaterThan(15)
   })
 
-  /** What answers otherwise to an id of the owner's than to one that never was. */
+  /** The responses that differ between an id of the owner's and one that never existed. */
   async function differences(who: Client, refusals: (endpoint: Endpoint) => number[]): Promise<unknown[]> {
     const wrong: unknown[] = []
     await fewAtATime(addressed, async (endpoint) => {
@@ -281,9 +279,9 @@ describe('an id in the input', () => {
         for (const id of others.slice(0, 2)) {
           asked += 1
           const found = await ask(id)
-          // Reads that filter by it find nothing; everything else says that it is not there, or not valid here.
+          // Reads that filter by it find nothing; everything else reports that it doesn't exist, or isn't valid here.
           const expected = endpoint.method === 'GET' ? [200, 404] : [404, 409, 422]
-          // Of a location that is not theirs they learn the same, whether it is another's or never was.
+          // They learn the same about a location that isn't theirs, whether it is another's or never existed.
           if (who === limited) expected.push(403)
           if (!expected.includes(found.status) || found.status !== unknown.status || found.body !== unknown.body)
             wrong.push({ endpoint: endpoint.name, field: field.path.join('.'), unknown, found })

@@ -13,7 +13,7 @@ import { type Client, testApp } from './testing/app.ts'
 import { fewAtATime, fieldsOf, pathParameters, requestOf, validInput } from './testing/endpoint-inputs.ts'
 import { manyProducts } from './testing/many-products.ts'
 
-// Attacks of one organization on another, and of a caller on what the server works out itself. The matrix of ids is in
+// Attacks of one organization on another, and of a caller on values that the server computes. The matrix of ids is in
 // tenancy.test.ts.
 
 const app = await testApp()
@@ -43,7 +43,7 @@ const ask = async (who: Client, endpoint: Endpoint, input: Record<string, unknow
   return { status: answer.status, text: await answer.text() }
 }
 
-/** What the server stamps or works out itself: no one may set it. */
+/** Values that the server stamps or computes: no client may set them. */
 const forged = () => ({
   org_id: victim.org_id,
   user_id: victim.user_id,
@@ -89,14 +89,14 @@ test('no write takes an owner, a stamp or a sum from its body: it is refused by 
 })
 
 test('whatever another organization does, every list, figure, search and file of one’s own stays what it was', async () => {
-  // So many that a search is answered by its index, which sees past row-level security.
+  // Enough rows that a search uses its index, which sees past row-level security.
   await manyProducts(app.admin, attacker.org_id, attacker.user_id, 400)
   await attacker.call(createProduct, { name: 'Chang', sku: 'SEEN-1', price: 19, stock_quantity: 7 } as never)
   const reads = endpoints.filter(
     ({ method, ...endpoint }) => method === 'GET' && pathParameters(endpoint as Endpoint).length === 0,
   )
   expect(reads.length).toBeGreaterThan(20)
-  // Downloads are written into the audit trail: they come last, and are taken out of it before the trail is read.
+  // Downloads are recorded in the audit trail: they run last, and are removed before the trail is read.
   const isFile = ({ answers }: Endpoint) => answers === 'file'
   const seen = async () => {
     await app.admin.query(`delete from audit_trail where action = 'EXPORT'`)
@@ -113,7 +113,7 @@ test('whatever another organization does, every list, figure, search and file of
         ...validInput(endpoint, () => newId()),
         ...(isSearched ? { search: 'chang' } : {}),
       })
-      // Spreadsheets and answers carry the moment they were made.
+      // Spreadsheets and responses contain their creation time.
       const isData = text.startsWith('{') || text.startsWith('[')
       return [
         endpoint.name,
@@ -166,7 +166,7 @@ test('the app’s own database role sees nothing without an organization, and ca
         garbage,
         expect.arrayContaining([await count(`set local app.org_id = ${garbage}`)]),
       ])
-    // The organization alone shows nothing that is kept at a location, until the locations are set, too.
+    // The organization alone shows nothing stored at a location until the locations are set too.
     const mine = `set local app.org_id = '${org_id}'; set local app.locations = `
     expect(await count(`${mine}'all'`, 'stock_levels')).toBe(3)
     for (const none of ["''", "'{}'", "'ALL'", "'any'", "'*'"])
@@ -175,7 +175,7 @@ test('the app’s own database role sees nothing without an organization, and ca
         expect.arrayContaining([await count(`${mine}${none}`, 'stock_levels')]),
       ])
     expect(await count(`set local app.org_id = '${org_id}'`, 'stock_levels')).toBe(0)
-    // What a caller sends is a value, never a part of a statement: settings stay what they were.
+    // Input is a value, never a part of a statement: settings stay unchanged.
     const injected = `x'; select set_config('app.org_id', '${org_id}', true); --`
     const seen = await app.db.transaction({ ...person, org_id: attacker.org_id }, async (tx) => {
       await tx.all(sql`select id from products where name = ${injected}`)
@@ -264,7 +264,7 @@ test('what is asked for is bounded: pages, lines, patterns and searches', async 
   const lines = Array.from({ length: 10_000 }, () => ({ product_id: newId(), quantity: 1, unit_price: 1 }))
   expect([413, 422]).toContain(await refused('/api/v1/sales-orders', json({ id: newId(), lines, items: lines })))
   expect([413, 414, 422, 431]).toContain(await refused(`/api/v1/products?search=${'x'.repeat(14_000)}`))
-  // Texts that make a careless pattern try for ever.
+  // Texts that make a careless pattern run forever.
   const begin = performance.now()
   for (const email of [
     `${'a.'.repeat(5_000)}@x`,

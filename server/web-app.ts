@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from './platform/refusal.ts'
 
-/** What the web build writes where a page's nonce belongs (web/vite.config.ts). */
+/** The build's placeholder for a page's nonce (web/vite.config.ts). */
 const noncePlaceholder = '__CSP_NONCE__'
 const notPages = ['/api/', '/auth/v1/', '/files/', '/rest/', '/functions/', '/assets/']
 
@@ -19,7 +19,7 @@ export async function mountWebApp(http: FastifyInstance, webDir: string | undefi
   const built = webDir !== undefined && existsSync(join(webDir, 'index.html'))
   if (built) {
     const page = pageOf(readFileSync(join(webDir, 'index.html'), 'utf8'))
-    // The build has laid compressed copies beside the assets: they are sent to anyone who takes them, and have no
+    // The build has stored compressed copies beside the assets: they are sent to browsers that accept them, and have no
     // address of their own.
     const files = { root: webDir, wildcard: false, index: false as const, globIgnore: ['index.html', '**/*.{br,gz}'] }
     await http.register(fastifyStatic, { ...files, preCompressed: true, cacheControl: false, setHeaders: cacheHeaders })

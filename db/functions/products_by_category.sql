@@ -1,8 +1,8 @@
 -- The next products in the order of their categories' names, those without a category last; by name within a category.
--- Goes from category to category and stops when it has enough, so a page costs its own rows, however many products there
--- are and without a copy of the category's name that a new name would have to change in each of them. p_category_id
--- leaves one category, the zero UUID those without one. p_after is the key of the last product before: whether it has no
--- category, the category's name and id, its own name and id.
+-- Goes from category to category and stops when it has enough, so a page costs its own rows, however many products
+-- there are and without a copy of the category's name that a new name would have to change in each of them.
+-- p_category_id leaves one category, the zero UUID those without one. p_after is the key of the last product before:
+-- whether it has no category, the category's name and id, its own name and id.
 create or replace function app.products_by_category(
   p_org_id uuid, p_archived boolean, p_category_id uuid, p_descending boolean, p_after text[], p_limit integer) returns setof uuid
 language plpgsql stable rows 50 set enable_seqscan = off as $$

@@ -32,7 +32,7 @@ test('a key opens the API of its organization with its permissions, and nothing 
   await client.call(createCategory, { name: 'By program', color: '#112233' })
   expect((await client.call(listCategories, {})).items).toMatchObject([{ name: 'By program', user_id: id }])
   expect(await client.refused(readSettings, {})).toMatchObject({ status: 403, code: 'forbidden' })
-  // Naming its own organization changes nothing; another one is not there.
+  // Naming its own organization changes nothing; another one isn't found.
   expect((await client.call(listCategories, {}, { org_id: owner.org_id })).items).toHaveLength(1)
   const other = await app.signUp()
   expect(await client.refused(listCategories, {}, { org_id: other.org_id })).toMatchObject({ status: 404 })
@@ -60,7 +60,7 @@ test("the secret is shown once and isn't stored in the database", async () => {
   const owner = await app.signUp()
   const idempotencyKey = newId()
   const input = { name: 'Web shop', permissions: ['catalogue.read' as const] }
-  // Its id stands where a user's would, so no one chooses it.
+  // Its id replaces a user's, so clients can't choose it.
   expect(await owner.refused(createApiKey, { ...input, id: owner.user_id } as never)).toMatchObject({ status: 422 })
   const made = await owner.call(createApiKey, input, { idempotencyKey })
   const secret = made.key?.split('_').slice(2).join('_') ?? ''
@@ -136,7 +136,7 @@ test("a key limited to locations sees and moves stock only there, and never beyo
   expect((await till.call(listLocations, {})).items.map(({ id }) => id)).toEqual([shop])
   expect(await till.refused(createTransaction, { ...entry, location_id: main })).toMatchObject({ status: 403 })
   expect((await till.call(readProduct, { id: product_id })).stock_quantity).toBe(1)
-  // Its maker is limited to the other location now: what both have is nothing.
+  // Its creator is limited to the other location now: they have no location in common.
   const both = await limited([shop, main])
   await app.admin.query(`update members set role = 'staff', location_ids = $3 where org_id = $1 and user_id = $2`, [
     me.org_id,

@@ -8,7 +8,7 @@ import { sql } from '../platform/sql.ts'
 
 const form = /^onh_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([A-Za-z0-9_-]{43})$/
 
-/** A new key for this id: 256 random bits, which are kept as a hash and shown once. */
+/** A new key for this id: 256 random bits, stored as a hash and shown once. */
 export function newKey(id: string): { key: string; secret_hash: Buffer } {
   const secret = randomBytes(32).toString('base64url')
   return { key: `onh_${id.replaceAll('-', '')}_${secret}`, secret_hash: hashOf(secret) }
@@ -20,9 +20,9 @@ function hashOf(secret: string): Buffer {
 }
 
 /**
- * Says whose a bearer token that begins with `onh_` is. Refuses api_key_not_valid (also for a revoked one), and
- * too_many_requests: each key has a rate of its own, shared by all server processes. What the key may do is read in the
- * request's own transaction.
+ * Returns the owner of a bearer token that begins with `onh_`. Refuses api_key_not_valid (also for a revoked one), and
+ * too_many_requests: each key has its own rate limit, shared by all server processes. The key's permissions are read in
+ * the request's own transaction.
  */
 export function apiKeyVerifier(db: Database, rate: Rate): (token: string) => Promise<ApiKeyClaims> {
   return async (token) => {

@@ -11,7 +11,7 @@ import { newKey } from './authenticate.ts'
 import { readApiKey } from './queries.ts'
 
 /**
- * Makes an API key. Refuses, in this order: invalid_input (a permission that the caller does not have), not_found (a
+ * Creates an API key. Refuses, in this order: invalid_input (a permission that the caller doesn't have), not_found (a
  * location that doesn't exist, or was deleted), limit_reached.
  */
 export const createApiKeyCommand = implement(createApiKey, async (tx, actor, input) => {

@@ -3,7 +3,7 @@ import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 
-/** Ends a key. Refuses not_found, also for one that was revoked before. */
+/** Revokes a key. Refuses not_found, also for one that was already revoked. */
 export const revokeApiKeyCommand = implement(revokeApiKey, async (tx, actor, { id }) => {
   const ended = await tx.run(sql`
     update api_keys set revoked_at = app.now() where org_id = ${actor.org_id} and id = ${id} and revoked_at is null`)

@@ -24,7 +24,7 @@ const keys = await loadSigningKeys(app.db, testSecrets, {
 
 type Told = { org_id: string; seal_no: number; hash: string; payload: string; signature: string }
 
-/** Takes seals as an operator's endpoint does, and answers with the status that it has at the moment. */
+/** Receives seals like an operator's endpoint, and responds with the current status. */
 async function receiver() {
   const told: Told[] = []
   const state = { status: 200 }
@@ -43,7 +43,7 @@ async function receiver() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/seals`, told, state }
 }
 
-/** The hourly look at all organizations, and what of it concerned this one. */
+/** The hourly pass over all organizations, and its results for this one. */
 async function look(targets: SealTargets, smtpUrl: string | null): Promise<void> {
   const mailer = smtpUrl === null ? null : createMailer({ smtpUrl, from: 'onhand@stock.example' }, silentLog, 5)
   await sealTrails({ db: app.db, keys, log: silentLog, announce: announcer(targets, mailer) })
@@ -75,7 +75,7 @@ test('a seal is sent by email and webhook, once, with everything needed to verif
   expect(createHash('sha256').update(payload).digest('hex')).toBe(hash)
   const checked = await compactVerify(signature, createLocalJWKSet({ keys: [...keys.jwks.keys] }))
   expect(Buffer.from(checked.payload).toString()).toBe(payload)
-  // Nothing of what people wrote leaves with it.
+  // It contains nothing that people wrote.
   expect(Object.keys(JSON.parse(payload)).toSorted()).toEqual(
     [
       'version',
@@ -122,5 +122,5 @@ test('a rejected seal email is sent again on the next check', async () => {
   expect(await announced(me.org_id)).toEqual([{ is_told: true }])
 })
 
-/** The whole email with its lines joined again. */
+/** The entire email with its lines joined again. */
 const plain = ({ message }: { message: string }) => message.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')

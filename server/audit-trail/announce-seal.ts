@@ -2,12 +2,10 @@ import { limits } from '../../contract/limits.ts'
 import type { Mailer } from '../platform/mail.ts'
 import type { Announce } from './watch-trails.ts'
 
-/** Where seals go besides the log: an address, a URL that takes a POST, both or neither. */
+/** Where seals are sent besides the log: an email address, a URL that accepts a POST, both or neither. */
 export type SealTargets = Readonly<{ mail: string | null; webhook: string | null }>
 
-/**
- * Sends a seal to each of the targets; null where there is none. Each is small and holds nothing of what people wrote.
- */
+/** Sends a seal to each target; null if there is none. A seal is small and contains nothing that people wrote. */
 export function announcer({ mail, webhook }: SealTargets, mailer: Mailer | null): Announce | null {
   if ((!mail || !mailer) && !webhook) return null
   return async ({ org_id, seal_no, hash, payload, signature }) => {

@@ -222,7 +222,7 @@ describe('filters', () => {
       expect(rows).toHaveLength(200)
       expect(rows.every(({ item_name }) => item_name?.includes('lamp'))).toBe(true)
       const newest = await newestOf(me, created)
-      // The first page comes from the newest rows, if these have enough.
+      // The first page comes from the newest rows, if they are enough.
       expect(await newestOf(me, { ...created, limit: 20 })).toEqual(newest.slice(0, 20))
       expect((await newestOf(me, stock)).map(({ summary }) => summary)).toEqual(['Stock +1'])
       expect((await me.call(countAuditTrail, stock)).count).toBe(1)
@@ -391,7 +391,7 @@ test('rows from earlier versions get their texts, a few at a time', async () => 
   expect((await me.call(readRecordHistory, { record_id: chai.id })).items.length).toBe(1)
 })
 
-/** What an update of a product sends: everything as it is. */
+/** What an update of a product sends: all fields unchanged. */
 function fieldsOf({ id, version, name, sku, price, cost_price, category_id }: Product) {
   return { id, version, name, sku, price, cost_price, category_id }
 }

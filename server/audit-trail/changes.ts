@@ -4,14 +4,13 @@ import { silentFields } from '../dashboard/changed-fields.ts'
 
 export type Values = Record<string, unknown>
 
-/** Also what the row says anyway: who, when, and which record a comment is on. */
+/** Left out, because the row has them anyway: author, time, and the record a comment is on. */
 const silent = new Set([...silentFields, 'id', 'org_id', 'user_id', 'created_at', 'record_id', 'record_type'])
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /**
- * What was old and what is new, field by field; ids of records by their names. Of something new or deleted, what it
- * holds.
+ * The old and new values, field by field; ids of records by their names. For a created or deleted record, its content.
  */
 export function changesOf(
   before: Values,
@@ -31,7 +30,7 @@ export function changesOf(
     }))
 }
 
-/** A comment with names in the place of the ids of those it mentions. */
+/** A comment with the names of the people mentioned instead of their ids. */
 function withNames(text: string, names: ReadonlyMap<string, string>): string {
   return text.replaceAll(mentionPattern, (_whole, id: string) => `@${names.get(id) ?? 'Deleted account'}`)
 }

@@ -32,11 +32,11 @@ type FileEntry = Record<'at' | 'action' | 'table_name' | 'summary', string> &
   Record<'username' | 'email' | 'item_name' | 'record_id', string | null> & {
     old_values: Values | null
     new_values: Values | null
-    /** Accounts that a posting changed beyond those in the values. */
+    /** Accounts that a posting changed in addition to those in the values. */
     more: number
   }
 
-/** The filtered trail as a file, newest first: the rows of the screen, all of them. */
+/** The filtered trail as a file, newest first: all rows of the screen. */
 export const downloadAuditTrailQuery = implement(downloadAuditTrail, async (tx, actor, input) => {
   const search = await readSearch(tx, actor, input)
   const entries = sql<FileEntry>`
@@ -82,7 +82,7 @@ function auditRows(actor: Actor, search: Search) {
       select * from audit_trail a where a.org_id = ${actor.org_id} and ${within} and ${fits(search, isSubject(actor, search, sql`a.subject_id`))}) r`
 }
 
-/** Whether the text names this record. The file asks for everything: what the text names is found once. */
+/** Whether the text names this record. The file reads everything: the records that the text names are found once. */
 function isSubject(actor: Actor, { words }: Search, id: Statement<unknown>): Statement<unknown> {
   if (!words) return sql`true`
   return sql`${id} in (select s from ${subjectsNamed(actor, words, null)} s union all select unnest(${[...words.people]}::uuid[]))`

@@ -31,7 +31,7 @@ const keys = await loadSigningKeys(app.db, testSecrets, {
 })
 const trusted = await thumbprintsOf(keys.jwks.keys)
 
-/** Every row of what is read of people, as text. */
+/** Every row of the tables with people's data, as text. */
 async function everything(org_id: string): Promise<string> {
   const tables = [
     'audit_trail',
@@ -59,7 +59,7 @@ async function invitedErika() {
   const s = await selling(app)
   const { me } = s
   const guest = await app.signUp()
-  // The test server passes invitations on as links; the address is kept as with one that is mailed.
+  // The test server returns invitations as links; the address is stored as for an emailed one.
   const { id, link } = await me.call(createInvitation, { role: 'admin', email: guest.email })
   await guest.call(acceptInvitation, { secret: secretOf(link) })
   const erika = guest.in(me.org_id)
@@ -152,7 +152,7 @@ test('documents a deleted account created or undid say "Deleted account", and th
   expect(await counts()).toEqual(before)
   const { rows } = await app.admin.query(`select a::text as row from audit_trail a where org_id = $1`, [me.org_id])
   expect(rows.map(({ row }: { row: string }) => row).join()).not.toContain(part)
-  // What others made stays theirs.
+  // Other people's entries stay theirs.
   expect((await me.call(readSalesOrder, { id: own.id })).user_reference).toBe(me.email.split('@')[0])
   expect((await me.call(readSalesOrder, { id: sale.id })).user_reference).toBe('Deleted account')
 })

@@ -3,10 +3,7 @@ import { sql } from '../platform/sql.ts'
 
 const rowsAtOnce = 2_000
 
-/**
- * Gives audit rows that an earlier version wrote the words that people read and search, some at a time, until none is
- * left or the server stops.
- */
+/** Adds descriptions to audit rows of an earlier version, in batches, until none is left or the server stops. */
 export async function fillTrail(db: Database, isOver: () => boolean = () => false): Promise<number> {
   let filled = 0
   while (!isOver()) {

@@ -17,7 +17,7 @@ export const storedActions = {
   shared: 'SHARE',
 } as const satisfies Record<AuditAction, string>
 
-/** What the filters come to: the moments of the days, and what a search text matches. */
+/** The resolved filters: the moments of the days, and what a search text matches. */
 export type Search = Readonly<{
   /** Excluded; null: from the beginning. */
   after: string | null
@@ -28,28 +28,28 @@ export type Search = Readonly<{
   hidden: readonly string[]
   action: string | null
   user_id: string | null
-  /** Whether stock changes are among what is asked for. */
+  /** Whether stock changes are included. */
   withStock: boolean
   words: Words | null
 }>
 
-/** The search text: its patterns, and the records and people that they match. */
+/** The search text: its patterns, and the matching records and people. */
 export type Words = Readonly<{
   patterns: readonly string[]
   withProducts: boolean
-  /** All subjects that the text names; of a common one, some of them. */
+  /** All matching subjects; for a common text, some of them. */
   subjects: readonly string[]
   isCommon: boolean
   people: readonly string[]
-  /** Every word stands in "stock", as summaries of stock changes begin. */
+  /** Every word appears in "stock", which summaries of stock changes begin with. */
   meansStock: boolean
 }>
 
-/** Reads what the filters mean in the organization. */
+/** Resolves the filters for the organization. */
 export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): Promise<Search> {
   const { from, to, type, action, user_id, search } = filters
-  // Every way to rows is an index that has them in order. A bitmap of the same index has all of them first: two million
-  // for one page. No plan depends on the values: one that is made anew for each takes longer than it runs.
+  // Every access path is an index with the rows in order. A bitmap of the same index would read all of them first: two
+  // million for one page. No plan depends on the values: one that is made anew for each takes longer than it runs.
   tx.later(sql`
     select set_config('enable_bitmapscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`)
   const hidden = hiddenTables(actor)
@@ -79,7 +79,7 @@ async function patternsOf(tx: Tx, search: string): Promise<readonly string[]> {
   return inOrder.slice(0, 8).map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
 }
 
-/** Tables whose rows stand on the page of a product. */
+/** Tables whose rows appear on a product's page. */
 const ofProducts: readonly string[] = ['products', 'price_updates', 'location_transfers']
 
 async function readWords(
@@ -91,7 +91,7 @@ async function readWords(
   const patterns = await patternsOf(tx, search)
   if (patterns.length === 0) return null
   const most = limits.auditSubjectsFound
-  // Stock changes, too: they have no table of the trail.
+  // Includes stock changes, which have no table in the trail.
   const withProducts = !tables || tables.length === 0 || tables.some((table) => ofProducts.includes(table))
   const [subjects, people] = await Promise.all([
     tx.all(sql<{ id: string }>`select s as id from ${subjectsNamed(actor, { patterns, withProducts }, most)} s`),
@@ -103,7 +103,7 @@ async function readWords(
   return {
     patterns,
     withProducts,
-    // What was done to a member is about that person.
+    // Changes to a member are about that person.
     subjects: [...new Set([...subjects.map(({ id }) => id), ...found])],
     isCommon: subjects.length >= most,
     people: found,
@@ -123,7 +123,7 @@ export function subjectsNamed(
   return sql`app.search_audit_subjects(${org_id}, ${[...patterns]}, ${withProducts}, ${most})`
 }
 
-/** All subjects of a text, also of a common one. */
+/** All subjects of a text, even of a common one. */
 async function everySubject(tx: Tx, actor: Actor, words: Words): Promise<Words> {
   if (!words.isCommon) return words
   const rows = await tx.all(sql<{ id: string }>`select s as id from ${subjectsNamed(actor, words, null)} s`)
@@ -131,8 +131,8 @@ async function everySubject(tx: Tx, actor: Actor, words: Words): Promise<Words> 
 }
 
 /**
- * Whether a text names one record, asked of the record itself: for a common text that is less work than all that it
- * names. Not by `exists`, for which PostgreSQL reads every product at once.
+ * Whether a text names one record, tested on the record itself: for a common text that is less work than finding all
+ * matches. Without `exists`, for which PostgreSQL would read every product at once.
  */
 export function isNamed({ org_id }: Actor, { patterns, withProducts, people }: Words, id: Statement<unknown>) {
   const product = sql`
@@ -141,6 +141,6 @@ export function isNamed({ org_id }: Actor, { patterns, withProducts, people }: W
     select bool_or(n.name_sort like all (${[...patterns]})) from audit_names n where n.org_id = ${org_id} and n.subject_id = ${id}))`
 }
 
-/** The search by all subjects that its text names, where a common text holds the first of them only. */
+/** The search with all subjects of its text, if a common text contains only the first ones. */
 export const withEverySubject = async (tx: Tx, actor: Actor, search: Search): Promise<Search> =>
   search.words?.isCommon ? { ...search, words: await everySubject(tx, actor, search.words) } : search

@@ -5,10 +5,10 @@ import { isNamed, type Search, withEverySubject } from './filters.ts'
 import { kindsWith, readKinds, type Kind } from './kinds.ts'
 import { type FoundRow, type Position, type Range, rangeOf, auditRow, walked } from './trail-order.ts'
 
-/** Whether a search asks for everything, but for the days. */
+/** Whether a search has no filters except the days. */
 export const isPlain = ({ tables, action, user_id, words }: Search) => !tables && !action && !user_id && !words
 
-/** The next audit rows that fit, at most `look`. */
+/** The next matching audit rows, at most `look`. */
 export async function findAudit(
   tx: Tx,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function findAudit(
   return found
 }
 
-/** Looks through the next rows one by one; `isAll` when there were no more. */
+/** Tests the next rows one by one; `isAll` if there were no more. */
 async function walk(tx: Tx, actor: Actor, search: Search, range: Range) {
   const next = sql`
     select a.id, a.created_at, a.table_name, a.action, a.summary, a.subject_id, a.user_id
@@ -48,7 +48,7 @@ async function walk(tx: Tx, actor: Actor, search: Search, range: Range) {
   return walked(tx, { next, found: sql`select ${auditRow} from walked a where ${fits(search, isSubject)}`, range })
 }
 
-/** Whether an audit row `a` fits, asked of the row itself; `isSubject`: whether the text names what it is about. */
+/** Whether an audit row `a` matches, tested on the row itself; `isSubject`: whether the text names its record. */
 export function fits(search: Search, isSubject: Statement<unknown>): Statement<boolean> {
   const conditions = [sql`true`, ...otherConditions(search)]
   const { words } = search
@@ -59,7 +59,7 @@ export function fits(search: Search, isSubject: Statement<unknown>): Statement<b
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** The filters besides the text and the days. */
+/** The filters except the text and the days. */
 export function otherConditions({
   tables,
   hidden,
@@ -75,7 +75,7 @@ export function otherConditions({
 }
 
 /**
- * The ways to the rows that fit, each over an index that has them in order. With `apart`, no row is found by two of
+ * The access paths to matching rows, each over an index with the rows in order. With `apart`, no row is found by two of
  * them.
  */
 export async function auditPieces(

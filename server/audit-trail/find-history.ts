@@ -8,12 +8,12 @@ import { auditRow, newestFirst, rangeOf, stockRow, type FoundRow, type Position 
 const everything = { after: null, until: null }
 
 /**
- * What a history is about: stock changes of a product or at a location are found by their movements, those of other
- * records by their source.
+ * The subject of a history: stock changes of a product or location are found by their movements, those of other records
+ * by their source.
  */
 export type Subject = Readonly<{ kind: 'product' | 'location' | 'other'; id: string }>
 
-/** Tells products and locations from all other records. */
+/** Distinguishes products and locations from all other records. */
 export async function readSubject(tx: Tx, actor: Actor, id: string): Promise<Subject> {
   const found = await tx.maybe(sql<{ kind: 'product' | 'location' }>`
     select 'product' as kind from products where org_id = ${actor.org_id} and id = ${id}
@@ -21,9 +21,7 @@ export async function readSubject(tx: Tx, actor: Actor, id: string): Promise<Sub
   return { kind: found?.kind ?? 'other', id }
 }
 
-/**
- * The next rows about one record, newest first: its own changes, those of what belongs to it, and the stock it moved.
- */
+/** The next rows about one record, newest first: its own changes, those of its parts, and the stock it moved. */
 export async function findHistory(
   tx: Tx,
   actor: Actor,
@@ -40,7 +38,7 @@ export async function findHistory(
   return newestFirst([...changes, ...moved]).slice(0, look)
 }
 
-/** Records with a page of their own whose changes are about another one: a receipt's about its order. */
+/** Records with their own page whose changes are about another one: a receipt's about its order. */
 const ofOthers = ['receipts', 'shipments', 'sales_returns', 'location_transfers']
 
 function findChanges(tx: Tx, actor: Actor, { kind, id }: Subject, position: Position | null, look: number) {
@@ -57,7 +55,7 @@ function findChanges(tx: Tx, actor: Actor, { kind, id }: Subject, position: Posi
 
 type Postings = (actor: Actor, id: string, position: Position | null, look: number) => Statement<unknown>
 
-/** The newest postings of each kind of subject, `recorded_at` being the moment they are ordered by. */
+/** The newest postings of each kind of subject; `recorded_at` is the time they are ordered by. */
 const stockOf: Record<Subject['kind'], Postings> = {
   product(actor, id, position, look) {
     const { within, order, limit } = rangeOf('s', everything, position, look)
@@ -67,7 +65,7 @@ const stockOf: Record<Subject['kind'], Postings> = {
       where ${within} ${order} ${limit}`
   },
 
-  // By when they happened: the indexes by location have them in this order, and another pair would cost each posting.
+  // By happened time: the indexes by location are in this order, and another pair would slow down each posting.
   location(actor, id, position, look) {
     const { within, order, limit } = rangeOf('s', everything, position, look)
     const ends = [sql`m.from_location_id`, sql`m.to_location_id`].flatMap((end) =>
@@ -82,7 +80,7 @@ const stockOf: Record<Subject['kind'], Postings> = {
     return sql`select distinct s.recorded_at, s.id from (${sql.join(ends, sql` union all `)}) s ${order} ${limit}`
   },
 
-  // A posting itself, what undid it, and what a document or the documents of an order moved.
+  // A posting itself, its undo, and what a document or the documents of an order moved.
   other(actor, id, position, look) {
     const { within, order, limit } = rangeOf('s', everything, position, look)
     const found = sql`select s.recorded_at, s.id from stock_postings s where s.org_id = ${actor.org_id} and ${within}`

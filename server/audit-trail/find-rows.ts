@@ -6,10 +6,10 @@ import { findStock } from './find-stock-rows.ts'
 import { findAudit } from './find-audit-rows.ts'
 
 /**
- * The next rows beyond a position that fit, at most `look`, newest first (oldest first where the position looks to
- * newer ones). First the newest few hundred rows are looked through: what is frequent fills a page from them. What they
- * don't fill comes from the indexes of the filters, whose cost grows with the number of kinds of changes and of records
- * that a text names, and not with the history.
+ * Returns the next matching rows after a position, at most `look`, newest first (oldest first if the position points to
+ * newer ones). First tests the newest few hundred rows: frequent matches fill a page from them. The rest comes from the
+ * filters' indexes, whose cost grows with the number of kinds of changes and of matching records, and not with the
+ * history.
  */
 export async function findRows(
   tx: Tx,

@@ -4,7 +4,7 @@ import { sql, type Statement } from '../platform/sql.ts'
 import { isNamed, type Search, withEverySubject } from './filters.ts'
 import { type FoundRow, type Position, type Range, rangeOf, stockRow, walked } from './trail-order.ts'
 
-/** The next postings that fit, at most `look`. */
+/** The next matching postings, at most `look`. */
 export async function findStock(
   tx: Tx,
   actor: Actor,
@@ -24,11 +24,11 @@ export async function findStock(
     ${range.order} ${range.limit}`)
 }
 
-/** Whether a text, if there is one, fits all stock changes that the other filters leave. */
+/** Whether the text, if any, matches all stock changes that the other filters leave. */
 const everyPosting = ({ words, user_id }: Search) =>
   !words || words.meansStock || (user_id !== null && words.people.includes(user_id))
 
-/** Looks through the next postings one by one for products that a common text names. */
+/** Tests the next postings one by one for products that match a common text. */
 async function walkStock(tx: Tx, actor: Actor, { words, user_id }: Search, range: Range) {
   if (!words) throw new Error('postings are walked for a text')
   const product = isNamed(actor, words, sql`m.product_id`)
@@ -43,7 +43,7 @@ async function walkStock(tx: Tx, actor: Actor, { words, user_id }: Search, range
   return walked(tx, { next, found, range })
 }
 
-/** The ways to the postings that fit: all, a person's, or those of the products that a text names. */
+/** The access paths to matching postings: all, a person's, or those of the products that match a text. */
 export function stockPieces(actor: Actor, search: Search, range: Range): Statement<unknown>[] {
   const { words, user_id } = search
   const found = sql`select s.id, s.recorded_at from stock_postings s where s.org_id = ${actor.org_id} and ${range.within}`

@@ -6,15 +6,13 @@ import { sql } from '../platform/sql.ts'
 /** What seals cover: audit rows, and the names that people had. Each is found by a key, and hashed as one JSON text. */
 export type Source = 'audit_trail' | 'audit_people'
 
-/**
- * A row as it is hashed. `isFalse`: a person's name no longer fits the digest beside it, which is what the text holds.
- */
+/** A row in its hashed form. `isFalse`: a person's name no longer matches the digest in the text. */
 export type Leaf = { key: string; text: string; is_false: boolean }
 
 export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * The rows with these keys as texts, in the order of the keys. Text made by PostgreSQL's jsonb is the same for the same
+ * The rows with these keys as texts, in key order. PostgreSQL's jsonb always produces the same text for the same
  * values.
  */
 export async function readLeaves(
@@ -49,10 +47,7 @@ export const partHash = ({ source, keys, digests }: Part): Buffer => sha256(`${s
 /** The digest of all parts of a seal. */
 export const rootOf = (hashes: readonly Buffer[]): string => sha256(Buffer.concat([...hashes])).toString('hex')
 
-/**
- * Hashes the rows with these keys, in parts. Throws when one is missing: what a seal covers is below the horizon, and
- * stays.
- */
+/** Hashes the rows with these keys, in parts. Throws if one is missing: sealed rows are below the horizon and stay. */
 export async function makeParts(tx: Tx, org_id: string, source: Source, keys: readonly string[]): Promise<Part[]> {
   const parts: Part[] = []
   for (let start = 0; start < keys.length; start += limits.sealPartRows) {

@@ -35,7 +35,7 @@ const actions: Record<string, AuditAction> = {
   SHARE: 'shared',
 }
 
-/** What people are called that audit row `r` is about, then: rows name them by id only. */
+/** The names that the people of audit row `r` had at that time: rows contain only their ids. */
 export const personName = ({ org_id }: Actor) => sql`case
   when r.table_name in ('members', 'member_settings') then (
     select p.username from audit_people p where p.org_id = ${org_id} and p.user_id = r.record_id
@@ -45,8 +45,8 @@ export const personName = ({ org_id }: Actor) => sql`case
     select i.email from invitations i where i.org_id = ${org_id} and i.id = r.record_id) end`
 
 /**
- * What the page shows of rows that were found, in their order. Of the history of a product or a location: only what
- * changed of it there.
+ * The page's details of the found rows, in their order. In the history of a product or location: only what changed
+ * there.
  */
 export async function readDetails(
   tx: Tx,
@@ -104,7 +104,7 @@ function entryOf(row: AuditRow, names: ReadonlyMap<string, string>, hidden: read
   }
 }
 
-/** What of its record a row is about, where rows of several such parts stand on the same page. */
+/** The part of its record that a row is about, if several such parts appear on the same page. */
 function partOf(table: string, values: Values, names: ReadonlyMap<string, string>): string | null {
   const value = (field: string) => values[field] ?? null
   switch (table) {

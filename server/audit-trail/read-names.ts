@@ -9,8 +9,8 @@ type Read = <T>(query: Statement<T>) => Promise<T[]>
 type Named = { id: string; name: string }
 
 /**
- * The names of the records, people and lots whose ids stand among these values: those of today, else the last that the
- * trail knows. What the caller may not see has none.
+ * The names of the records, people and lots with these ids: the current ones, else the last ones in the trail. Records
+ * that the caller may not see have none.
  */
 export async function readNames(
   read: Read,
@@ -41,7 +41,7 @@ const presentNames = ({ org_id }: Actor, ids: readonly string[]) => sql<Named>`
   union all select user_id, username from profiles where org_id = ${org_id} and user_id = any (${ids}::uuid[])`
 
 /**
- * What was deleted, people who left, and what has no name of its own but is called by its order: "PO-1042, receipt 2".
+ * Deleted records, people who left, and records without their own name, which use their order's: "PO-1042, receipt 2".
  */
 const formerNames = ({ org_id }: Actor, ids: readonly string[]) => sql<Named>`
   select i.id, coalesce(person.username, record.item_name) as name

@@ -4,7 +4,7 @@ import { may, type Actor } from '../platform/endpoint.ts'
 
 type AuditTable = (typeof auditTables)[AuditType][number]
 
-/** What it takes to read audit rows of a table, besides `audit.read`: what it takes to read the table itself. */
+/** The permissions for audit rows of a table, besides `audit.read`: those for the table itself. */
 const readPermissions: Record<AuditTable, Permission> = {
   products: 'catalogue.read',
   categories: 'catalogue.read',
@@ -44,7 +44,7 @@ export function hiddenTables(actor: Actor): string[] {
     .map(([table]) => table)
 }
 
-/** Which locations a member is limited to is for those who may change it. */
+/** Only members who may change other members' locations can see them. */
 export function hiddenFields(actor: Actor, table: string): readonly string[] {
   return table === 'members' && !may(actor, 'members.write') ? ['location_ids'] : []
 }

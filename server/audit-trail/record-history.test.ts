@@ -104,7 +104,7 @@ describe('every record has its own history', () => {
     await s.me.call(reversePosting, { posting_id: id })
     const entries = await history(s.me, id)
     expect(entries.map(({ summary }) => summary)).toEqual(['Stock -5', 'Created comment', 'Stock +5'])
-    // The comment is told by its text: which record it is on is where one reads it.
+    // The comment is identified by its text: its record is the page it is read on.
     expect(entries[1]?.changes.map(({ field }) => field).toSorted()).toEqual(['body'])
     const transfer = await s.me.call(createTransfer, {
       product_id: product.id,

@@ -4,11 +4,11 @@ import { sql } from '../platform/sql.ts'
 
 export type Person = Pick<AuditEntry, 'user_email' | 'username' | 'user_is_erased'>
 
-/** What a private link is called in the trail: the customer or supplier it was made for. */
+/** A private link's name in the trail: the customer or supplier it was created for. */
 export const linkName = sql`case when by_link.sales_order_id is not null then 'Customer, by link'
   when by_link.purchase_order_id is not null then 'Supplier, by link' end`
 
-/** Who a row is by, as they were called at its moment: a member, an API key, or a private link. */
+/** The author of a row, by the name at that time: a member, an API key, or a private link. */
 export const personOf = (actor: Actor, at: string) => sql`
   left join lateral (
     select p.email, p.username, p.erased_at is not null as erased from audit_people p

@@ -19,7 +19,9 @@ const keys = await loadSigningKeys(app.db, testSecrets, {
 })
 const trusted = await thumbprintsOf(keys.jwks.keys)
 
-/** Seals what is committed by now, as soon as no older transaction runs: other tests of this run share the counter. */
+/**
+ * Seals everything committed by now, as soon as no older transaction runs: other tests of this run share the counter.
+ */
 const seal = async (me: Client) => {
   await settled()
   return sealNow(me)
@@ -203,7 +205,7 @@ test('writers never wait for a seal, and late commits are covered by the next on
 
 test('sealing continues in a database restored from a dump with a new transaction count', async () => {
   const { me } = await sealed()
-  // As if all of it came from a cluster that had counted much further.
+  // As if all of it came from a cluster with much higher transaction numbers.
   await app.admin.query(`update audit_seals set until_transaction = '900000000' where org_id = $1 and seal_no = 2`, [
     me.org_id,
   ])

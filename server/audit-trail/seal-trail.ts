@@ -6,15 +6,15 @@ import { sql } from '../platform/sql.ts'
 import { makeParts, partHash, personKey, rootOf, sha256 } from './leaves.ts'
 
 /**
- * What is signed. `until`: the transaction before which everything is covered, here or by an earlier seal; `next`: the
- * first that had not begun.
+ * The signed content. `until`: the transaction before which everything is covered, here or by an earlier seal; `next`:
+ * the first that hadn't begun.
  */
 export type SealPayload = Readonly<{
   /** 2 since names of people are no longer among the values that are covered. */
   version: 1 | 2
   org_id: string
   seal_no: number
-  /** The hash of the seal before; null of the first. */
+  /** The hash of the previous seal; null for the first. */
   previous: string | null
   from: string
   until: string
@@ -94,9 +94,7 @@ async function isUnfilled(tx: Tx, org_id: string): Promise<boolean> {
   return found !== undefined
 }
 
-/**
- * The transactions that a seal covers; `most`: where what is covered ends, beyond everything in a restored database.
- */
+/** The transactions that a seal covers; `most`: the upper end, beyond everything in a restored database. */
 type Coverage = Readonly<{ from: string; until: string; next: string; most: string; now: string }>
 
 async function coverage(tx: Tx, org_id: string, last: Last | null): Promise<Coverage> {
@@ -105,7 +103,7 @@ async function coverage(tx: Tx, org_id: string, last: Last | null): Promise<Cove
     from pg_current_snapshot() s`)
   const from = last?.until ?? '0'
   if (BigInt(next) <= BigInt(from)) return { from: '0', until: horizon, next, most: beyondAll, now }
-  // A seal is no larger than it may be; the next one goes on from there.
+  // A seal has a maximum size; the next one continues.
   const beyond = await tx.maybe(sql<{ at: string }>`
     select transaction_id::text as at from audit_trail
     where org_id = ${org_id} and transaction_id >= ${from}::text::xid8 and transaction_id < ${horizon}::text::xid8
@@ -116,7 +114,7 @@ async function coverage(tx: Tx, org_id: string, last: Last | null): Promise<Cove
 }
 
 async function rowKeys(tx: Tx, org_id: string, covered: Coverage, last: Last | null): Promise<string[]> {
-  // What is dated after the last seal but counted before it was written after a restore.
+  // A row dated after the last seal with an earlier transaction number was written after a restore.
   const restored = last
     ? sql`or (a.created_at >= ${last.sealed_at}::timestamptz and a.transaction_id < ${covered.from}::text::xid8 and a.transaction_id < ${covered.until}::text::xid8)`
     : sql``
@@ -148,7 +146,7 @@ async function peopleKeys(tx: Tx, org_id: string, { most }: Coverage): Promise<s
   return rows.map(({ key }) => key)
 }
 
-/** The public key goes with the signature: a seal is checked long after this instance has another one. */
+/** The public key accompanies the signature: a seal may be checked long after this instance has another one. */
 function sign(keys: SigningKeys, payload: string): Promise<string> {
   const { kid, algorithm: alg, privateKey } = keys.current
   const jwk = keyOf(keys, { kid, alg })?.publicJwk

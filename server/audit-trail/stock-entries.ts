@@ -33,7 +33,7 @@ type StockRow = Pick<AuditEntry, 'created_at' | 'record_id' | 'save' | 'user_id'
 /** Without the document; legs and moves only where there is one movement. */
 type ReadRow = Omit<StockRow, 'document'> & { has_document: boolean }
 
-/** The name of the product of posting `r`, then: that of the newest change of the product before it. */
+/** The name that the product of posting `r` had then: from the newest change of the product before it. */
 export const formerName = ({ org_id }: Actor) => sql`
   select a.item_name from audit_trail a
   where a.org_id = ${org_id} and a.subject_id = e.product_id and a.created_at <= r.recorded_at and a.table_name = 'products'
@@ -62,7 +62,7 @@ const legsOf = (
   left join locations o on o.org_id = ${org_id} and o.id = g.location_id
   left join lots n on n.org_id = ${org_id} and n.product_id = g.product_id and n.id = g.lot_id`
 
-/** What posting `r` took from where to where: its movements of one product and way are one. */
+/** What posting `r` moved from where to where: its movements of one product and route are one. */
 const movesOf = ({ org_id }: Actor, asked: Statement<unknown>) => sql`
   select jsonb_agg(jsonb_build_object('product', g.product, 'from', g.from_account, 'from_location', g.from_location,
     'to', g.to_account, 'to_location', g.to_location, 'quantity', g.quantity) order by g.no) as moves
@@ -144,8 +144,8 @@ function readRows(actor: Actor, ids: readonly string[], asked: Asked, moment: St
     left join locations ${sql.raw(end)}_location on ${sql.raw(end)}_location.org_id = ${actor.org_id} and ${sql.raw(end)}_location.id = e.${sql.raw(end)}_location_id
     left join lots ${sql.raw(end)}_lot on ${sql.raw(end)}_lot.org_id = ${actor.org_id} and ${sql.raw(end)}_lot.product_id = e.product_id
       and ${sql.raw(end)}_lot.id = e.${sql.raw(end)}_lot_id`
-  // The transaction that wrote the row, as the trail keeps it for its own rows. Views of limited members don't have it.
-  // What is entered by hand may share its transaction with others, and is a save by itself.
+  // The transaction that wrote the row, as the trail stores it for its own rows. Views of limited members don't have
+  // it. Manual entries may share a transaction with others and count as separate saves.
   const save = actor.location_ids
     ? sql`null`
     : sql`case when r.kind in ('entry', 'stock_update', 'count') then r.id::text else r.xmin::text end`
@@ -203,7 +203,7 @@ async function readDocuments(
 
 const signed = (units: number) => (units > 0 ? `+${units}` : `${units}`)
 
-/** Whose balance it is: "Main Warehouse, lot L-12"; in a posting of several products "Chai at Main Warehouse". */
+/** The owner of the balance: "Main Warehouse, lot L-12"; in a posting of several products "Chai at Main Warehouse". */
 function ofText(product: string | null, location: string | null, lot: string | null): string | null {
   const level = [location, lot === null ? null : `lot ${lot}`].filter(Boolean).join(', ')
   return [product, level].filter(Boolean).join(' at ') || null

@@ -10,7 +10,7 @@ export type FoundRow = { at: string; micros: string; key: string }
 
 type Direction = 'older' | 'newer'
 
-/** Where a page begins. */
+/** The start of a page. */
 export type Position = Readonly<{ at: string; key: string; direction: Direction }>
 
 const orderOf = (direction: Direction): SortOrder => ({
@@ -52,8 +52,8 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
 const highestNumber = '9223372036854775807'
 
 /**
- * The rows of one source between the days and beyond the position, and their order. Where moments are equal, postings
- * are newer than audit rows.
+ * The rows of one source between the days and after the position, with their order. At equal times, postings are newer
+ * than audit rows.
  */
 export type Range = Readonly<{
   within: Statement<boolean>
@@ -87,7 +87,7 @@ export function rangeOf(
   return {
     within: sql`${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}`,
     order: sql`order by ${at} ${direction}, ${id} ${direction}`,
-    // Written out: of a limit it does not know PostgreSQL expects a tenth of all rows.
+    // As a literal: for an unknown limit PostgreSQL expects a tenth of all rows.
     limit: sql`limit ${sql.lit(look)}`,
     look: sql.lit(look),
   }

@@ -9,7 +9,7 @@ import { sha256 } from './leaves.ts'
 
 const app = await testApp()
 
-/** What 0390_personal_data.sql does to rows from before it, without the columns it adds. */
+/** What 0390_personal_data.sql does to older rows, without the columns it adds. */
 async function upgrade(): Promise<void> {
   const migration = await readFile(new URL('../../db/migrations/0390_personal_data.sql', import.meta.url), 'utf8')
   const cleanUp = migration
@@ -72,7 +72,7 @@ test("an upgrade removes people's names and addresses from old rows, and keeps t
     { new_values: { name: 'Drinks' }, item_name: 'Drinks' },
     { new_values: { user_reference: 'a column of a report' }, item_name: 'Report' },
   ])
-  // Of sealed rows, those that were changed only, as what is left of them reads.
+  // For sealed rows, only the changed ones, in their remaining form.
   const erased = await app.admin.query(
     `select e.id, e.digest = sha256(convert_to(jsonb_build_array(a.id, a.user_id, a.table_name, a.record_id, a.action, a.old_values, a.new_values,
        extract(epoch from a.created_at), a.subject_id, a.item_name, a.summary)::text, 'UTF8')) as fits
@@ -91,7 +91,7 @@ test('an upgrade erases what earlier deleted accounts left, without recording a 
   const record = { record_type: 'product', record_id: (await product(1)).id } as const
   await gone.call(createComment, { ...record, body: 'Counted' })
   await me.call(createComment, { ...record, body: 'Checked' })
-  // As deleting an account left it then.
+  // As deleting an account left it at that time.
   await app.admin.query(
     `update audit_people set email = null, username = null, salt = null, erased_at = now() where user_id = $1`,
     [gone.user_id],
@@ -102,7 +102,7 @@ test('an upgrade erases what earlier deleted accounts left, without recording a 
   const before = await count()
   await upgrade()
   expect(await count()).toBe(before)
-  // The profile is still there, so the list would say its name.
+  // The profile still exists, so the list would show its name.
   const comments = await app.admin.query('select body, user_reference from comments where org_id = $1 order by id', [
     me.org_id,
   ])
@@ -115,7 +115,7 @@ test('an upgrade erases what earlier deleted accounts left, without recording a 
     [id],
   )
   expect(invited.rows).toEqual([{ email: null, names: 0 }])
-  // The triggers are back.
+  // The triggers exist again.
   await me.call(createComment, { ...record, body: 'Again' })
   expect(await count()).toBeGreaterThan(before)
 })

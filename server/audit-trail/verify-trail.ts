@@ -5,20 +5,20 @@ import { sql } from '../platform/sql.ts'
 import { partHash, readLeaves, rootOf, sha256, type Part } from './leaves.ts'
 import type { SealPayload } from './seal-trail.ts'
 
-/** The first thing that doesn't match, in words; `row` names the row of audit_trail or audit_people where it is one. */
+/** The first mismatch, in words; `row` names the row of audit_trail or audit_people if there is one. */
 export type Mismatch = Readonly<{ seal_no: number | null; row: string | null; problem: string }>
 
 export type Verified = Readonly<{
   org_id: string
   seals: number
   rows: number
-  /** The hash of the newest seal: it stands for the whole trail up to there. */
+  /** The hash of the newest seal, which covers the entire trail up to there. */
   newest: string | null
-  /** Rows since the newest seal, which none covers yet. */
+  /** Rows since the newest seal, which aren't covered yet. */
   unsealed: number
-  /** Rows from which an upgrade erased names after a seal had covered them. */
+  /** Rows from which an upgrade erased names after they were sealed. */
   erased: number
-  /** Thumbprints of keys that signed earlier seals and are no longer this instance's. */
+  /** Thumbprints of keys that signed earlier seals and no longer belong to this instance. */
   formerKeys: readonly string[]
   mismatch: Mismatch | null
 }>
@@ -28,14 +28,14 @@ type SealRow = { seal_no: number; payload: string; hash: string; signature: stri
 export type VerifyOptions = Readonly<{
   /** Thumbprints of the keys that this instance signs with. */
   trusted: ReadonlySet<string>
-  /** What a seal's hash was when it left the machine: by its number. */
+  /** A seal's hash when it left the machine, by its number. */
   expected?: ReadonlyMap<number, string>
 }>
 
 /**
- * Checks an organization's audit trail against its seals, oldest first, and stops at the first thing that doesn't
- * match: a seal, a row that was changed or deleted, a row that was inserted afterwards. Trusts nothing in the database
- * but what the signatures cover: hashes are computed here.
+ * Checks an organization's audit trail against its seals, oldest first, and stops at the first mismatch: a seal, a row
+ * that was changed or deleted, a row that was inserted afterwards. Trusts nothing in the database except what the
+ * signatures cover: hashes are computed here.
  */
 export function verifyTrail(db: Database, org_id: string, options: VerifyOptions): Promise<Verified> {
   return db.transaction(
@@ -118,7 +118,7 @@ async function signerOf(signature: string, payload: string): Promise<string | nu
     const verified = await compactVerify(signature, await importJWK(header.jwk, header.alg))
     return Buffer.from(verified.payload).toString() === payload ? await calculateJwkThumbprint(header.jwk) : null
   } catch {
-    // Whatever is wrong with it, it proves nothing.
+    // Whatever the error, it proves nothing.
     return null
   }
 }
@@ -168,10 +168,7 @@ async function checkRows(
   return null
 }
 
-/**
- * What is left, as digests, of rows from which an upgrade erased the names of people
- * (db/migrations/0390_personal_data.sql).
- */
+/** The digests of rows from which an upgrade erased the names of people (db/migrations/0390_personal_data.sql). */
 async function leftOf(tx: Tx, org_id: string, keys: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx.all(sql<{ key: string; digest: string }>`
     select id::text as key, encode(digest, 'hex') as digest from audit_erasures
@@ -180,8 +177,8 @@ async function leftOf(tx: Tx, org_id: string, keys: readonly string[]): Promise<
 }
 
 /**
- * Rows that no seal covers but should: dated before the newest seal by a transaction that was over then, or that began
- * only afterwards. (A clock that is set back by a few minutes is no inserted row.)
+ * Rows that no seal covers but one should: dated before the newest seal by a transaction that was over then, or that
+ * began only afterwards. (A clock set back by a few minutes doesn't make a row look inserted.)
  */
 async function checkInserted(tx: Tx, org_id: string, newest: SealRow | undefined): Promise<Mismatch | null> {
   if (!newest) return null

@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts'
 import { sql } from '../platform/sql.ts'
 import { sealTrail, type Seal } from './seal-trail.ts'
 
-/** Takes a seal to where this machine's administrator can't change it. Throws when it did not arrive. */
+/** Sends a seal to where this machine's administrator can't change it. Throws if it didn't arrive. */
 export type Announce = (seal: Seal & { payload: string }) => Promise<void>
 
 export type SealWork = Readonly<{
@@ -17,9 +17,9 @@ export type SealWork = Readonly<{
 }>
 
 /**
- * Seals the audit trail of every organization whose last seal is a day old, and tells each seal: to the log, and to the
- * operator's mailbox or webhook until that has succeeded once. What fails for one organization is logged and left for
- * the next look.
+ * Seals the audit trail of every organization whose last seal is a day old, and sends each seal: to the log, and to the
+ * operator's mailbox or webhook until that has succeeded once. Failures of one organization are logged and retried at
+ * the next run.
  */
 export async function sealTrails(work: SealWork): Promise<void> {
   const { db, log, signal } = work
@@ -47,7 +47,7 @@ async function sealOne({ db, keys, log, signal }: SealWork, org_id: string): Pro
   }
 }
 
-/** The seals that have not left the machine yet, of the organizations whose rows are read one at a time. */
+/** The seals that haven't been sent off the machine yet, one organization at a time. */
 async function announceWaiting({ db, log, announce, signal }: SealWork): Promise<void> {
   if (!announce) return
   const waiting = await db.transaction(null, (tx) =>

@@ -15,7 +15,7 @@ const app = await testApp()
 
 const red = '#EF4444'
 
-/** Puts a product straight into the table: these tests are about categories and need no stock. */
+/** Inserts a product directly into the table: these tests are about categories and need no stock. */
 async function product(client: Client, category_id: string, archived = false): Promise<string> {
   const id = newId()
   await app.admin.query(

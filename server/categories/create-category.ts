@@ -5,7 +5,7 @@ import type { UniqueRefusals } from '../platform/sql-errors.ts'
 import { sql } from '../platform/sql.ts'
 import { oneCategory } from './queries.ts'
 
-/** What a second category of the same name is refused with. */
+/** The refusal of a second category of the same name. */
 export const categoryNameTaken: UniqueRefusals = {
   categories_name_key: { code: 'name_taken', fields: { name: 'A category with this name already exists' } },
 }

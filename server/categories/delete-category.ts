@@ -6,8 +6,7 @@ import { oneCategory } from './queries.ts'
 
 /**
  * Deletes a category. Refuses, in this order: not_found, category_in_use (product_count). The lock waits for anyone who
- * is just putting a product into it, so the count that follows is the true one. Archived products lose the category
- * (foreign key).
+ * is assigning a product to it, so the following count is correct. Archived products lose the category (foreign key).
  */
 export const deleteCategoryCommand = implement(deleteCategory, async (tx, actor, { id }) => {
   await tx.run(sql`select from categories where org_id = ${actor.org_id} and id = ${id} for update`)

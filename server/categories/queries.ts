@@ -21,7 +21,7 @@ const byName: SortOrder = {
 }
 
 /**
- * The columns of a category `c`, as people see it. Archived products are hidden everywhere but in history, so not
+ * The columns of a category `c` for display. Archived products are hidden everywhere but in history, so they aren't
  * counted.
  */
 const columns = sql`c.id, c.user_id, c.name, c.description, c.color, c.version, c.created_at, c.updated_at,

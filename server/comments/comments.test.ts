@@ -34,7 +34,7 @@ async function supplierOf(me: Client) {
   return { record_type: 'supplier' as const, record_id: id }
 }
 
-/** One record of every type, all at `shop`, and a location that none of them concerns. */
+/** One record of every type, all at `shop`, and an unrelated location. */
 async function everyRecord() {
   const s = await selling(app)
   const { me, shop } = s
@@ -78,7 +78,7 @@ async function everyRecord() {
   return { me, shop, other, records }
 }
 
-/** What everyone in the organization may read, wherever they work. */
+/** Records that everyone in the organization may read, whatever their locations. */
 const everyones: readonly RecordType[] = ['product', 'category', 'supplier', 'customer']
 
 test("everyone who sees a record can read and write its comments; a member limited to another location can't", async () => {
@@ -204,7 +204,7 @@ test('a mention is stored by id: it shows a changed name, and the last name of a
   await owner.call(updateComment, { id, version, body: `<@${jane.user_id}> please check again` })
   await owner.call(removeMember, { user_id: jane.user_id })
   expect(await named()).toEqual([{ user_id: jane.user_id, name: 'Jane Doe' }])
-  // Who was mentioned before stays so; no one else who is no member can be.
+  // People mentioned before stay mentioned; other people who aren't members can't be added.
   await owner.call(updateComment, { id, version: version + 1, body: `Thanks, <@${jane.user_id}>` })
   expect(await owner.refused(createComment, { ...record, body: `<@${jane.user_id}>` })).toMatchObject({
     status: 422,
@@ -271,7 +271,7 @@ test('an API key comments under its name on records it can read, and follows not
   const { id: owners } = await owner.call(createComment, { ...record, body: 'By a person' })
   await key.call(createComment, { ...record, body: 'By a program' })
   expect((await owner.call(listComments, record)).items[0]).toMatchObject({ user_reference: 'Web shop' })
-  // Its maker may delete comments of others; the key may not.
+  // Its creator may delete comments of others; the key may not.
   expect(await key.refused(deleteComment, { id: owners })).toMatchObject({ status: 403 })
   expect(await key.refused(follow, { ...record, following: true })).toMatchObject({ status: 403 })
 })

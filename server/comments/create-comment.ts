@@ -12,8 +12,8 @@ import { requireRecord } from './records.ts'
 import { notifyOfComment } from './notify-of-comment.ts'
 
 /**
- * Adds a comment. Its author and those mentioned follow the record. Refuses, in this order: forbidden, not_found (the
- * record), invalid_input (a mention of a person who doesn't see the record), limit_reached.
+ * Adds a comment. Its author and the people mentioned follow the record. Refuses, in this order: forbidden, not_found
+ * (the record), invalid_input (a mention of a person who can't see the record), limit_reached.
  */
 export const createCommentCommand = implement(createComment, async (tx, actor, { id = newId(), body, ...record }) => {
   await requireRecord(tx, actor, record)

@@ -6,8 +6,8 @@ import { lockComment } from './lock-comment.ts'
 import { mayDeleteAny } from './queries.ts'
 
 /**
- * Deletes a comment; the audit trail keeps that it existed. Refuses, in this order: not_found, forbidden (another's,
- * for all but owners and admins).
+ * Deletes a comment; the audit trail records that it existed. Refuses, in this order: not_found, forbidden (another
+ * person's, except for owners and admins).
  */
 export const deleteCommentCommand = implement(deleteComment, async (tx, actor, { id }) => {
   const { user_id } = await lockComment(tx, actor, id)

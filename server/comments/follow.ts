@@ -20,7 +20,7 @@ export const readFollowingQuery = implement(readFollowing, async (tx, actor, rec
   return { following: row?.following ?? false }
 })
 
-/** A person's own decision, which counts from now on. */
+/** A person's own decision, which takes precedence from now on. */
 async function setFollowing(tx: Tx, actor: Actor, record: RecordRef, following: boolean): Promise<void> {
   await tx.run(sql`
     insert into follows (org_id, record_type, record_id, user_id, following)
@@ -30,9 +30,9 @@ async function setFollowing(tx: Tx, actor: Actor, record: RecordRef, following: 
 }
 
 /**
- * The author of a comment and those it mentions follow the record: the author also after having stopped, the others
- * unless they stopped. An API key follows nothing. In one statement and in the order of ids, so that comments at once
- * don't wait for each other in a circle, and only where something changes, so that most don't wait at all.
+ * The author of a comment and the people it mentions follow the record: the author even after having stopped, the
+ * others unless they stopped. An API key follows nothing. In one statement and in id order, so that simultaneous
+ * comments don't deadlock, and only where something changes, so that most don't wait at all.
  */
 export async function followByComment(
   tx: Tx,

@@ -13,7 +13,7 @@ import { stocked } from '../testing/stocked.ts'
 
 const app = await testApp()
 
-/** What a person is told, newest first, once everything that was left has been told. */
+/** A person's notifications, newest first, once everything queued has been sent. */
 async function told(who: Client) {
   await app.app.outbox.drain()
   return (await who.call(listNotifications, { limit: 100 })).items
@@ -118,6 +118,6 @@ test("a mention reaches each of the member's browsers once, under the notificati
   await owner.call(createComment, { ...record, body: 'No mention' })
   await told(jane)
   await app.app.push.drain()
-  // A comment on what one follows is pushed only for those who choose it.
+  // A comment on a followed record is pushed only to those who chose it.
   expect(got).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ import { type RecordRef, requireRecord } from './records.ts'
 type Locked = RecordRef & { user_id: string; body: string; mentions: Person[]; version: number }
 
 /**
- * Locks a comment for a change. Refuses not_found (also when its record isn't seen) and forbidden (an API key that may
+ * Locks a comment for a change. Refuses not_found (also if its record isn't visible) and forbidden (an API key that may
  * not read such records).
  */
 export async function lockComment(tx: Tx, actor: Actor, id: string): Promise<Locked> {

@@ -7,8 +7,8 @@ import { mentionable } from './queries.ts'
 import type { RecordRef } from './records.ts'
 
 /**
- * The people a text mentions, with their names: members who see the record, and those the comment mentioned `before`,
- * who may have left since. Refuses invalid_input beside `body`.
+ * The people a text mentions, with their names: members who can see the record, and those the comment mentioned
+ * `before`, who may have left since. Refuses invalid_input beside `body`.
  */
 export async function mentionsOf(
   tx: Tx,

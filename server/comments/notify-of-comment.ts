@@ -8,7 +8,7 @@ import { shortName } from '../notifications/sentences.ts'
 import { sql } from '../platform/sql.ts'
 import type { RecordRef } from './records.ts'
 
-/** Tells those mentioned that they are, and, of a new comment, everyone else who follows the record. */
+/** Notifies the people mentioned and, for a new comment, everyone else who follows the record. */
 export async function notifyOfComment(
   tx: Tx,
   actor: Actor,
@@ -64,7 +64,7 @@ const kinds: Readonly<Record<RecordType, string>> = {
   transaction: 'a transaction',
 }
 
-/** What people call a record; of one without a name, what it is. */
+/** A record's display name; without one, its kind. */
 async function nameOf(tx: Tx, { org_id }: Actor, { record_type, record_id }: RecordRef): Promise<string> {
   const found = await tx.maybe(sql<{ name: string | null }>`
     select case ${record_type}::text

@@ -16,14 +16,14 @@ const newestFirst: SortOrder = {
   ],
 }
 
-/** Owners and admins delete comments of others; an API key only its own, also when such a member made it. */
+/** Owners and admins can delete comments of others; an API key only its own, even if such a member created it. */
 export function mayDeleteAny({ role, key_permissions }: Actor): boolean {
   return key_permissions === undefined && reaches(role, 'admin')
 }
 
 /**
- * A comment `c` with the names that its author `p` (or the API key `k`) and those mentioned have now, else had when it
- * was written.
+ * A comment `c` with the current names of its author `p` (or the API key `k`) and the people mentioned, else those when
+ * it was written.
  */
 const columns = (actor: Actor) => sql`c.id, c.record_type, c.record_id, c.user_id,
   coalesce(p.username, k.name, c.user_reference) as user_reference, c.body, c.version, c.created_at, c.edited_at,
@@ -47,7 +47,7 @@ export const listCommentsQuery = implement(listComments, async (tx, actor, { lim
   return pageOf(rows, limit, newestFirst)
 })
 
-/** One comment as the list shows it. Refuses not_found. */
+/** One comment as in the list. Refuses not_found. */
 export async function commentOf(tx: Tx, actor: Actor, id: string): Promise<Comment> {
   const found = await tx.maybe(sql<Comment>`
     select ${columns(actor)} from ${named} where c.org_id = ${actor.org_id} and c.id = ${id}`)
@@ -59,7 +59,7 @@ export const listMentionableQuery = implement(listMentionable, async (tx, actor,
   return { items: await mentionable(tx, actor, record) }
 })
 
-/** The members who see a record, by name. */
+/** The members who can see a record, by name. */
 export function mentionable(
   tx: Tx,
   { org_id }: Actor,

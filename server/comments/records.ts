@@ -7,8 +7,8 @@ import { sql } from '../platform/sql.ts'
 export type RecordRef = Readonly<{ record_type: RecordType; record_id: string }>
 
 /**
- * Refuses forbidden (an API key that may not read such records) and not_found (also for a record that the member's
- * locations don't show).
+ * Refuses forbidden (an API key that may not read such records) and not_found (also for a record outside the member's
+ * locations).
  */
 export async function requireRecord(tx: Tx, actor: Actor, { record_type, record_id }: RecordRef): Promise<void> {
   const permission = recordPermission[record_type]

@@ -11,8 +11,8 @@ import { commentOf } from './queries.ts'
 import { notifyOfComment } from './notify-of-comment.ts'
 
 /**
- * Changes the text of an own comment. Refuses, in this order: not_found, forbidden (another's comment), conflict,
- * invalid_input (a new mention of a person who doesn't see the record).
+ * Changes the text of an own comment. Refuses, in this order: not_found, forbidden (another person's comment),
+ * conflict, invalid_input (a new mention of a person who can't see the record).
  */
 export const updateCommentCommand = implement(updateComment, async (tx, actor, { id, version, body }) => {
   const before = await lockComment(tx, actor, id)

@@ -28,7 +28,7 @@ test('are remembered by name and email, ignoring case; new details are filled in
     email: 'ana@shop.example',
     orders: 3,
   })
-  // An email that would make the namesake someone who exists already is left out.
+  // An email that would make this customer a duplicate of another one is left out.
   await order('Ana Trujillo', 'ANA@shop.example', { customer_id: namesake.customer_id })
   expect(await s.me.call(readCustomer, { id: namesake.customer_id })).toMatchObject({ email: null })
   await order('Ana Trujillo', 'new@shop.example', { customer_id: namesake.customer_id })

@@ -5,8 +5,8 @@ import { sql } from '../platform/sql.ts'
 import type { TypedCustomer } from './remember-customer.ts'
 
 /**
- * The customers behind several orders, by position, as `rememberCustomer` finds or makes them. Undefined where it would
- * refuse, or would fill in what is not known of them yet.
+ * The customers of several orders, by position, as `rememberCustomer` finds or creates them. Undefined where it would
+ * refuse, or would fill in missing data.
  */
 export async function knownCustomers(
   tx: Tx,

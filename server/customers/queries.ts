@@ -19,7 +19,7 @@ export const listCustomersQuery = implement(listCustomers, async (tx, actor, { l
   const patterns = search
     ? (await tx.one(sql<{ patterns: string[] }>`select app.search_patterns(${search}) as patterns`)).patterns
     : []
-  // Found and paged through the search index in the database; what is shown is read for the page only.
+  // Found and paged through the search index in the database; details are read for the page only.
   const found =
     patterns.length > 0
       ? sql`c.id in (select app.search_customers(${actor.org_id}, ${patterns}, ${cursor ? cursorKey(byName, cursor) : null}, ${limit + 1}))`
@@ -32,7 +32,7 @@ export const listCustomersQuery = implement(listCustomers, async (tx, actor, { l
 
 export const readCustomerQuery = implement(readCustomer, (tx, actor, { id }) => customerOf(tx, actor, id))
 
-/** One customer with what they ordered in figures. Refuses not_found. */
+/** One customer with the figures of their orders. Refuses not_found. */
 export async function customerOf(tx: Tx, actor: Actor, id: string): Promise<Customer> {
   const row = await tx.maybe(sql<Customer>`
     select c.id, c.name, c.email, c.phone, c.billing_address, c.payment_terms_days, c.notes, c.version, c.created_at, c.updated_at, o.orders, o.total_amount, o.last_order_at

@@ -4,7 +4,7 @@ import { newId } from '../platform/ids.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 
-/** What is typed, or picked, of a customer. */
+/** The entered or chosen customer. */
 export type TypedCustomer = {
   customer_id?: string | null | undefined
   customer_name: string
@@ -13,9 +13,9 @@ export type TypedCustomer = {
 }
 
 /**
- * The customer behind the three fields of an order: the one that was picked, else the one known by this name and email
- * (ignoring case), else a new one. What is not known of them yet (email, phone) is filled in; what is known stays as
- * it is. Refuses not_found beside `customer_id`. Answers the customer's id.
+ * Returns the id of the customer behind the three fields of an order: the chosen one, else the existing one with this
+ * name and email (ignoring case), else a new one. Missing data (email, phone) is filled in; existing data stays.
+ * Refuses not_found beside `customer_id`.
  */
 export async function rememberCustomer(tx: Tx, actor: Actor, typed: TypedCustomer): Promise<string> {
   const { customer_name, customer_email, customer_phone } = typed
@@ -39,7 +39,7 @@ export async function rememberCustomer(tx: Tx, actor: Actor, typed: TypedCustome
   return id
 }
 
-/** An email that would make them someone who exists already is left out. */
+/** An email that would make this customer a duplicate of another one is left out. */
 function fillIn(tx: Tx, actor: Actor, id: string, email: string | null, phone: string | null): Promise<number> {
   return tx.run(sql`
     update customers c set email = coalesce(c.email, n.email), phone = coalesce(c.phone, ${phone}), version = c.version + 1,

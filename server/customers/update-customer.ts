@@ -5,8 +5,8 @@ import { requireVersion } from '../platform/versioned.ts'
 import { customerOf } from './queries.ts'
 
 /**
- * Saves a customer; what stands on earlier orders stays. Refuses, in this order: not_found; conflict; already_exists
- * (someone else of this name and email).
+ * Saves a customer; data on earlier orders stays. Refuses, in this order: not_found; conflict; already_exists (another
+ * customer with this name and email).
  */
 export const updateCustomerCommand = implement(
   updateCustomer,

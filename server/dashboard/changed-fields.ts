@@ -1,8 +1,8 @@
 import type { Activity } from '../../contract/dashboard.ts'
 
 /**
- * Columns that no reader asks about: made from other columns, counted from lines, or the moment of something that is
- * told anyway.
+ * Columns that mean nothing to a reader: derived from other columns, counted from lines, or the time of something that
+ * is reported anyway.
  */
 export const silentFields = [
   'version',
@@ -38,30 +38,30 @@ export const silentFields = [
 
 type Values = Record<string, unknown>
 
-/** What an update of one record changed, as a reader knows it; lines of an order are named when one of them changed. */
+/** What an update of one record changed, in a reader's terms; includes an order's lines if one of them changed. */
 export function changedFields(table: string, before: Values, after: Values, linesChanged: boolean): Activity['fields'] {
   const changed = Object.keys(after)
     .filter((name) => !silentFields.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .filter((name) => !followsStatus(name, before, after))
     .map((name) => changedField(name, valueOf(table, name, after)))
   if (linesChanged) changed.unshift({ name: 'lines', to: null })
-  // The minimum of a product is kept with its totals. Saved alone it leaves nothing here but a new version.
+  // A product's minimum is stored with its totals. If only the minimum changes, only the version shows it here.
   if (table === 'products' && changed.length === 0) changed.push({ name: 'min_stock_level', to: null })
   return changed
 }
 
-/** A cancelled purchase order waits for no payment, one that is taken up again does: its status says so. */
+/** A cancelled purchase order waits for no payment, a reopened one does: its status shows that. */
 function followsStatus(name: string, before: Values, after: Values): boolean {
   return name === 'payment_status' && (before[name] === 'cancelled' || after[name] === 'cancelled')
 }
 
-/** The audit trail keeps what was stored then: a discarded shipment was once a failed one that was taken back. */
+/** The audit trail keeps former values: a discarded shipment was once a failed one that was reverted. */
 const valueOf = (table: string, name: string, after: Values): unknown =>
   table === 'shipments' && name === 'status' && after['taken_back_at'] ? 'discarded' : after[name]
 
-/** Fields whose new value is a word. */
+/** Fields whose new value is a code word. */
 const words = new Set(['status', 'payment_status', 'role'])
-/** Moments that switch something on while they are set. */
+/** Timestamps that represent a switch. */
 const switches = new Set(['archived_at', 'hidden_at', 'revoked_at'])
 
 function changedField(name: string, value: unknown): Activity['fields'][number] {
@@ -70,7 +70,7 @@ function changedField(name: string, value: unknown): Activity['fields'][number] 
   return { name, to: words.has(name) && typeof value === 'string' ? value : null }
 }
 
-/** What people call a record, where its own row says it. */
+/** A record's display name, from its own row. */
 export function nameOf(values: Values): string | null {
   const name = values['name'] ?? values['company_name'] ?? values['order_number'] ?? values['email']
   return typeof name === 'string' && name !== '' ? name : null

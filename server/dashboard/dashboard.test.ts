@@ -169,7 +169,7 @@ test('orders and shipments are counted by status, with the newest three of each 
 
 test("deliveries expected today aren't late, those of yesterday are, in the organization's time zone", async () => {
   const s = await ordering(app)
-  // A day ahead of UTC for most of the day, so that days of the server would be another matter.
+  // A day ahead of UTC for most of the day, so that the server's days would differ.
   await app.admin.query(`update organizations set time_zone = 'Pacific/Kiritimati' where org_id = $1`, [s.me.org_id])
   const { rows } = await app.admin.query<{ today: string; yesterday: string }>(
     `select (now() at time zone 'Pacific/Kiritimati')::date::text as today, ((now() at time zone 'Pacific/Kiritimati')::date - 1)::text as yesterday`,

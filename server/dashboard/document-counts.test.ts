@@ -16,7 +16,7 @@ const app = await testApp()
 
 type Sum = { kind: string; status: string; documents: number; lines: number }
 
-/** What the counts say, added up over their slots; statuses that nothing is in any more left out. */
+/** The counts, summed over their slots, without statuses that have no documents. */
 async function counted({ org_id }: Client): Promise<Sum[]> {
   const { rows } = await app.admin.query<Sum>(
     `select kind, status, sum(documents)::int as documents, sum(lines)::int as lines from document_counts
@@ -105,7 +105,7 @@ async function rowsRead(me: Client, query: Implementation): Promise<number> {
       tx.one(sql<{ rows: number }>`
         select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as rows from pg_stat_xact_user_tables
         where relname in ('purchase_orders', 'sales_orders', 'shipments', 'imports', 'audit_trail', 'stock_postings')`)
-    // Tables of a test fit into few pages, which PostgreSQL would rather read whole.
+    // A test's tables fit into few pages, which PostgreSQL would rather read completely.
     await tx.run(sql`set local enable_seqscan = off`)
     await tx.run(sql`set local enable_bitmapscan = off`)
     const before = await read()
@@ -114,7 +114,7 @@ async function rowsRead(me: Client, query: Implementation): Promise<number> {
   })
 }
 
-/** Someone with so many orders of each kind, all of them finished. */
+/** A user with this many orders of each kind, all of them finished. */
 async function withFinishedOrders(orders: number): Promise<Client> {
   const me = await app.signUp()
   await manySales(app.admin, me.org_id, me.user_id, orders)
@@ -132,7 +132,7 @@ test('the dashboard reads as much with two thousand finished orders as with two 
   const many = await withFinishedOrders(2_000)
   expect(few).toBeGreaterThan(0)
   expect(await rowsRead(many, readDashboardQuery)).toBeLessThanOrEqual(few + 20)
-  // The newest steps are small, as people's are.
+  // The newest steps are small, as in normal work.
   for (let number = 0; number < 12; number++) await many.call(createCategory, { name: `C${number}`, color: '#10B981' })
   expect(await rowsRead(many, readRecentActivityQuery)).toBeLessThan(400)
 })

@@ -4,7 +4,7 @@ import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { ordersShortOfStock } from '../sales-orders/readiness.ts'
 
-/** The newest of each kind of order, as the spec counts them. */
+/** The newest of each kind of order, in the number that the spec gives. */
 const ofEachKind = 3
 
 type CountRow = {
@@ -18,7 +18,7 @@ type CountRow = {
   received_lines: number
 }
 
-/** Orders and shipments by kind and status, as every change of one keeps them: no order is read. */
+/** Orders and shipments by kind and status, from counts that every change updates: no order is read. */
 export function documentCounts(tx: Tx, actor: Actor): Promise<CountRow[]> {
   return tx.all(sql<CountRow>`
     select kind, status, sum(documents)::bigint as documents, sum(open_documents)::bigint as open_documents,
@@ -29,12 +29,12 @@ export function documentCounts(tx: Tx, actor: Actor): Promise<CountRow[]> {
     group by kind, status`)
 }
 
-/** What the counts can't know: it depends on the day, on how many are alike, and on what is in stock. */
+/** What the counts can't contain, because it depends on the day, on distinct suppliers, or on stock. */
 export type OpenOrders = { late: number; suppliers: number; partly_ready: number; waiting: number }
 
 /**
- * Open purchase orders that are late and the suppliers of open ones, and open sales orders that lack stock: parts of a
- * query that answers one row. Each reads open orders only.
+ * Late open purchase orders, suppliers of open ones, and open sales orders that lack stock: parts of a query with one
+ * row. Each reads open orders only.
  */
 export function openOrders(actor: Actor): { columns: Statement<unknown>; joins: Statement<unknown> } {
   const late = sql`
@@ -48,8 +48,8 @@ export function openOrders(actor: Actor): { columns: Statement<unknown>; joins: 
 }
 
 /**
- * How many suppliers have an open order. From one supplier to the next in an index of the open orders: a hundred orders
- * of one supplier cost as much as one. Which orders are open for a limited member no index knows.
+ * How many suppliers have an open order. Skips from one supplier to the next in an index of open orders: a hundred
+ * orders of one supplier cost as much as one. No index contains which orders are open for a limited member.
  */
 function suppliersOfOpenOrders(actor: Actor): Statement<unknown> {
   if (actor.location_ids)

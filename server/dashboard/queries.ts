@@ -8,13 +8,13 @@ import { movementsOfTypes } from '../stock/movements-of-types.ts'
 import { documentCounts, openOrders, type OpenOrders, orderFigures, recentOrders } from './orders.ts'
 import { recentActivity } from './recent-activity.ts'
 
-/** Lengths of the lists, as the spec has them. */
+/** Lengths of the lists, from the spec. */
 const lowStockRows = 10
 const transactionRows = 8
 const activityRows = 8
 const transactionCountMax = 5
 
-/** The id that stands for "no category" in catalogue_totals, whose key can't hold a null. */
+/** The id for "no category" in catalogue_totals, whose key can't contain a null. */
 const uncategorized = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -60,7 +60,7 @@ function figuresOf(tx: Tx, actor: Actor): Promise<Totals & OpenOrders> {
     from app.product_summary(${actor.org_id}) s ${open.joins}`)
 }
 
-/** Products per category, the largest first; those without one come last under a name of their own. */
+/** Products per category, the largest first; products without one come last under a separate name. */
 async function categoryBreakdown(tx: Tx, actor: Actor): Promise<Pick<Dashboard, 'categories' | 'category_breakdown'>> {
   const rows = await tx.all(sql<{ id: string | null; name: string | null; color: string | null; products: number }>`
     with per_category as (
@@ -87,8 +87,8 @@ async function categoryBreakdown(tx: Tx, actor: Actor): Promise<Pick<Dashboard, 
 }
 
 /**
- * The products whose stock is least against their minimum. Which of many empty shelves come first is arbitrary; the
- * list is in order.
+ * The products with the least stock relative to their minimum. Among many products at zero, the choice is arbitrary;
+ * the list is sorted.
  */
 function lowStock(tx: Tx, actor: Actor): Promise<Dashboard['low_stock']> {
   return tx.all(sql<Dashboard['low_stock'][number]>`

@@ -22,7 +22,7 @@ const app = await testApp()
 
 const read = async (client: Client) => (await client.call(readRecentActivity, {})).items
 
-/** A line as `added products Bolt`, with what an update changed, and what a posting moved. */
+/** A line in the form `added products Bolt`, with an update's changes, and a posting's units. */
 const told = ({ kind, table_name, records, name, fields, type, units, held, document }: Activity) =>
   [
     kind,
@@ -37,7 +37,7 @@ const told = ({ kind, table_name, records, name, fields, type, units, held, docu
     .filter(Boolean)
     .join(' ')
 
-/** What the next step adds to the activity, newest first. */
+/** The activity that the next step adds, newest first. */
 async function watching(client: Client) {
   const seen = new Set((await read(client)).map(({ id }) => id))
   return async (step: Promise<unknown>): Promise<string[]> => {

@@ -7,20 +7,17 @@ import { sql } from '../platform/sql.ts'
 import { documentOf } from '../stock/document-of.ts'
 import { changedFields, nameOf, silentFields } from './changed-fields.ts'
 
-/** How far back the newest changes are looked for: an import writes thousands of rows that are one line here. */
+/** How far back to look for the newest changes: an import writes thousands of rows that are one line here. */
 const windowRows = 2_000
 
-/** So many hold the newest lines nearly always: looking at 2,000 takes ten times as long. */
+/** This many rows almost always contain the newest lines: reading 2,000 takes ten times as long. */
 const nearRows = 200
 
-/**
- * The newest things people did, newest first: changed records, imports and postings, each step as one line that says
- * what it did.
- */
+/** Returns the newest activity: changed records, imports and postings, each step as one line. */
 export async function recentActivity(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
   const lists = await Promise.all([
     changedRecords(tx, actor, limit),
-    // An import says how many units it brought, wherever they went.
+    // An import reports how many units it brought, wherever they went.
     actor.location_ids ? [] : imports(tx, actor, limit),
     postings(tx, actor, limit),
   ])
@@ -30,7 +27,7 @@ export async function recentActivity(tx: Tx, actor: Actor, limit: number): Promi
     .slice(0, limit)
 }
 
-/** Tables whose changes another line tells: that of the order they belong to, or of the stock they moved. */
+/** Tables whose changes are part of another line: their order's, or the stock they moved. */
 const partsOfOthers = [
   'location_transfers',
   'purchase_order_items',
@@ -42,7 +39,7 @@ const partsOfOthers = [
   'payments',
   'sales_returns',
 ]
-/** Documents of an order. Making one changes the order too, as its consequence. */
+/** Documents of an order. Creating one also changes the order. */
 const documentsOfOrders = ['receipts', 'shipments', 'sales_returns']
 
 type ChangeRow = {
@@ -53,18 +50,18 @@ type ChangeRow = {
   lines_changed: boolean
   old_values: Record<string, unknown> | null
   new_values: Record<string, unknown> | null
-  /** What people call the record where its own row doesn't say. */
+  /** A record's display name if its own row doesn't contain it. */
   looked_up_name: string | null
   created_at: string
-  /** Every row of its transaction was among those looked at. */
+  /** Every row of its transaction was among those read. */
   whole: boolean
 }
 
 const kinds = { INSERT: 'added', UPDATE: 'updated', DELETE: 'deleted' } as const
 
-/** The newest lines of the audit trail: from few rows where these hold enough whole steps, else from many. */
+/** The newest lines of the audit trail: from few rows if these contain enough complete steps, else from many. */
 async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
-  // Which locations others are limited to is for those who may change it.
+  // Only members who may change other members' locations can see them.
   const silent = may(actor, 'members.write') ? silentFields : [...silentFields, 'location_ids']
   const near = await changedRows(tx, actor, limit, nearRows, silent)
   const isEnough = near.length === limit && near.every(({ whole }) => whole)
@@ -73,16 +70,16 @@ async function changedRecords(tx: Tx, actor: Actor, limit: number): Promise<Acti
 }
 
 /**
- * The audit trail, with what one step did to many records of a table as one line. Left out are: what imports did (a
- * line of their own), what signing up makes by itself, and updates that only follow from something another line tells.
+ * The audit trail, with what one step did to many records of a table as one line. Leaves out what imports did (separate
+ * lines), what signing up creates automatically, and updates that only follow from another line.
  */
 // oxlint-disable-next-line max-lines-per-function -- one statement
 function changedRows(tx: Tx, actor: Actor, limit: number, look: number, silent: string[]): Promise<ChangeRow[]> {
   return tx.all(sql<ChangeRow>`
     with newest as (
-      -- A transaction is one step, but that of a sample company is six weeks long: there, each day is one.
+      -- A transaction is one step, except a sample company's, which spans six weeks: there, each day is one.
       select id, action, table_name, transaction_id, created_at, created_at::date as day,
-        -- The location that stops being the default, and the shipment whose goods left: the other half tells it.
+        -- The location that stops being the default, and the shipment whose units left: the other half reports it.
         coalesce(case table_name
           when 'locations' then (old_values ->> 'is_default')::boolean and not (new_values ->> 'is_default')::boolean
           when 'shipments' then action = 'UPDATE' and old_values ->> 'status' = 'pending'
@@ -109,8 +106,8 @@ function changedRows(tx: Tx, actor: Actor, limit: number, look: number, silent: 
         table_name in ('sales_orders', 'purchase_orders') and bool_or(lines_changed) as lines_changed
       from marked
       where not follows and not signs_up and table_name <> all (${[...partsOfOthers, ...hiddenTables(actor)]})
-        -- What making a record, or a document of an order, changes of a record of that kind is part of making it.
-        -- Joining accepts an invitation and makes the member's settings.
+        -- Changes to a record while it, or a document of its order, is created are part of the creation. Joining
+        -- accepts an invitation and creates the member's settings.
         and not (joins and table_name in ('invitations', 'member_settings'))
         and not (action = 'UPDATE' and (makes_record or makes_document and table_name in ('sales_orders', 'purchase_orders')))
       group by transaction_id, day, action, table_name
@@ -133,12 +130,12 @@ function changedRows(tx: Tx, actor: Actor, limit: number, look: number, silent: 
             select from audit_trail where org_id = ${actor.org_id} and transaction_id = s.transaction_id
               and action in ('INSERT', 'UPDATE', 'DELETE') limit ${sql.lit(look)} + 1) seen) as whole
     from steps s
-    -- The offset has each step's row looked up, in the order of the steps, until there are enough lines.
+    -- The offset makes PostgreSQL look up each step's row in the order of the steps, until there are enough lines.
     cross join lateral (
       select old_values, new_values, coalesce(new_values, old_values) as values from audit_trail
       where org_id = ${actor.org_id} and id = s.id
         and (action <> 'UPDATE' or s.lines_changed or old_values - ${silent}::text[] <> new_values - ${silent}::text[]
-          -- The minimum of a product is kept elsewhere; its version says that something of it was saved.
+          -- A product's minimum is stored elsewhere; its version shows that something was saved.
           or table_name = 'products' and old_values -> 'version' <> new_values -> 'version')
         and not exists (select from imports i where i.org_id = ${actor.org_id} and i.transaction_id = s.transaction_id)
         and not exists (select from imports i where i.org_id = ${actor.org_id} and i.undo_transaction_id = s.transaction_id)
@@ -197,12 +194,12 @@ type PostingRow = Pick<
   product_id: string | null
 }
 
-/** What moves goods: a commitment only promises them. */
+/** What moves units: a commitment only reserves them. */
 const movingTypes = transactionTypes.filter((type) => type !== 'commitment')
 
 /**
- * Postings made by hand or by documents, by when they were written down. Those of imports stand under the import. The
- * offsets have each posting tested as it comes, newest first, until there are enough lines.
+ * Postings by people or documents, by recorded time. Those of imports are listed with the import. The offsets make
+ * PostgreSQL test each posting in turn, newest first, until there are enough lines.
  */
 async function postings(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
   const rows = await tx.all(sql<PostingRow>`
@@ -243,7 +240,7 @@ async function postings(tx: Tx, actor: Actor, limit: number): Promise<Activity[]
     kind: 'stock',
     table_name: 'stock',
     fields: [],
-    // A transfer changes nothing on hand; what it moved is its quantity.
+    // A transfer doesn't change on hand; it shows the moved quantity.
     units: row.type === 'transfer' ? quantity : on_hand_change,
     record_id: product_id,
   }))

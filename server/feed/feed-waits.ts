@@ -7,15 +7,15 @@ import { sql } from '../platform/sql.ts'
 /** Lets readers of the feed wait for its next event, without a connection to the database. */
 export type FeedWaits = Readonly<{
   /**
-   * Resolves when there is a number above `after`, after so many seconds, or at once when too many of the organization
-   * wait already.
+   * Resolves when there is a number above `after`, after this many seconds, or immediately if too many of the
+   * organization already wait.
    */
   wait(org_id: string, after: number, seconds: number): Promise<void>
   /** Ends every wait (the server stops). */
   close(): void
 }>
 
-/** Events that another process numbered are noticed so late. */
+/** Maximum delay for events that another process numbered. */
 const lookMs = 1_000
 
 export function createFeedWaits(db: Database, sequencer: Pick<Sequencer, 'onNumbered'>): FeedWaits {
@@ -46,7 +46,7 @@ export function createFeedWaits(db: Database, sequencer: Pick<Sequencer, 'onNumb
     }
   }
 
-  /** Until events are numbered here, the server stops, or so long. */
+  /** Until events are numbered here, the server stops, or this time has passed. */
   async function pause(own: Set<() => void>, milliseconds: number): Promise<void> {
     const woken = new AbortController()
     const wake = () => woken.abort()

@@ -33,7 +33,7 @@ const entry = (product_id: string, location_id: string) => ({
   reason_code: 'customer_return' as const,
 })
 
-/** The newest number once everything that was committed has one. */
+/** The newest number once everything committed has one. */
 async function newestOf(me: Client): Promise<number> {
   await app.app.sequencer.drain()
   return (await me.call(readFeed, { limit: 1 })).newest
@@ -208,7 +208,7 @@ test('after a restore every earlier position is refused, and new ones are higher
   expect(await me.refused(readFeed, { after: before })).toMatchObject({ status: 410, code: 'feed_position_gone' })
   const page = await me.call(readFeed, {})
   expect(page.items).toMatchObject([{ type: 'product.deleted', number: page.newest }])
-  // A hundred per millisecond since 2026, which is more than anything numbers.
+  // A hundred per millisecond since 2026, more than any server can number.
   expect(page.newest).toBeGreaterThan((Date.now() - Date.UTC(2026, 0)) * 100 - 1_000_000)
   expect(Number.isSafeInteger(page.newest * 100)).toBe(true)
 })

@@ -52,7 +52,7 @@ test('a consumer reads the feed while 16 writers post and an import runs: every 
   const { me, main, shop, product } = await stocked(app)
   const products = await Promise.all(times(4, () => product(50)))
   const rows = times(400, (n) => ({ name: `Nut ${n}`, sku: `N-${n}`, price: 1, stock_quantity: 5 }))
-  // Stock of products that others sell meanwhile, too.
+  // Also stock of products that others sell at the same time.
   const transactions = products.map(({ sku }) => ({ product_id: sku, type: 'in', quantity: 3 }))
   let writing = true
   const replay = replayer()
@@ -146,7 +146,7 @@ test('a posting is recorded strictly later than its levels, even when the clock 
     [me.org_id, product_id],
   )
   const recorded = []
-  // The short way of the ledger, and the long one.
+  // The ledger's short path and the long one.
   for (const location_id of [main, undefined, main]) {
     const sale = { product_id, location_id, type: 'out' as const, quantity: 1, reason_code: 'customer_order' as const }
     const { posting_id } = await me.call(createTransaction, sale)

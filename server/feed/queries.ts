@@ -9,8 +9,8 @@ import { readEvents } from './read-events.ts'
 type State = { newest: number; forgotten: number }
 
 /**
- * Events after a number, of the nouns that the caller may read. Refuses feed_position_gone when events after that
- * number were removed after 90 days, or when the number was given in a history that a restored database doesn't have.
+ * Returns events after a number, of the nouns that the caller may read. Refuses feed_position_gone if events after that
+ * number were removed after 90 days, or if the number belongs to a history that a restored database doesn't have.
  */
 export const readFeedQuery = (waits: FeedWaits): Implementation =>
   implementPrepared(readFeed, {
@@ -27,7 +27,7 @@ export const readFeedQuery = (waits: FeedWaits): Implementation =>
     },
   })
 
-/** How far the feed is; 0 of an organization that nothing happened in yet. */
+/** The latest number of the feed; 0 if the organization has no events yet. */
 async function stateOf(tx: Tx, org_id: string): Promise<State> {
   const state = await tx.maybe(sql<State>`select newest, forgotten from feed_state where org_id = ${org_id}`)
   return state ?? { newest: 0, forgotten: 0 }

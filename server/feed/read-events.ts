@@ -12,10 +12,7 @@ type Row = {
   details: unknown
 }
 
-/**
- * Up to and including which number was read, and the events of these nouns among them that the transaction may see,
- * oldest first.
- */
+/** The last number read, and the events of these nouns up to it that the transaction may see, oldest first. */
 export async function readEvents(
   tx: Tx,
   { org_id, after, limit, nouns }: { org_id: string; after: number; limit: number; nouns: readonly FeedNoun[] },
@@ -37,8 +34,7 @@ export async function readEvents(
     time: recorded_at,
     data: type === 'stock.posted' ? postings.get(object_id) : details,
   }))
-  // What a row carries is what its trigger wrote for its type; the answer is checked against the contract before it
-  // leaves.
+  // A row contains what its trigger wrote for its type; the response is checked against the contract before it is sent.
   return { items: items as FeedEvent[], last: rows.at(-1)?.number ?? after }
 }
 
@@ -46,7 +42,7 @@ type Posting = Extract<FeedEvent, { type: 'stock.posted' }>['data']
 type PostingRow = Omit<Posting, 'movements'> & { id: string }
 type MovementRow = Posting['movements'][number] & { posting_id: string }
 
-/** Read from the ledger, which never changes; of a limited member as their locations show it. */
+/** Read from the ledger, which never changes; for a limited member as their locations show it. */
 async function postingsOf(tx: Tx, org_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, Posting>> {
   if (ids.length === 0) return new Map()
   const [postings, movements] = await Promise.all([

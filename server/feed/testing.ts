@@ -16,8 +16,8 @@ export async function readAll(reader: Client, after?: number, nouns?: readonly F
 type Level = { version: number; balances: Record<string, number> }
 
 /**
- * Applies events as they come. Fails where a level's next version is missing, comes twice or leads to another balance
- * than it says.
+ * Applies events in order. Fails if a level's next version is missing, comes twice or leads to another balance than
+ * stated.
  */
 export function replayer() {
   const levels = new Map<string, Level>()
@@ -42,7 +42,7 @@ export function replayer() {
   }
 }
 
-/** The levels as the database has them, in the form of a replay; those that nothing ever moved left out. */
+/** The levels in the database, in the form of a replay, without those that never moved. */
 export async function storedLevels(app: TestApp, org_id: string): Promise<Map<string, Level>> {
   const { rows } = await app.admin.query<{ key: string; version: number; balances: Record<string, number> }>(
     `select concat_ws(' ', product_id, location_id, lot_id) as key, version, jsonb_build_object('available', available,
@@ -53,7 +53,7 @@ export async function storedLevels(app: TestApp, org_id: string): Promise<Map<st
   return new Map(rows.map(({ key, ...level }) => [key, level]))
 }
 
-/** Expects that a replay ended at the levels that are stored. */
+/** Expects that a replay ended at the stored levels. */
 export async function expectSameLevels(app: TestApp, org_id: string, replayed: ReadonlyMap<string, Level>) {
   const stored = await storedLevels(app, org_id)
   expect([...replayed.keys()].toSorted()).toEqual([...stored.keys()].toSorted())

@@ -227,17 +227,17 @@ test('a product keeps its picture; an unused one is deleted a day later', async 
   const change = { id: product.id, version: product.version, name: 'Chai', sku: 'C-1', price: 18 }
   const changed = await me.call(updateProduct, { ...change, image: third.address })
   const other = await me.call(createProduct, { name: 'Chang', sku: 'C-2', price: 19, image: third.address })
-  // The old picture is still there for someone who wants it back today.
+  // The old picture still exists for a user who wants it back today.
   expect((await me.fetch(first.address)).status).toBe(200)
   expect(await dayLater(me)).toBe(1)
   expect((await me.fetch(first.address)).status).toBe(404)
 
-  // Two products share the third one: while one of them keeps it, it stays, and after a look it counts as used again.
+  // Two products share the third one: while one of them uses it, it stays, and after a run it counts as used again.
   await me.call(updateProduct, { ...change, version: changed.version, image: null })
   expect(await dayLater(me)).toBe(0)
   expect([(await me.fetch(third.address)).status, await unused(third)]).toEqual([200, false])
   await me.call(deleteProduct, { id: other.id })
-  // The look that found it in use marked it so; the product that went marked it unused again.
+  // The run that found it in use marked it so; the removed product marked it unused again.
   expect(await dayLater(me)).toBe(1)
   expect((await me.fetch(third.address)).status).toBe(404)
   expect(second.id).not.toBe(third.id)

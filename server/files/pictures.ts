@@ -3,10 +3,10 @@ import { limits } from '../../contract/limits.ts'
 import { refuse } from '../platform/refusal.ts'
 import { createFairQueue, TooBusy } from '../platform/fair-queue.ts'
 
-/** A picture as it is kept: WebP without metadata, upright, and a small one for lists. */
+/** A stored picture: WebP without metadata, upright, with a small version for lists. */
 export type Picture = Readonly<{ bytes: Buffer; small: Buffer; width: number; height: number }>
 
-// Only these three decoders exist for us, whatever a file claims to be.
+// Only these three decoders are enabled, whatever type a file claims.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -32,13 +32,13 @@ const firstBytes = {
   webp: (head: string) => /^RIFF[^]{4}WEBP/.test(head),
 } as const
 
-/** Whether a file begins as one of these formats. The name and the content type that came along are not looked at. */
+/** Whether a file begins like one of these formats. The name and the content type of the upload are ignored. */
 export function startsAs(file: Uint8Array, formats: readonly (keyof typeof firstBytes)[]): boolean {
   const head = Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, 12)).toString('latin1')
   return formats.some((format) => firstBytes[format](head))
 }
 
-/** Looks at a picture's size before it is decoded. Refuses unreadable_file: broken, too many pixels. */
+/** Checks a picture's size before it is decoded. Refuses unreadable_file: broken, too many pixels. */
 export async function checkPixels(file: Uint8Array, sentence: string): Promise<void> {
   const { width, height } = await readable(sharp(file, { limitInputPixels: false }).metadata(), sentence)
   if (width * height > limits.picturePixels || Math.max(width, height) > limits.picturePixelsPerSide) {
@@ -50,7 +50,7 @@ export async function checkPixels(file: Uint8Array, sentence: string): Promise<v
 
 async function reencode(file: Uint8Array): Promise<Picture> {
   await checkPixels(file, notAPicture)
-  // One decoding for both: the small one is made of the large one.
+  // One decoding for both: the small version is made from the large one.
   const large = await readable(
     fitted(sharp(file, { limitInputPixels: limits.picturePixels, failOn: 'error' }).autoOrient(), limits.pictureSide)
       .webp({ quality: 82 })
@@ -67,7 +67,7 @@ function fitted(picture: Sharp, side: number): Sharp {
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
 }
 
-/** What the decoder stumbles over is the file's fault: it is bounded in bytes, pixels and seconds. */
+/** Decoder errors are the file's fault: its bytes, pixels and seconds are limited. */
 export async function readable<T>(work: Promise<T>, sentence: string): Promise<T> {
   try {
     return await work
@@ -76,10 +76,10 @@ export async function readable<T>(work: Promise<T>, sentence: string): Promise<T
   }
 }
 
-/** A few at a time: a decoded picture takes its pixels in memory. */
+/** A few at a time: a decoded picture holds its pixels in memory. */
 const queue = createFairQueue({ inAll: limits.picturesAtOnce, waitingMax: limits.picturesWaiting })
 
-/** Runs work on a picture when it is its turn. Refuses busy when too many wait. */
+/** Runs work on a picture when a slot is free. Refuses busy if too many wait. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const leave = await queue.enter('').catch(turnedAway)
   try {

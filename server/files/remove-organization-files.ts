@@ -8,7 +8,7 @@ import type { Storage } from './storage.ts'
 
 type Payload = { removed_org_id: string }
 
-/** Leaves the pictures of an organization that this transaction removes to be removed after its commit. */
+/** Queues the pictures of an organization that this transaction removes, to be deleted after its commit. */
 export async function leaveFilesToRemove(tx: Tx, actor: Actor, removed_org_id: string): Promise<void> {
   const payload: Payload = { removed_org_id }
   await tx.run(sql`
@@ -22,7 +22,7 @@ export function filesRemover(storage: Storage): (org_id: string) => Promise<void
   }
 }
 
-/** Removes the pictures of an organization that no longer exists. Throws, removing nothing, when it does. */
+/** Removes the pictures of an organization that no longer exists. Throws, removing nothing, if it does. */
 export function removedOrganizationHandler(storage: Storage): OutboxHandler {
   return async (tx, org_id, { removed_org_id }: Payload) => {
     await tx.set('app.org_id', removed_org_id)

@@ -10,8 +10,8 @@ type UnusedFile = { org_id: string; id: string }
 const filesAtOnce = 100
 
 /**
- * One look, at all there is, until it is told to end: answers how many files it removed. What cannot be removed now is
- * left for the next one.
+ * One run over all unused files, until it is aborted: returns how many files it removed. Files that can't be removed
+ * now are left for the next run.
  */
 export async function removeUnusedFiles(
   db: Database,
@@ -22,7 +22,7 @@ export async function removeUnusedFiles(
   for (let removed = 0; ;) {
     const { looked, gone } = await removeBatch(db, storage, log, batch)
     removed += gone
-    // A whole batch of which nothing went would come again.
+    // A batch of which nothing was removed would be returned again.
     if (looked < batch || gone === 0 || isOver()) return removed
   }
 }
@@ -43,8 +43,8 @@ async function removeBatch(
 }
 
 /**
- * Deletes row and bytes, the bytes before the commit: what a crash leaves is a row without bytes, which the next look
- * finds again. A file that something still refers to is found out by that reference's foreign key, and stays.
+ * Deletes row and bytes, the bytes before the commit: a crash leaves a row without bytes, which the next run finds
+ * again. If something still refers to a file, the foreign key of that reference prevents the deletion.
  */
 async function removeFile(db: Database, storage: Storage, log: Log, { org_id, id }: UnusedFile): Promise<boolean> {
   const scope = { org_id, user_id: null }

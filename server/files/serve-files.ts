@@ -12,20 +12,20 @@ import type { Storage } from './storage.ts'
 /** The content of an address never changes; only access does, and that is checked first. */
 const etag = '"as-it-was"'
 
-/** Who reads: the bearer of an access token, or of the cookie that an `<img>` sends (server/identity/file-pass.ts). */
+/** The reader: the bearer of an access token, or of the cookie that an `<img>` sends (server/identity/file-pass.ts). */
 type Reader = Access
 
 export type FileServices = HttpServices & {
   storage: Storage
-  /** Verifies the cookie of a browser; throws a Refusal when it is not one of ours. */
+  /** Verifies a browser's cookie; throws a Refusal if it isn't ours. */
   verifyFilePass(cookie: string | undefined): Promise<Reader>
 }
 
 type Row = { role: AccessRole; lacks_second_factor: boolean; content_type: string | null }
 
 /**
- * `GET /files/…`: a picture, for members of its organization whose session lives, checked at every request. Anyone who
- * is not gets what a picture that is not there gets. `?size=small` is the one for lists.
+ * `GET /files/…`: a picture, for members of its organization with an open session, checked at every request. Anyone
+ * else gets the same response as for a missing picture. `?size=small` is the version for lists.
  */
 export function mountFiles(app: FastifyInstance, services: FileServices): void {
   app.get('/files/*', async (request, reply) => {
@@ -57,7 +57,7 @@ export function mountFiles(app: FastifyInstance, services: FileServices): void {
 async function readerOf(services: FileServices, request: FastifyRequest): Promise<Reader> {
   if (request.headers.authorization) {
     const caller = await callerOf(services, request)
-    // API keys open `/api/v1` and nothing else.
+    // API keys open only `/api/v1`.
     if (caller.isKey) refuse('no_authorization')
     return caller
   }

@@ -5,22 +5,19 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { Refusal } from '../platform/refusal.ts'
 
-/**
- * Where the bytes of files lie, by key (`inventory/product-images/…`). Keys are ours: nothing a person typed is part of
- * one.
- */
+/** Stores the bytes of files, by key (`inventory/product-images/…`). Keys are ours: they contain no user input. */
 export type Storage = Readonly<{
-  /** Writes all of it, to the disk itself, or refuses storage_full and leaves nothing behind. */
+  /** Writes all of it, synced to disk, or refuses storage_full and leaves nothing behind. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** The bytes, or null when there are none under this key. */
+  /** The bytes, or null if there are none under this key. */
   read(key: string): Promise<Buffer | null>
-  /** Removes it; one that is not there counts as removed. */
+  /** Removes it; a missing one counts as removed. */
   remove(key: string): Promise<void>
   /** Removes all files below it; none counts as removed. */
   removeFolder(key: string): Promise<void>
 }>
 
-/** Files in a folder of this machine, readable by the server's account only. */
+/** Files in a folder on this machine, readable by the server's account only. */
 export function diskStorage(folder: string): Storage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
   return {
@@ -47,7 +44,7 @@ export function diskStorage(folder: string): Storage {
   }
 }
 
-/** Waits until the bytes are on the disk: the row that names them is. */
+/** Waits until the bytes are on disk, because the row that names them is. */
 async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {
@@ -57,7 +54,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** The disk is full, or the account's share of it is; flydrive wraps what the system said. */
+/** The disk or the account's quota is full; flydrive wraps the system's error. */
 function isFull(error: unknown): boolean {
   const { code, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
   return code === 'ENOSPC' || code === 'EDQUOT' || (cause !== undefined && isFull(cause))

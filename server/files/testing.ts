@@ -8,7 +8,7 @@ export function picture(format: 'jpeg' | 'png' | 'webp' = 'png', width = 64, hei
     .toBuffer()
 }
 
-/** A JPEG as a phone writes it: lying on its side, with who took it and where in its EXIF. */
+/** A JPEG as a phone writes it: rotated, with author and position in its EXIF. */
 export function photo(): Promise<Buffer> {
   return sharp({ create: { width: 80, height: 40, channels: 3, background: '#EF4444' } })
     .jpeg()
@@ -20,7 +20,7 @@ export function photo(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG whose head claims these sides, with next to nothing in it. */
+/** A PNG whose header claims these sides, with almost no data. */
 export function claimedPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -12,9 +12,9 @@ import { readPicture } from './pictures.ts'
 import type { Storage } from './storage.ts'
 
 /**
- * Takes a picture in under a name of 256 random bits; the sender's own name for it is not looked at. Refuses
- * unreadable_file, busy, too_many_requests (uploads that nothing refers to), storage_full. The row and the bytes are
- * there together: the bytes are written and synced before the commit, and without a row nothing is readable.
+ * Stores a picture under a name of 256 random bits; the sender's own name is ignored. Refuses unreadable_file, busy,
+ * too_many_requests (unused uploads), storage_full. The row and the bytes exist together: the bytes are written and
+ * synced before the commit, and without a row nothing is readable.
  */
 export function uploadFileCommand(storage: Storage): Implementation {
   return implementPrepared(uploadFile, {
@@ -37,7 +37,7 @@ export function uploadFileCommand(storage: Storage): Implementation {
   })
 }
 
-/** Pictures are uploaded to be used: someone with hundreds that nothing refers to is filling the disk. */
+/** Pictures are uploaded to be used: hundreds of unused ones only fill the disk. */
 async function refuseHoarding(tx: Tx, actor: Actor): Promise<void> {
   const { unused } = await tx.one(sql<{ unused: number }>`
     select count(*) as unused from files where org_id = ${actor.org_id} and unused_since is not null`)

@@ -14,8 +14,8 @@ const app = await testApp()
 const mb = 1_048_576
 
 /**
- * What reading a hostile file comes to: its refusal or its sheets, and the memory it took. What takes too long the
- * reader itself refuses, in other words.
+ * The result of reading a hostile file: its refusal or its sheets, and the memory used. The reader itself refuses files
+ * that take too long, with another message.
  */
 async function attack(file: Uint8Array, name = 'goods.xlsx') {
   const before = process.memoryUsage.rss()
@@ -128,7 +128,7 @@ describe('a sheet far beyond the limits is refused under 100 MB', () => {
     }
     const { answer } = await attack(sheetFile(headings, bolt, { extra }))
     expect((answer as Sheets).products?.rows).toEqual(oneBolt)
-    // The same sheet under a name that says nothing plainly counts.
+    // The same sheet under a name that doesn't clearly identify it counts.
     const renamed = { ...extra, 'xl/workbook.xml': extra['xl/workbook.xml'].replace('Notes', '&#78;otes') }
     await refusedAs('A sheet has more than 50,000 rows', sheetFile(headings, bolt, { extra: renamed }))
   })

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const app = await testApp()
 const count = 40
 
-/** `count` products with 10 of each, under one price and with one word in their names. */
+/** `count` products with 10 of each, at one price and with one word in their names. */
 function catalog(price: number, word: string, stock = 10, transactions: (string | number)[][] = []): SheetCells {
   const row = (n: number) => [`${word} ${n}`, `B-${n}`, null, null, price, 1, stock, 1, null, null]
   return importSheets({ products: Array.from({ length: count }, (_, n) => row(n)), transactions })
@@ -29,7 +29,7 @@ async function products(client: Client): Promise<ProductListItem[]> {
   return (await client.call(listProducts, { limit: 200, sort: 'sku' })).items
 }
 
-/** What became of calls that ran at once: how many succeeded, and the codes of the refusals. */
+/** The results of simultaneous calls: how many succeeded, and the codes of the refusals. */
 function outcomes(settled: PromiseSettledResult<unknown>[]) {
   const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
   for (const error of refused) if (!(error instanceof RefusedError)) throw error
@@ -79,7 +79,7 @@ test('an import against concurrent edits: all of it or nothing, and no edit is s
     const after = await products(client)
     if (imported.status === 'fulfilled') {
       won.import++
-      // An edit that succeeded came first or was made of the imported record; either way nothing is between.
+      // A successful edit either came first or edited the imported record; there is nothing in between.
       for (const product of after) expect([price, 7]).toContain(product.price)
       expect(after.filter(({ price: now }) => now === price)).toHaveLength(count - done)
     } else {
@@ -150,7 +150,7 @@ test('stock being set stays as planned until it is posted', async () => {
   const importing = client.call(createImport, { id, import_file_id: file.id })
   let over = false
   const ended = importing.finally(() => (over = true))
-  // A busy machine may look too late for this phase, or for any: what is asked below holds then, too.
+  // A busy machine may check too late for this phase, or for any: the following assertions hold then too.
   await vi.waitFor(
     async () => {
       const { phase } = await client.call(readImportProgress, { id })
@@ -166,7 +166,7 @@ test('stock being set stays as planned until it is posted', async () => {
   }
   const [taken] = await Promise.allSettled([client.call(createTransaction, entry)])
   await ended
-  // It waited its turn, or gave up waiting.
+  // It waited for its turn, or gave up waiting.
   expect([...outcomes([taken]).codes].filter((code) => code !== 'busy')).toEqual([])
   const { stock } = await client.call(readProduct, { id: bolt?.id ?? '' })
   expect(stock.on_hand).toBe(taken.status === 'fulfilled' ? 49 : 50)

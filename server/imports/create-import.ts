@@ -31,11 +31,11 @@ type Input = Rows & {
 }
 
 /**
- * Imports a file that was read, or rows sent as JSON: everything or nothing, in this one transaction. A dry run answers
- * the preview, and so does an import that would change nothing; both write nothing. Refuses, in this order:
- * invalid_input (a file and rows, too many rows), in_progress (another import or undo of the organization runs),
- * conflict (this file was imported already), not_found (no such file), import_has_problems (all of them, as in the
- * preview), conflict (records that were changed since the file's preview, each with its cell and figures).
+ * Imports a file that was read, or rows sent as JSON: everything or nothing, in one transaction. A dry run returns the
+ * preview, and so does an import that would change nothing; both write nothing. Refuses, in this order: invalid_input
+ * (a file and rows, too many rows), in_progress (another import or undo of the organization runs), conflict (this file
+ * was already imported), not_found (no such file), import_has_problems (all of them, as in the preview), conflict
+ * (records changed since the file's preview, each with its cell and values).
  */
 export const createImportCommand = writingManyRows(
   implement(

@@ -6,18 +6,18 @@ import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import type { Sheets } from './sheets/sheets.ts'
 
-/** Files that were read and wait for a confirmation, with the rows that were previewed. */
+/** Uploaded files that await confirmation, with the previewed rows. */
 
 export type StoredFile = { id: string; file_name: string; size_bytes: number; created_at: string; expires_at: string }
 
-/** What the last preview of a file showed: a confirmation writes that and nothing else. */
+/** The last preview of a file: a confirmation writes exactly that. */
 export type Shown = { set_stock: boolean; changes: ImportChange[]; counts: ImportCounts | null }
 
 export type ReadFile = StoredFile & Shown & { sheets: Sheets }
 
 const fileColumns = sql`id, file_name, size_bytes, created_at, expires_at`
 
-/** Keeps a file's rows for a day. Old ones go, and of an organization's files only the newest few stay. */
+/** Stores a file's rows for a day. Old ones are deleted, and only the newest few of an organization stay. */
 export async function keepFile(
   tx: Tx,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function keepFile(
     returning ${fileColumns}`)
 }
 
-/** Keeps what a new preview showed. */
+/** Stores a new preview. */
 export async function keepShown(
   tx: Tx,
   actor: Actor,
@@ -50,8 +50,8 @@ export async function keepShown(
 }
 
 /**
- * The rows of a kept file; the file stays locked, so of two confirmations at once the second one waits and then finds
- * it gone. Refuses conflict when it was imported meanwhile, not_found when it is not there or has expired.
+ * The rows of a stored file; the file stays locked, so of two simultaneous confirmations the second waits and then
+ * finds it missing. Refuses conflict if it was imported in the meantime, not_found if it is missing or has expired.
  */
 export async function lockFile(tx: Tx, actor: Actor, id: string): Promise<ReadFile> {
   const file = await tx.maybe(sql<ReadRow>`${fileById(actor, id)} for update`)

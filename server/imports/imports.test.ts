@@ -30,7 +30,7 @@ import { importSheets, workbookFile } from './testing/workbooks.ts'
 
 const app = await testApp()
 
-/** A bolt with 10 at Main Warehouse, a nut with 5 on a new shelf and in a new category, and two rows that move them. */
+/** A bolt with 10 at Main Warehouse, a nut with 5 in a new location and category, and two rows that move them. */
 const goods = importSheets({
   products: [
     ['Bolt', 'B-1', 'M8', 'Small parts', 0.5, 0.25, 10, 2, null, null],
@@ -356,7 +356,7 @@ describe('an import happens once', () => {
 
   test("progress isn't found unless such an import runs or is stored, whichever server process answers", async () => {
     const [client, other] = [await app.signUp(), await app.signUp()]
-    // Another server process on the same database: what runs here it knows from there only.
+    // Another server process on the same database: it can only learn of the run from there.
     const db = openDatabase(app.connection, silentLog)
     whenOver(() => db.close())
     const { url } = await identityServer({}, { db }, app)
@@ -500,7 +500,7 @@ describe('a whole import is undone', () => {
     await everyUnitAccountedFor()
 
     const again = await upload(client, goods)
-    // Of the bolt both transactions stand; the nut would be brought back.
+    // Both transactions of the bolt stay; the nut would be restored.
     expect(again.preview.counts.products).toMatchObject({ unchanged: 1, restored: 1 })
     expect(again.preview.counts.transactions).toMatchObject({ already_imported: 2 })
 

@@ -8,10 +8,10 @@ import { signUp, type Client } from '../testing/app.ts'
 import { makeInstallation, readyStatus, type Installation } from '../testing/server-process.ts'
 import { importSheets, workbookFile } from './testing/workbooks.ts'
 
-// Whole servers are started and stopped here, and a busy machine takes its time.
+// Entire servers are started and stopped here, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
-/** Enough to be caught in the middle. */
+/** Enough rows to be interrupted in the middle. */
 const imported = 1_500
 
 function bigWorkbook(): Buffer<ArrayBuffer> {
@@ -34,7 +34,7 @@ function bigWorkbook(): Buffer<ArrayBuffer> {
   )
 }
 
-/** Starts an import and answers once it is writing, while it still runs. */
+/** Starts an import and resolves once it is writing, while it still runs. */
 async function beginImport(client: Client): Promise<{ id: string; import_file_id: string; outcome: Promise<unknown> }> {
   const file = await client.call(uploadImportFile, { file_name: 'bolts.xlsx', file: bigWorkbook() })
   const id = newId()
@@ -111,6 +111,6 @@ test('after everything is killed at once, the next start recovers', async () => 
   await outcome
   await installation.start()
   expect(await stock(installation)).toEqual(nothing)
-  // Nor is anything counted that came to nothing.
+  // Failed attempts aren't counted either.
   expect(await client.call(readDashboard, {})).toMatchObject(nothing)
 })

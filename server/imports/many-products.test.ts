@@ -9,8 +9,8 @@ import { createImportCommand } from './create-import.ts'
 const app = await testApp()
 
 /**
- * Before each organization of these tests, the planner knows of one other organization only, and believes every row to
- * be its own.
+ * Before each organization of these tests, the planner knows of only one other organization, and believes that every
+ * row belongs to it.
  */
 beforeAll(async () => {
   const { org_id, user_id } = await app.signUp()
@@ -60,7 +60,7 @@ test("after an import of thousands of products the planner's statistics are fres
   await client.call(createImport, { ...sheets(0), products: rows(2_600).map(({ stock_quantity: _, ...row }) => row) })
   const expected = await planRows(client.org_id)
   expect(expected).toBeGreaterThan(1_000)
-  // Products, what the ledger keeps of them, the words of their names, their audit trail; no table of movements.
+  // Products, their ledger data, the words of their names, their audit trail; no table of movements.
   expect((await analyses()) - before).toBeLessThan(10)
 })
 

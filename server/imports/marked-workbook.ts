@@ -11,9 +11,9 @@ import { sheetColumns } from './sheets/tables.ts'
 import { xlsxType } from './template.ts'
 
 /**
- * The rows of an uploaded file as a new workbook to fix: every cell with a problem carries it as a comment, a column
- * `problem` at the end of each row says it in words, and the first sheet lists all with links. Cells stand where they
- * stood. The extra column and sheet are not read by an import, so the fixed file can be sent as it is.
+ * The rows of an uploaded file as a new workbook to fix: every cell with a problem has it as a comment, a column
+ * `problem` at the end of each row describes it, and the first sheet lists all with links. Cells keep their positions.
+ * An import ignores the extra column and sheet, so the fixed file can be uploaded directly.
  */
 export const downloadMarkedWorkbookQuery = implement(downloadMarkedWorkbook, async (tx, actor, { id }) => {
   const file = await readFile(tx, actor, id)

@@ -38,7 +38,7 @@ const asInFile: SortOrder = { name: 'file', direction: 'asc', columns: [{ by: sq
 
 type ChangesInput = { id: string; limit: number; cursor?: string | undefined }
 
-/** The changes that a row of `table` holds, page by page; refuses not_found when there is no such row. */
+/** The changes in a row of `table`, page by page; refuses not_found if there is no such row. */
 async function changesOf(tx: Tx, actor: Actor, table: Statement<unknown>, { id, limit, cursor }: ChangesInput) {
   const { key, after, order } = keyset(asInFile, cursor)
   const row = await tx.maybe(

@@ -6,7 +6,7 @@ import { sheetColumns } from './sheets/tables.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What the columns do not say by themselves. An import does not read this sheet. */
+/** What the columns' descriptions don't cover. An import ignores this sheet. */
 const explanations = [
   'How an import reads this workbook',
   '',
@@ -18,7 +18,7 @@ const explanations = [
   'Transactions: type is in, out or adjustment (with a sign). Status is completed or pending. Rows that were already imported are skipped, so you can import the same file again.',
 ]
 
-/** The workbook people start from: the sheets with their columns and one example row each, and how they are read. */
+/** The workbook template: the sheets with their columns and one example row each, and instructions. */
 export const downloadImportTemplateQuery = implement(downloadImportTemplate, async () => ({
   file_name: 'inventory_template.xlsx',
   content_type: xlsxType,

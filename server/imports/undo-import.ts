@@ -17,11 +17,11 @@ import { archiveAdded } from './undo/archive-products.ts'
 import { reversePostings } from './undo/reverse-postings.ts'
 
 /**
- * Takes an import back as far as the present allows, in one transaction: pending rows are discarded, every posting
- * whose goods are still there is reversed, the products it made and emptied are archived, fields it changed and no one
- * has touched since are put back, categories, suppliers and locations it made and no one uses go. What had to stay is
- * listed with its numbers; the undo may then be tried again. Rows that were taken back are free to be imported again.
- * Refuses, in this order: in_progress (another import or undo runs), not_found, import_not_undoable (undone already).
+ * Undoes an import as far as the current data allows, in one transaction: pending rows are discarded, every posting
+ * whose units are still there is reversed, the products it created and emptied are archived, fields it changed and no
+ * one has edited since are restored, and unused categories, suppliers and locations it created are removed. What had to
+ * stay is listed with its numbers; the undo can then be retried. Undone rows can be imported again. Refuses, in this
+ * order: in_progress (another import or undo runs), not_found, import_not_undoable (already undone).
  */
 export const undoImportCommand = writingManyRows(
   implement(
@@ -60,7 +60,7 @@ async function discardDrafts(tx: Tx, actor: Actor, importId: string): Promise<vo
 }
 
 /**
- * Only rows that stand still count as imported: a row whose posting was reversed or whose draft was discarded may be
+ * Only rows that are in effect count as imported: a row whose posting was reversed or whose draft was discarded can be
  * imported again.
  */
 async function forgetUndoneRows(tx: Tx, actor: Actor, importId: string): Promise<void> {

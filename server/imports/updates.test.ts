@@ -26,7 +26,7 @@ const app = await testApp()
 const supplierColumns = 'name email phone address contact_person tax_id payment_terms notes status'.split(' ')
 const locationColumns = 'name description address contact_person phone email'.split(' ')
 
-/** A bolt with 10 at Main Warehouse and a nut with 5 on Shelf 1, with everything beside them. */
+/** A bolt with 10 at Main Warehouse and a nut with 5 on Shelf 1, with all related records. */
 const goods: SheetCells = {
   ...importSheets({
     products: [
@@ -372,7 +372,7 @@ describe('set stock to the quantities in the file', () => {
     const { id: product_id } = await productOf(client, 'B-1')
     await client.call(createTransfer, { product_id, from_location_id, to_location_id, quantity: 8, reason: 'restock' })
     const withStock = (stock: number) => withRow(2, ['Bolt', 'B-1', null, null, null, null, stock, null, null, null])
-    // 40 more came with the transaction of the file.
+    // 40 more came with the file's transaction.
     const { id } = await upload(client, withStock(9))
     const { preview } = await client.call(previewImportFile, { id, set_stock: true })
     expect(preview.problems).toMatchObject([
@@ -537,7 +537,7 @@ describe('an undo', () => {
       supplier_id: tokyo?.id ?? null,
     })
     expect(await client.call(undoImport, { id: first.id })).toMatchObject({ status: 'undone' })
-    // A supplier that a product of ours names stays.
+    // A supplier that one of our products names stays.
     expect((await client.call(readProduct, { id: ours.id })).supplier?.name).toBe('Tokyo Traders')
     await sound()
   })

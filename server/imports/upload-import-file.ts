@@ -11,11 +11,10 @@ import { readWorkbook } from './read/read-workbook.ts'
 import type { Sheets } from './sheets/sheets.ts'
 
 /**
- * Reads a workbook, keeps its rows for the confirmation and answers what they would do. Refuses unreadable_file and
- * busy.
+ * Reads a workbook, stores its rows for confirmation and returns what they would do. Refuses unreadable_file and busy.
  */
 export const uploadImportFileCommand = implement(uploadImportFile, async (tx, actor, { file_name, file }) => {
-  // The connection waits while the file is read in its thread; `limits.importParseSeconds` bounds that instead.
+  // The connection waits while the file is read in its thread; `limits.importParseSeconds` limits that instead.
   await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
   const text = await readWorkbook(file, file_name)
   const plan = await planSheets(tx, actor, JSON.parse(text) as Sheets)
@@ -25,8 +24,8 @@ export const uploadImportFileCommand = implement(uploadImportFile, async (tx, ac
 })
 
 /**
- * Plans a kept file once more, with or without its stock (as in the last preview unless the input says), and keeps what
- * this preview shows. Refuses not_found.
+ * Plans a stored file again, with or without its stock (as in the last preview unless the input overrides it), and
+ * stores what this preview shows. Refuses not_found.
  */
 export const previewImportFileCommand = implement(previewImportFile, async (tx, actor, { id, set_stock }) => {
   const { sheets, set_stock: before, changes: _changes, counts: _counts, ...file } = await lockFile(tx, actor, id)

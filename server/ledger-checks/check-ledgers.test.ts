@@ -28,7 +28,7 @@ beforeAll(async () => {
   other = await app.signUp()
 })
 
-/** What no person and no program can do: past triggers and keys. */
+/** What no person or program can do: bypass triggers and keys. */
 async function damage(statement: string): Promise<void> {
   await app.admin.query(`begin; set local session_replication_role = replica; ${statement}; commit`)
 }
@@ -74,7 +74,7 @@ test('unaccounted units are found, logged by rule and count, shown to their owne
 })
 
 test('a ledger that stops adding up notifies owners and admins once, until it adds up again', async () => {
-  // What the test before left to be told is not for those who join now.
+  // Messages queued by the previous test aren't for members who join now.
   await app.app.outbox.drain()
   const [admin, staff] = [await colleague(app, me, 'admin'), await colleague(app, me, 'staff')]
   const told = async (who: Client) => {
@@ -87,7 +87,7 @@ test('a ledger that stops adding up notifies owners and admins once, until it ad
     damage(`update stock_levels set available = available ${sign} 1 where product_id = '${product_id}'`)
   await change('+')
   await check()
-  // The next day it still does not.
+  // The rule is still violated the next day.
   await check()
   expect([await told(me), await told(admin), await told(staff)].map(({ length }) => length)).toEqual([before + 1, 1, 0])
   await change('-')
@@ -154,7 +154,7 @@ test('an invariant that fails to run is logged and reported, and the others are 
 })
 
 describe('a query that hangs', () => {
-  /** Someone has a table for himself meanwhile: the check of it waits. */
+  /** Another transaction holds a table: its check waits. */
   async function whileLocked(work: () => Promise<void>): Promise<void> {
     await app.admin.query('begin; lock table stock_rules in access exclusive mode')
     try {
@@ -165,7 +165,7 @@ describe('a query that hangs', () => {
   }
   const patient = { timeout: 30_000 }
   const waiting = async () => {
-    // This session is in a transaction, which would keep its first look.
+    // This session is in a transaction, which would keep its first snapshot.
     await app.admin.query('select pg_stat_clear_snapshot()')
     const { rows } = await app.admin.query(
       `select pid from pg_stat_activity where datname = current_database() and query like 'select count(*)%' and wait_event_type = 'Lock'`,

@@ -11,29 +11,28 @@ import { isOfTheSchema, readInvariants, type Invariant } from '../../ledger/inva
 import { sql } from '../platform/sql.ts'
 import { ruleName } from './rule-name.ts'
 
-/** Any constant: anyone who checks ledgers holds this lock, on the connection that checks, so that it ends with it. */
+/** Any constant: a ledger check holds this lock on its connection, so the lock ends with the connection. */
 const lockKey = 4_417_246_804
 
-/** What was found: of one organization, or (null) of the schema that guards them all. */
+/** The result for one organization, or (null) for the schema that protects them all. */
 export type Found = Pick<LedgerCheck, 'broken' | 'unfinished'> & { org_id: string | null }
 
 export type CheckOptions = Readonly<{
-  /** Ledgers that were checked within this time are left out. */
+  /** Ledgers checked within this time are skipped. */
   withinMs: number
-  /** Ends a look at once, also in the middle of a query. */
+  /** Ends a check immediately, even in the middle of a query. */
   signal?: AbortSignal
-  /** After each query, rests so many times as long as it took: the shop goes first. */
+  /** After each query, pauses this many times its duration: users' requests come first. */
   rest?: number
   querySeconds?: number
-  /** Told after each organization, once what was found is kept. */
+  /** Called after each organization, once its result is stored. */
   tell?: (found: Found) => void
 }>
 
 /**
- * Runs every invariant over the ledger of every organization that was not checked lately, one query at a time, as the
- * app role and read only; keeps what it finds for the organization's owner to see, and logs what does not hold: names
- * and counts, never contents. It repairs nothing. Answers null, having done nothing, while another server does the
- * same.
+ * Runs every invariant over the ledger of every organization that wasn't checked recently, one query at a time, as the
+ * app role and read-only. Stores the result for the organization's owner, and logs violations: names and counts, never
+ * contents. It repairs nothing. Returns null, having done nothing, while another server does the same.
  */
 export async function checkLedgers(db: Database, log: Log, options: CheckOptions): Promise<Found[] | null> {
   const { signal } = options
@@ -59,7 +58,7 @@ async function checkAlone(
 ): Promise<Found[] | null> {
   const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [lockKey])
   if (!rows[0]?.ours) return null
-  // One core at most, however many this database may take for a query of the shop's.
+  // One core at most, however many this database may use for a user's query.
   await client.query(`set max_parallel_workers_per_gather = 0; set timezone = 'UTC'`)
   const due = await client.query<{ org_id: string }>('select org_id from app.ledgers_to_check($1)', [
     `${Math.trunc(withinMs)} milliseconds`,
@@ -102,9 +101,8 @@ async function checkOne(
 }
 
 /**
- * How many rows break the rule: of one organization, as row-level security shows it. Null when it could not be found
- * out: it took longer than it may, or PostgreSQL could not read what it has to. The other rules are checked all the
- * same.
+ * How many rows violate the rule: of one organization, as row-level security shows it. Null if it couldn't be
+ * determined: it took too long, or PostgreSQL couldn't read the data. The other rules are checked anyway.
  */
 async function countRows(
   client: pg.Client,
@@ -124,7 +122,7 @@ async function countRows(
     logFailed(log, org_id, ruleName(invariant), error as Error & { code?: string })
     return null
   } finally {
-    // Throws where the connection is gone: then the whole look is over.
+    // Throws if the connection is lost: then the entire check is over.
     await client.query('rollback')
   }
 }
@@ -134,7 +132,7 @@ async function keep(db: Database, org_id: string, { broken, unfinished }: Found)
     const last = await tx.maybe(sql<{ broken: { rule: string }[] }>`
       select broken from ledger_checks where org_id = ${org_id} for update`)
     const known = new Set(last?.broken.map(({ rule }) => rule))
-    // Once, not every day until it holds again.
+    // Reported once, not every day until it holds again.
     if (broken.some(({ rule }) => !known.has(rule))) tellOf(tx, org_id, broken)
     await tx.run(sql`
       insert into ledger_checks (org_id, checked_at, broken, unfinished)
@@ -165,7 +163,7 @@ function logFound(log: Log, { org_id, broken }: Found): void {
   for (const { rule, rows } of broken) log.error({ org_id, rule, rows }, what)
 }
 
-/** Damaged pages, a full disk, a failing one: what PostgreSQL says of these names files and never what is in them. */
+/** Damaged pages, a full or failing disk: PostgreSQL's messages about these name files and never their content. */
 const ofTheMachine = /^(XX|53|58)/
 
 function logFailed(log: Log, org_id: string | null, rule: string, error: Error & { code?: string }): void {
@@ -175,7 +173,7 @@ function logFailed(log: Log, org_id: string | null, rule: string, error: Error &
   log.error({ org_id, rule, code, ...said }, 'a rule of the ledger could not be checked')
 }
 
-/** PostgreSQL would work on to the end of a query whose asker has gone. */
+/** PostgreSQL would finish a query even if its client has disconnected. */
 async function cancel(db: Database, client: pg.Client, log: Log): Promise<void> {
   const { processID } = client as pg.Client & { processID: number }
   try {

@@ -5,8 +5,7 @@ import { sql } from '../platform/sql.ts'
 import { ruleName } from './rule-name.ts'
 
 /**
- * The first rows that break a rule, of an organization or (null) of the schema: for the administrator, never
- * for a log.
+ * The first rows that violate a rule, of an organization or (null) the schema: for the administrator, never for a log.
  */
 export async function firstRows(db: Database, org_id: string | null, rule: string): Promise<Record<string, unknown>[]> {
   const invariant = (await readInvariants()).find((one) => ruleName(one) === rule)

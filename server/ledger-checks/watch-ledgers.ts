@@ -8,9 +8,8 @@ import { checkLedgers } from './check-ledgers.ts'
 const dayMs = limits.ledgerCheckEveryHours * 3_600_000
 
 /**
- * Has every ledger checked some minutes after the start (a backup may have been restored, a disk may have lost
- * something), and then once a day. It looks every hour for those that are due: new organizations, and what another look
- * did not come to.
+ * Checks every ledger some minutes after the start (a backup may have been restored, a disk may have lost data), and
+ * then once a day. Every hour it looks for due ones: new organizations, and those that a previous run didn't reach.
  */
 export function watchLedgers(
   db: Database,
@@ -20,7 +19,7 @@ export function watchLedgers(
   const start = performance.now()
   return everyHour(
     (signal) => {
-      // What was checked since the start is left until tomorrow. By a clock that is never set.
+      // Ledgers checked since the start are skipped until tomorrow. By a monotonic clock.
       const withinMs = Math.min(dayMs, performance.now() - start)
       const tell = ({ org_id }: { org_id: string | null }) => org_id !== null && publish(org_id, ['ledger-checks'])
       return checkLedgers(db, log, { withinMs, signal, tell })

@@ -9,8 +9,8 @@ import { lockTransfer } from './lock-transfer.ts'
 import { transferOf } from './queries.ts'
 
 /**
- * Calls back what is on its way: it is available again where it left, and the transfer wants nothing any more. Refuses:
- * lockTransfer, location_not_active.
+ * Cancels a transfer in transit: its units are available again where they left, and the transfer wants nothing any
+ * more. Refuses: lockTransfer, location_not_active.
  */
 export const cancelTransferCommand = implement(cancelTransfer, async (tx, actor, { transfer_id }) => {
   const { product_id, from_location_id, to_location_id, reason, notes } = await lockTransfer(

@@ -9,7 +9,7 @@ import { lockTransfer } from './lock-transfer.ts'
 import { transferOf } from './queries.ts'
 
 /**
- * Receives what is on its way: in transit becomes available at the destination. Refuses: lockTransfer,
+ * Receives a transfer in transit: its units become available at the destination. Refuses: lockTransfer,
  * location_not_active.
  */
 export const completeTransferCommand = implement(completeTransfer, async (tx, actor, { transfer_id }) => {

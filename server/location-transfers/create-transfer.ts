@@ -10,10 +10,10 @@ import { missingLocation, explainRefusals } from '../stock/explain-refusals.ts'
 import { transferOf } from './queries.ts'
 
 /**
- * Moves goods from one location to another: at once, or off on their way, in transit at the destination until they are
- * received. Goods keep their lot. Refuses: not_found (product, location), product_archived, location_not_active (the
- * destination), too_many_decimals, insufficient_stock {asked, available}. The transfer's id is its posting's, so a
- * repeated one moves nothing twice.
+ * Moves stock from one location to another: immediately, or in transit at the destination until it is received. Units
+ * keep their lot. Refuses: not_found (product, location), product_archived, location_not_active (the destination),
+ * too_many_decimals, insufficient_stock {asked, available}. The transfer's id is its posting's, so repeating it moves
+ * nothing twice.
  */
 export const createTransferCommand = implement(createTransfer, async (tx, actor, input) => {
   const id = input.id ?? newId()

@@ -168,7 +168,7 @@ describe('refusals', () => {
   test('an inactive destination; an inactive source may be emptied', async () => {
     const { me, main, shop, product, move } = await ten()
     await me.call(createTransfer, move(4))
-    // Holding goods, it cannot be switched off by a person; the ledger must not rely on that.
+    // A location with stock can't be deactivated by a person; the ledger must not rely on that.
     await app.admin.query('update locations set is_active = false where id = $1', [shop])
     expect(await me.refused(createTransfer, move(1))).toMatchObject({
       status: 409,
@@ -313,7 +313,7 @@ test('the list is filtered and paged', async () => {
   expect(await found({ from: new Date(Date.now() + 60_000).toISOString() })).toBe(0)
   expect(await found({ to: new Date(Date.now() + 60_000).toISOString() })).toBe(5)
   expect(await me.refused(listTransfers, { status: 'lost' })).toMatchObject({ status: 422 })
-  // With goods on their way to it, the shop stays open.
+  // With units in transit to it, the shop stays active.
   const location = await me.call(readLocation, { id: shop })
   expect(
     await me.refused(updateLocation, { id: shop, version: location.version, name: location.name, is_active: false }),

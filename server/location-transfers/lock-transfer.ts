@@ -16,7 +16,10 @@ export type LockedTransfer = {
   completed_posting_id: string | null
 }
 
-/** Locks a transfer that is in `status`, so that two who close it take turns. Refuses not_found, conflict {status}. */
+/**
+ * Locks a transfer in `status`, so that two members closing it run one after the other. Refuses not_found, conflict
+ * {status}.
+ */
 export async function lockTransfer(
   tx: Tx,
   actor: Actor,

@@ -35,7 +35,7 @@ const tables = (actor: Actor) => sql`
   left join locations f on f.org_id = t.org_id and f.id = t.from_location_id
   left join ${destinations(actor)} d on d.id = t.to_location_id`
 
-/** Of other locations a limited member learns the names, as destinations; where goods came from is not said. */
+/** A limited member sees the names of other locations as destinations; the origin is hidden. */
 function destinations(actor: Actor): Statement<unknown> {
   return actor.location_ids === null
     ? sql`(select id, name from locations where org_id = ${actor.org_id})`

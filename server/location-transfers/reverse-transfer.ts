@@ -9,10 +9,9 @@ import { lockTransfer } from './lock-transfer.ts'
 import { transferOf } from './queries.ts'
 
 /**
- * Takes a completed transfer back, lot by lot as it arrived: available at the destination becomes available where it
- * came from. Once; afterwards the transfer reads cancelled. Refuses: lockTransfer, insufficient_stock when goods have
- * left the destination {location, asked, available}, location_not_active (the location they came from),
- * product_archived.
+ * Undoes a completed transfer, lot by lot as it arrived: available at the destination becomes available at its origin.
+ * Once; afterwards the transfer's status is cancelled. Refuses: lockTransfer, insufficient_stock if units have left the
+ * destination {location, asked, available}, location_not_active (the origin), product_archived.
  */
 export const reverseTransferCommand = implement(reverseTransfer, async (tx, actor, { transfer_id }) => {
   const transfer = await lockTransfer(tx, actor, transfer_id, 'completed')

@@ -17,7 +17,7 @@ import { testApp, type Client } from '../testing/app.ts'
 
 const app = await testApp()
 
-/** A product of the caller's organization that may be posted. */
+/** A product of the caller's organization that can be posted. */
 async function product(client: Client): Promise<string> {
   const id = newId()
   await app.db.transaction({ ...client, locations: 'all' }, async (tx) => {
@@ -37,7 +37,7 @@ async function post(client: Client, line: Line): Promise<void> {
   )
 }
 
-/** The refusal of deleting, after making sure that it was known before. */
+/** The refusal of the deletion, after checking that it was announced. */
 async function refusedToDelete(client: Client, id: string) {
   const { refusal } = await client.call(readLocationDeletion, { id })
   const { status, code, message, details } = await client.refused(deleteLocation, { id })

@@ -4,7 +4,7 @@ import { lockEmptyLocation } from '../../ledger/locations.ts'
 import { closingWordings, explainRefusals } from '../stock/explain-refusals.ts'
 
 /**
- * Makes sure, until the transaction ends, that a location may be closed. Refuses, in this order and in words:
+ * Ensures, until the transaction ends, that a location may be closed. Refuses, in this order and with messages:
  * not_found, location_is_default, location_not_empty (available, reserved, held, in_transit),
  * location_has_open_documents (open_documents, pending_transactions, incoming).
  */

@@ -7,18 +7,18 @@ import { sql } from '../platform/sql.ts'
 import { clearDefault, lockDefault } from './default-location.ts'
 import { oneLocation } from './queries.ts'
 
-/** What a second location of the same name is refused with. */
+/** The refusal of a second location of the same name. */
 export const locationNameTaken: UniqueRefusals = {
   locations_name_key: { code: 'name_taken', fields: { name: 'A location with this name already exists' } },
 }
 
-/** Ends a save that asks for a default which is switched off. */
+/** Refuses a save that makes an inactive location the default. */
 export function refuseInactiveDefault(input: { is_active: boolean; is_default: boolean }): void {
   if (input.is_default && !input.is_active) refuseFields({ is_active: 'The default location must be active' })
 }
 
 /**
- * Adds a location, as the default if asked. Refuses, in this order: a default that is not active, name_taken (ignoring
+ * Adds a location, as the default if requested. Refuses, in this order: an inactive default, name_taken (ignoring
  * case).
  */
 export const createLocationCommand = implement(

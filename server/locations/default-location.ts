@@ -7,15 +7,15 @@ import { locationById, oneLocation } from './queries.ts'
 
 /**
  * The one lock under which the default changes: the organization's row, taken before any location's. `for no key
- * update` lets everything that merely belongs to the organization go on.
+ * update` doesn't block references to the organization.
  */
 export function lockDefault(tx: Tx, actor: Actor): Promise<number> {
   return tx.run(sql`select from organizations where org_id = ${actor.org_id} for no key update`)
 }
 
 /**
- * Takes the default away from the location that has it. The caller gives it to another one in the next statement: the
- * partial unique index is checked at once and allows this order only; readers see both changes together at the commit.
+ * Clears the current default. The caller sets another one in the next statement: the partial unique index is checked
+ * immediately and allows only this order; readers see both changes together at the commit.
  */
 export function clearDefault(tx: Tx, actor: Actor): Promise<number> {
   return tx.run(sql`
@@ -24,8 +24,8 @@ export function clearDefault(tx: Tx, actor: Actor): Promise<number> {
 }
 
 /**
- * Makes a location the default. Refuses, in this order: not_found, location_not_active. Changes nothing when it is the
- * default.
+ * Makes a location the default. Refuses, in this order: not_found, location_not_active. Changes nothing if it already
+ * is the default.
  */
 export const setDefaultLocationCommand = implement(setDefaultLocation, async (tx, actor, { id }) => {
   await lockDefault(tx, actor)

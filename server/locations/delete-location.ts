@@ -7,7 +7,7 @@ import { closingWordings, explainedRefusal } from '../stock/explain-refusals.ts'
 import { lockToClose } from './close-location.ts'
 
 /**
- * Deletes a location without history, hides one with. Refuses, in this order: not_found, location_is_default,
+ * Deletes a location without history, hides one with it. Refuses, in this order: not_found, location_is_default,
  * location_not_empty, location_has_open_documents.
  */
 export const deleteLocationCommand = implement(deleteLocation, async (tx, actor, { id }) => {
@@ -17,7 +17,7 @@ export const deleteLocationCommand = implement(deleteLocation, async (tx, actor,
     select ${id}::uuid as id, app.delete_location(${actor.org_id}, ${id}) as hidden`)
 })
 
-/** What the command would refuse, before anyone is asked. Refuses not_found. */
+/** What the command would refuse, for the check before the confirmation. Refuses not_found. */
 export const readLocationDeletionQuery = implement(readLocationDeletion, async (tx, actor, { id }) => {
   const [problem, documents] = await Promise.all([
     locationProblem(tx, actor, id),

@@ -41,7 +41,7 @@ export function locationById(actor: Actor, id: string): Statement<Row> {
     select ${columns} from locations l where l.org_id = ${actor.org_id} and l.id = ${id} and l.hidden_at is null`
 }
 
-/** One location without what stands there; refuses not_found. */
+/** One location without its stock; refuses not_found. */
 export async function oneLocation(tx: Tx, actor: Actor, id: string): Promise<Row> {
   return (await tx.maybe(locationById(actor, id))) ?? refuse('not_found')
 }

@@ -8,7 +8,7 @@ import { clearDefault, lockDefault } from './default-location.ts'
 import { locationById, oneLocation } from './queries.ts'
 
 /**
- * Saves a location. Refuses, in this order: a default that is not active, not_found, conflict; when it is switched off:
+ * Saves a location. Refuses, in this order: an inactive default, not_found, conflict; when it is deactivated:
  * location_is_default, location_not_empty, location_has_open_documents; name_taken.
  */
 export const updateLocationCommand = implement(

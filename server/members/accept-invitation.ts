@@ -24,7 +24,7 @@ function findOpen(tx: Tx, secret: string): Promise<OpenInvitation | undefined> {
   return tx.maybe(sql<OpenInvitation>`select * from app.open_invitation(${hashOfSecret(secret)})`)
 }
 
-/** What an invitation is for. Refuses invitation_not_valid, whatever the reason: a wrong secret learns nothing. */
+/** The content of an invitation. Refuses invitation_not_valid, whatever the reason: a wrong secret reveals nothing. */
 export const previewInvitationCommand = implementForAnyone(previewInvitation, async (tx, { secret }) => {
   const { organization_name, invited_by, role, email, expires_at } =
     (await findOpen(tx, secret)) ?? refuse('invitation_not_valid')
@@ -32,15 +32,15 @@ export const previewInvitationCommand = implementForAnyone(previewInvitation, as
 })
 
 /**
- * Makes the caller a member of the organization that invites, and uses the invitation up. The address that it was
- * mailed to is not compared: the secret is what joins, and an address alone never does. A repeated request of who
- * joined by it gets the same answer. The company that a sign-up for this invitation made is left again
- * (leaveUnusedOrganization). Refuses, in this order: invitation_not_valid, already_member (the invitation stays good).
+ * Makes the caller a member of the inviting organization, and uses up the invitation. The address that it was sent to
+ * isn't compared: the secret grants membership, and an address alone never does. A repeated request by the person who
+ * joined gets the same response. The unused company created at a sign-up for this invitation is left
+ * (leaveUnusedOrganization). Refuses, in this order: invitation_not_valid, already_member (the invitation stays valid).
  */
 export const acceptInvitationCommand = implement(acceptInvitation, async (tx, actor, { secret }) => {
   const found = await findOpen(tx, secret)
   if (!found) return (await joinedBefore(tx, actor, secret)) ?? refuse('invitation_not_valid')
-  // The name they have where they come from is theirs here as well.
+  // Their name in their own organization is used here as well.
   const { username } = await tx.one(sql<{ username: string }>`
     select username from profiles where org_id = ${actor.org_id} and user_id = ${actor.user_id}`)
   const { org_id, role } = found
@@ -52,8 +52,8 @@ export const acceptInvitationCommand = implement(acceptInvitation, async (tx, ac
 })
 
 /**
- * What the caller was told when they joined by this secret, if that is the organization they begin with since: the
- * stored answer is in the one before.
+ * The response from joining with this secret, if that is the organization they start with since: the stored response is
+ * in the previous one.
  */
 function joinedBefore(tx: Tx, { org_id, user_id }: Actor, secret: string) {
   return tx.maybe(sql<{ org_id: string; name: string; role: Role }>`
@@ -67,8 +67,7 @@ function joinedBefore(tx: Tx, { org_id, user_id }: Actor, secret: string) {
 
 async function join(tx: Tx, there: Actor, secret: string, username: string) {
   const { org_id, user_id } = there
-  // In turn with anyone who removes the inviter or takes the invitation back at this moment: it is read again behind
-  // the lock.
+  // Serialized with removing the inviter or revoking the invitation: it is read again under the lock.
   await tx.run(sql`select from organizations where org_id = ${org_id} for no key update`)
   const {
     id,
@@ -94,7 +93,7 @@ async function join(tx: Tx, there: Actor, secret: string, username: string) {
     subject: { kind: 'members', id: user_id },
     cause: `member ${user_id} joined by ${id}`,
   })
-  // Browsers of the other organization hear of it: events of the request itself go to the organization it was sent for.
+  // Notifies browsers of the other organization: the request's own events go to the organization it was sent for.
   await tx.run(sql`insert into outbox (org_id, kind, payload) values (${org_id}, 'member_joined', '{}')`)
   return { org_id, name, role, invited_at }
 }

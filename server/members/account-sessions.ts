@@ -17,7 +17,7 @@ export const listSessionsQuery = (services: AccountServices) =>
       order by is_current desc, refreshed_at desc, id`),
   }))
 
-/** Ends a session of the caller's, this one too. Refuses not_found (another person's, or ended). */
+/** Ends one of the caller's sessions, including this one. Refuses not_found (another person's, or ended). */
 export const endSessionCommand = implement(endSession, async (tx, { user_id }, { session_id }) => {
   const found = await tx.all(sql`
     select from auth.sessions where id = ${session_id} and user_id = ${user_id} and ended_at is null for update`)

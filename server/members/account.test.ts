@@ -62,14 +62,14 @@ test('the export holds the account, its memberships and sessions, and nothing th
   })
   const text = JSON.stringify(data)
   for (const secret of ['argon2', 'secret', 'hash', me.email, host.email]) expect(text).not.toContain(secret)
-  // No one reads another person's, whatever a transaction asks for.
+  // No one can read another person's, whatever a transaction requests.
   const foreign = await app.db.transaction({ org_id: me.org_id, user_id: me.user_id }, (tx) =>
     tx.one(accountOf(member.user_id)),
   )
   expect(foreign).toEqual({ data: null })
 })
 
-/** Where each table with a user's id is in the export, or why its rows are not the account's. */
+/** Where each table with a user's id is in the export, or why its rows don't belong to the account. */
 const keptAbout: Record<string, string> = {
   'auth.event_streams': 'lives as long as an open page',
   'auth.factors': 'second_factors',
@@ -94,7 +94,7 @@ const keptAbout: Record<string, string> = {
   'public.profiles': 'memberships.name',
   'public.search_choices': 'memberships.search_choices',
 }
-/** Records of an organization that name who made them: they stay with it. */
+/** Records of an organization that name their creator: they stay with it. */
 const recordsOfOrganizations = [
   'audit_trail',
   'categories',
@@ -178,7 +178,7 @@ test('the export has what is kept of passkeys, remembered browsers, a pending ch
   expect(data['remembered_browsers']).not.toEqual([])
   const text = JSON.stringify(data)
   for (const secret of ['raw-id', 'raw-key', 'hash']) expect(text).not.toContain(secret)
-  // Every path that the list above names is there.
+  // Every path that the list above names exists.
   const [membership] = data['memberships'] as Record<string, unknown>[]
   for (const path of Object.values(keptAbout).filter((one) => /^[a-z_.]+$/.test(one))) {
     const [top = '', inside] = path.split('.')
@@ -338,7 +338,7 @@ test('an organization that has members is not removed, whatever its row says', a
   )
   await expect(remove_whole).rejects.toThrow('not_found')
   expect(await removeAbandonedOrganizations(app.db, async () => {}, silentLog)).toBe(0)
-  // Nor does a session that says so itself get past the triggers of the ledger.
+  // A session that sets this itself can't bypass the triggers of the ledger either.
   const { rows } = await app.admin.query(
     `select set_config('app.removing', $1, false), app.is_being_removed($1::uuid) as removed`,
     [me.org_id],
@@ -362,7 +362,7 @@ test('the owner of a deleted account is notified by email', async () => {
   )
 })
 
-/** Signs the person in once more; asks for their sessions from there. */
+/** Signs the person in again; requests their sessions from there. */
 async function anotherSession({ email }: Client): Promise<() => Promise<Response>> {
   const { body } = await post(app.url, '/token?grant_type=password', { email, password: goodPassword })
   const headers = { authorization: `Bearer ${String(body['access_token'])}` }

@@ -8,10 +8,10 @@ import { lockNamedLocations, requireLimitable } from './limit-member.ts'
 import { readMember } from './queries.ts'
 
 /**
- * Gives a member another role, which counts at their next request. Refuses, in this order: not_found, role_too_high
- * (the member's role, or the new one, is above the caller's), last_owner; what limitMember refuses. An owner or admin
- * has all locations; anyone who undoes such a change gives the limit back with the role, in one step. Lowering a role
- * ends the invitations that it no longer allows.
+ * Gives a member another role, which takes effect at their next request. Refuses, in this order: not_found,
+ * role_too_high (the member's role, or the new one, is above the caller's), last_owner; what limitMember refuses. An
+ * owner or admin has all locations; undoing such a change restores the limit with the role, in one step. Lowering a
+ * role ends the invitations that it no longer allows.
  */
 export const changeMemberRoleCommand = implement(
   changeMemberRole,

@@ -12,7 +12,7 @@ import { allFound, requireLimitable } from './limit-member.ts'
 import { lockMembers } from './lock-members.ts'
 
 /**
- * Invites a person, instead of an open invitation for the same address. Refuses, in this order: role_too_high;
+ * Invites a person, replacing an open invitation for the same address. Refuses, in this order: role_too_high;
  * invalid_input for an owner or admin with locations, who have all; not_found (a location that doesn't exist or was
  * deleted), location_not_active; already_member; role_too_high (an invitation it replaces); limit_reached;
  * too_many_requests (in a day).
@@ -35,8 +35,8 @@ export const createInvitationCommand = (services: InvitationServices) =>
   })
 
 /**
- * The locations an invitation is limited to. Anyone who invites has all locations, so they may give any. Shared locks,
- * so that one that is switched off or deleted at this moment either refuses the invitation or leaves it
+ * The locations an invitation is limited to. The inviter has all locations and can assign any. Shared locks, so that a
+ * location deactivated or deleted at this moment either refuses the invitation or is removed from it
  * (app.void_invitations_of_locations).
  */
 async function lockLocations(
@@ -57,8 +57,8 @@ async function lockLocations(
 }
 
 /**
- * Ends the open invitation of an address, which the new one replaces. Refuses already_member, and role_too_high for
- * one that the caller may not revoke.
+ * Ends the open invitation of an address, which the new one replaces. Refuses already_member, and role_too_high for one
+ * that the caller can't revoke.
  */
 async function voidEarlier(tx: Tx, actor: Actor, own: Role, email: string): Promise<void> {
   const known = await tx.all(

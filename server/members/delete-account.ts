@@ -9,7 +9,7 @@ import { implementPrepared, type Actor } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 
-/** What the endpoints of an account need beside the database of their request. */
+/** What the endpoints of an account need besides the database of their request. */
 export type AccountServices = Readonly<{
   db: Database
   passwords: Passwords
@@ -21,10 +21,10 @@ export type AccountServices = Readonly<{
 type Account = { email: string; password_hash: string | null; is_fresh: boolean }
 
 /**
- * Deletes the caller's account: sessions, factors, memberships and what else is only theirs. What they entered stays,
- * stamped with an id that names no one any more. Refuses, in this order: invalid_input (another address), last_owner
- * (of an organization with other members, by name), invalid_input (no or a wrong password, counted like a sign-in),
- * too_many_requests; and reauthentication_needed where there is no password and the session is older than an hour.
+ * Deletes the caller's account: sessions, factors, memberships and other personal data. Their entries stay, stamped
+ * with an id that no longer identifies anyone. Refuses, in this order: invalid_input (another address), last_owner (of
+ * an organization with other members, by name), invalid_input (a missing or wrong password, counted like a sign-in),
+ * too_many_requests; and reauthentication_needed if there is no password and the session is older than an hour.
  */
 export const deleteAccountCommand = (services: AccountServices) =>
   implementPrepared(deleteAccount, {
@@ -64,8 +64,7 @@ async function requireHeirs(tx: Tx, { user_id }: Actor): Promise<void> {
 }
 
 /**
- * A stolen session is no way around the limit on guessing: attempts count like those of a sign-in from an unknown
- * browser.
+ * A stolen session can't avoid the limit on guessing: attempts count like those of a sign-in from an unknown browser.
  */
 async function requireProof(services: AccountServices, account: Account, password: string): Promise<void> {
   const { db, passwords, passwordRate } = services

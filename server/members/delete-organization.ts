@@ -7,8 +7,8 @@ import { endMembership } from './end-membership.ts'
 import { lockMembers } from './lock-members.ts'
 
 /**
- * Deletes the organization of which the caller is the only member: their membership ends, and what has no member is
- * removed whole 30 days later. Refuses, in this order: not_found, forbidden; invalid_input (another name);
+ * Deletes the organization of which the caller is the only member: their membership ends, and the organization is
+ * removed completely 30 days later. Refuses, in this order: not_found, forbidden; invalid_input (another name);
  * has_other_members.
  */
 export const deleteOrganizationCommand = implement(deleteOrganization, async (tx, actor, { name }) => {

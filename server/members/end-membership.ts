@@ -8,9 +8,8 @@ import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
 
 /**
- * Ends a membership; what the member entered stays. Everyone belongs to at least one organization: where this was the
- * one that requests without a name go to, that is another one of theirs from now on, or a new, empty one. Returns its
- * id.
+ * Ends a membership; the member's entries stay. Everyone belongs to at least one organization: if this was their
+ * default one, another of theirs becomes the default, or a new, empty one. Returns its id.
  */
 export async function endMembership(tx: Tx, actor: Actor, user_id: string): Promise<string> {
   const profile = await tx.one(sql<{ username: string }>`

@@ -2,7 +2,7 @@ import { exportAccount } from '../../contract/account.ts'
 import { implement, type FileAnswer } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
-/** The caller's account as a JSON file; nothing in it proves a secret. */
+/** The caller's account as a JSON file, without secrets. */
 export const exportAccountQuery = implement(exportAccount, async (tx, actor): Promise<FileAnswer> => {
   const { data } = await tx.one(sql<{ data: object }>`select app.account_data(${actor.user_id}) as data`)
   return {

@@ -197,7 +197,7 @@ test('an invitation ends when its inviter is removed, leaves, or loses the role,
     expect([name, await guest.refused(acceptInvitation, { secret })]).toMatchObject([name, notValid])
     expect(await host.refused(renewInvitation, { id })).toMatchObject({ status: 404 })
   }
-  // An owner who becomes an admin may still vouch for a viewer, and no longer for an owner.
+  // An owner who becomes an admin may still vouch for a viewer, but no longer for an owner.
   const owner = await colleague(app, host, 'owner')
   const [low, high] = [await invited(owner, 'viewer'), await invited(owner, 'owner')]
   await host.call(changeMemberRole, { user_id: owner.user_id, role: 'admin' })
@@ -365,15 +365,15 @@ test('with a mail server the link goes to the mailbox only, and the mail names w
   const second = await mailedLink(email)
   expect(second).not.toBe(first)
   expect(await guest.refused(acceptInvitation, { secret: first })).toMatchObject(notValid)
-  // The secret joins, whatever the address of the account.
+  // The secret grants membership, whatever the account's address.
   await guest.call(acceptInvitation, { secret: second })
-  // One mailbox is not flooded, whichever organizations ask for it.
+  // One mailbox isn't flooded, whichever organizations invite it.
   await app.admin.query(
     `insert into auth.mails (id, kind, email) select gen_random_uuid(), 'organization_invitation', $1 from generate_series(1, $2)`,
     [email, limits.invitationMailsPerAddressPerDay],
   )
   expect(await send('/invitations', { role: 'viewer', email })).toMatchObject({ error: { code: 'too_many_requests' } })
-  // Without an address there is a link to pass on here, too.
+  // Without an address there is a link to share here too.
   expect((await send('/invitations', { role: 'viewer' })).link).toContain(siteUrl)
 })
 

@@ -10,14 +10,14 @@ import { refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 
-/** What invitations are made with. Where this server can't mail, each one is a link to pass on. */
+/** What invitations are created with. If this server can't send email, each one is a link to share. */
 export type InvitationServices = Readonly<{ secrets: Secrets; siteUrl: string; canMail: boolean }>
 
 export function hashOfSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** Waits to be accepted, or waited until it expired. */
+/** Waiting to be accepted, or expired. */
 const isOpen = sql`i.accepted_at is null and i.revoked_at is null`
 
 const invitationsOf = (actor: Actor, condition: Statement<unknown> = sql`true`) => sql<Invitation>`
@@ -38,8 +38,8 @@ export async function readInvitation(tx: Tx, actor: Actor, id: string): Promise<
 }
 
 /**
- * Mails an invitation, or returns the link that its inviter passes on. Refuses too_many_requests when the address got
- * many today.
+ * Emails an invitation, or returns the link for its inviter to share. Refuses too_many_requests if the address got many
+ * today.
  */
 export async function sendInvitation(
   tx: Tx,

@@ -4,7 +4,7 @@ import { endMembership } from './end-membership.ts'
 import { lockMembers, requireAnotherOwner } from './lock-members.ts'
 
 /**
- * Ends the caller's own membership. Refuses last_owner, also where there are no other members: no one could open the
+ * Ends the caller's own membership. Refuses last_owner, even if there are no other members: no one could open the
  * organization again.
  */
 export const leaveOrganizationCommand = implement(leaveOrganization, async (tx, actor) => {

@@ -5,9 +5,8 @@ import { sql } from '../platform/sql.ts'
 import { endMembership } from './end-membership.ts'
 
 /**
- * A person who signed up to accept an invitation wants no company of their own: the one that their sign-up made is left
- * again, as long as nothing was ever done in it and it was given no name. Accounts that are older than the invitation
- * keep theirs.
+ * A person who signed up to accept an invitation doesn't want their own company: the one created at their sign-up is
+ * left if it was never used or named. Accounts older than the invitation keep theirs.
  */
 export async function leaveUnusedOrganization(tx: Tx, actor: Actor, invited_at: string): Promise<void> {
   const { user_id } = actor
@@ -15,7 +14,7 @@ export async function leaveUnusedOrganization(tx: Tx, actor: Actor, invited_at: 
     select own_org_id, created_at > ${invited_at} as came_for_it from auth.users where id = ${user_id}`)
   if (!came_for_it) return
   await inOrganization(tx, actor, { org_id: own_org_id, role: 'owner' }, async (owner) => {
-    // Everything that is done leaves a row in the audit trail; those of the sign-up are of one transaction.
+    // Every action leaves a row in the audit trail; those of the sign-up share one transaction.
     const found = await tx.maybe(sql<{ is_unused: boolean }>`
       select s.company_name = '' and not o.is_sample and not exists (
           select from audit_trail a

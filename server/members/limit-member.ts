@@ -10,8 +10,8 @@ import { readMember } from './queries.ts'
 const limitable: readonly Role[] = ['staff', 'viewer']
 
 /**
- * Limits a member to locations. It counts at the member's next request, and for the API keys they made. Refuses, in
- * this order: not_found; role_too_high; invalid_input for an owner or admin, who have all locations; not_found (a
+ * Limits a member to locations. Takes effect at the member's next request, also for the API keys they created. Refuses,
+ * in this order: not_found; role_too_high; invalid_input for an owner or admin, who have all locations; not_found (a
  * location that doesn't exist, or was deleted).
  */
 export const limitMemberCommand = implement(limitMember, async (tx, actor, { user_id, location_ids }) => {
@@ -22,7 +22,7 @@ export const limitMemberCommand = implement(limitMember, async (tx, actor, { use
 })
 
 /**
- * The ids of existing locations, each once and in order, kept from being deleted. Refuses not_found for one that
+ * The ids of existing locations, each once and in order, locked against deletion. Refuses not_found for one that
  * doesn't exist, or was deleted.
  */
 export async function lockNamedLocations(
@@ -41,7 +41,7 @@ export function requireLimitable(role: Role): void {
   if (!limitable.includes(role)) refuseFields({ location_ids: 'Owners and admins have access to all locations' })
 }
 
-/** The ids of the locations that were found, each once. Refuses not_found for one that was not. */
+/** The ids of the locations that were found, each once. Refuses not_found for a missing one. */
 export function allFound(location_ids: readonly string[], found: readonly { id: string }[]): string[] {
   const existing = new Set(found.map(({ id }) => id))
   const missing = location_ids.findIndex((id) => !existing.has(id))

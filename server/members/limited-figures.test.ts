@@ -19,13 +19,13 @@ import { limitedMember } from '../testing/limited-member.ts'
 import { receiptInput } from '../testing/ordering.ts'
 import { shipmentInput } from '../testing/selling.ts'
 
-// Whatever a limited member reads is what a full member reads in an organization that holds only those locations: the
-// same story is told in two organizations, in one of them with a second location, and every read endpoint of the router
-// is asked in both. A new endpoint takes part from its first day.
+// A limited member reads exactly what a full member reads in an organization with only those locations: the same
+// history is created in two organizations, one of them with a second location, and every read endpoint of the router is
+// called in both. New endpoints are included automatically.
 
 const app = await testApp()
 
-/** Ids that a story gives its records, the same in both organizations. */
+/** Ids of the history's records, the same in both organizations. */
 const ids = Object.fromEntries(
   [
     'tools',
@@ -62,10 +62,7 @@ const idOf = (name: string) => ids[name] ?? ''
 
 type Company = { owner: Client; reader: Client; main: string }
 
-/**
- * Tells the story; `other` says whether there is a second location, at which much happens that concerns the first one's
- * figures in nothing.
- */
+/** Creates the history; `other` adds a second location with activity that doesn't affect the first one's figures. */
 async function makeCompany(other: boolean): Promise<Company> {
   const owner = await app.signUp()
   const main = (await owner.call(listLocations, {})).items[0]?.id ?? ''
@@ -153,10 +150,10 @@ async function makeCompany(other: boolean): Promise<Company> {
     sales_order_id: sale.id,
     lines: [{ sales_order_item_id: sale.lines[0]?.id ?? '', quantity: 2, location_id: main }],
   })
-  // At the first location nothing is left for it; what the second one reserves is nothing the first one has.
+  // At the first location nothing is left for it; the second one's reservation belongs to the second one.
   await atShop((location_id) => enter('short', 9, location_id))
   await sell('short', 3, { id: idOf('waiting') })
-  // An order that is reserved at both, and an entry that takes from both.
+  // An order reserved at both, and an entry that takes from both.
   await enter('split', 5, main)
   await atShop((location_id) => enter('split', 9, location_id))
   await sell('split', 8, { id: idOf('divided') })
@@ -165,7 +162,7 @@ async function makeCompany(other: boolean): Promise<Company> {
   const out = { type: 'out', reason_code: 'customer_order', location_id: undefined }
   await enter('lots', shop ? 9 : 5, main, out)
 
-  // Documents of both. The other location's lines cost nothing: amounts of money are those of the whole order.
+  // Documents of both. The other location's lines cost nothing: amounts of money are those of the entire order.
   const joint = async (id: string, quantity: number) => {
     const there = shop ? [{ product_id: idOf('low'), quantity: 7, unit_price: 0, location_id: shop }] : []
     const here = { product_id: idOf('bought'), quantity, unit_price: 2, location_id: main }
@@ -256,7 +253,7 @@ const reads = allRoutes({
   .filter(({ method, wholeOrganization }) => method === 'GET' && !wholeOrganization)
 
 /**
- * What an endpoint is asked: by every id of the story where it takes one, and by each value that narrows or orders it.
+ * The calls of an endpoint: with every id of the history that it accepts, and with each value that filters or sorts.
  */
 function asked(endpoint: Endpoint, { main }: Company): Record<string, unknown>[] {
   const known = recordsOf(endpoint).map((name) => (name === 'main' ? main : idOf(name)))
@@ -284,8 +281,7 @@ const records: Record<string, readonly string[]> = {
 }
 
 /**
- * The records of the story that an endpoint may be asked for, by the beginning of its address; all of them where that
- * says nothing.
+ * The records that an endpoint may be called for, by the beginning of its address; all of them if that doesn't tell.
  */
 function recordsOf({ path }: Endpoint): readonly string[] {
   return records[path.split('/')[1] ?? ''] ?? [...Object.keys(ids), 'main']
@@ -303,7 +299,7 @@ function valuesOf(name: string, schema: { enum?: unknown[]; anyOf?: { enum?: unk
   return []
 }
 
-/** An answer without what two organizations never share: moments, other ids (by their order), addresses and cursors. */
+/** A response without what two organizations never share: times, other ids (by their order), addresses and cursors. */
 async function answerTo(
   { reader, main }: Company,
   endpoint: Endpoint,
@@ -334,7 +330,7 @@ async function answerTo(
 
 /**
  * Reads of the person, the organization and its members, which have no figures of stock; and the names of transfer
- * destinations, which are the one thing of other locations that a limited member reads.
+ * destinations, the only thing of other locations that a limited member can read.
  */
 const ofPeople = [
   'list_transfer_destinations',
@@ -347,8 +343,8 @@ const ofPeople = [
   'read_notification_preferences',
 ]
 /**
- * The audit trail tells of each edit of what all locations share, which the second location's story makes more of: that
- * it shows no other location's rows is tested in server/audit-trail/limited-trail.test.ts.
+ * The audit trail contains each edit of what all locations share, which the second location's history adds to:
+ * server/audit-trail/limited-trail.test.ts tests that it shows no other location's rows.
  */
 const ofTrail = [
   'list_audit_trail',
@@ -359,12 +355,12 @@ const ofTrail = [
 ]
 
 /**
- * The feed numbers what happens at all locations, so a limited reader's numbers have gaps: server/feed/feed.test.ts
- * shows what they read.
+ * The feed numbers events of all locations, so a limited reader's numbers have gaps: server/feed/feed.test.ts shows
+ * what they read.
  */
 const ofFeed = ['read_feed']
 
-/** Links have no figures; those to an order are for members who see all of it: server/sharing/shares.test.ts. */
+/** Links have no figures; those to an order are for members who can see all of it: server/sharing/shares.test.ts. */
 const ofLinks = ['list_purchase_order_shares', 'list_sales_order_shares']
 
 test('every figure a limited member reads is that of an organization that holds only their locations', async () => {
@@ -388,7 +384,7 @@ test('every figure a limited member reads is that of an organization that holds 
   expect(endpoints.length).toBeGreaterThan(45)
 }, 180_000)
 
-/** The text around the first difference of two answers. */
+/** The text around the first difference between two responses. */
 function firstDifference(seen: string, expected: string): { seen: string; expected: string } {
   let at = 0
   while (at < seen.length && seen[at] === expected[at]) at += 1

@@ -46,7 +46,7 @@ import { stocked } from '../testing/stocked.ts'
 
 const app = await testApp()
 
-/** An organization with ten units of a product in the warehouse and four on the shop floor, and a member of each. */
+/** An organization with ten units of a product in the warehouse and four on the shop floor, and a member at each. */
 async function twoLocations() {
   const s = await stocked(app)
   const product = await s.product(10)
@@ -202,7 +202,7 @@ describe('documents of a limited member', () => {
   test('a limited member receives the lines of their locations, and the order follows from all of its lines', async () => {
     const s = await mixedOrder()
     const { id } = s.order
-    // The other line is none for them, neither alone nor beside theirs; and their goods arrive at their locations only.
+    // The other line isn't visible to them; and their units arrive at their locations only.
     for (const refused of [
       receiptInput(s.order, s.shop, [{ item: 1, quantity: 1 }]),
       receiptInput(s.order, s.shop, [1, { item: 1, quantity: 1 }]),
@@ -239,7 +239,7 @@ describe('documents of a limited member', () => {
       ],
     })
     const own = await s.clerk.call(createReceipt, receiptInput(s.order, s.shop, [3]))
-    // Of the receipt of both locations they see their part.
+    // They see their part of the receipt of both locations.
     expect((await s.clerk.call(readPurchaseOrder, { id: s.order.id })).receipts).toMatchObject([
       { receipt_no: 2, units: 3 },
       { receipt_no: 1, units: 2 },
@@ -371,7 +371,7 @@ describe('documents of a limited member', () => {
       [reverseSalesReturn, { return_id: returned.id }],
     ] as const)
       expect(await keeper.refused(endpoint, input)).toMatchObject({ status: 403 })
-    // Goods that failed to arrive and were taken in at another location are shipped for no one any more.
+    // Units of a failed delivery taken in at another location aren't shipped for anyone any more.
     await s.me.call(reverseSalesReturn, { return_id: returned.id })
     await s.move(shipment, 'failed', { location_id: s.shop })
     expect((await keeper.call(readSalesOrder, { id: order.id })).lines[0]?.shipped_quantity).toBe(0)
@@ -448,7 +448,7 @@ test('a limited member does a whole day of work at their location, which is not 
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-/** Every command that staff use every day, once; answers what is left. */
+/** Every command of daily work, once; returns what is left. */
 async function workingDay(me: Client, location_id: string): Promise<{ product_id: string; on_hand: number }> {
   const category = await me.call(createCategory, { name: 'Tools', color: '#3B82F6' })
   const supplier = await me.call(createSupplier, { name: 'Exotic Liquids' })

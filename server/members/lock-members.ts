@@ -5,9 +5,9 @@ import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 
 /**
- * Takes turns with every other change of the organization's members, and returns the caller's role as it is then: two
- * owners who demote each other at once are one after the other, and the second is none any more. Refuses not_found when
- * the caller was removed in the meantime, and forbidden when their role no longer holds the permission.
+ * Serializes changes to the organization's members, and returns the caller's current role: if two owners demote each
+ * other at once, the second is no longer an owner when its turn comes. Refuses not_found if the caller was removed in
+ * the meantime, and forbidden if their role no longer has the permission.
  */
 export async function lockMembers(tx: Tx, actor: Actor, permission: Permission): Promise<Role> {
   // Documents and postings refer to the organization all the time, and don't wait for this lock.
@@ -19,7 +19,7 @@ export async function lockMembers(tx: Tx, actor: Actor, permission: Permission):
   return own.role
 }
 
-/** The role of a member. Refuses not_found, and role_too_high when the caller's own role is below it. */
+/** The role of a member. Refuses not_found, and role_too_high if the caller's own role is below it. */
 export async function requireMemberInReach(tx: Tx, actor: Actor, own: Role, user_id: string): Promise<Role> {
   const found = await tx.maybe(sql<{ role: Role }>`
     select role from members where org_id = ${actor.org_id} and user_id = ${user_id}`)
@@ -28,10 +28,7 @@ export async function requireMemberInReach(tx: Tx, actor: Actor, own: Role, user
   return found.role
 }
 
-/**
- * Refuses last_owner when the organization has no other owner than this member. The caller holds the lock of
- * `lockMembers`.
- */
+/** Refuses last_owner if this member is the organization's only owner. The caller holds the lock of `lockMembers`. */
 export async function requireAnotherOwner(tx: Tx, actor: Actor, user_id: string): Promise<void> {
   const others = await tx.all(sql`
     select from members where org_id = ${actor.org_id} and role = 'owner' and user_id <> ${user_id} limit 1`)

@@ -26,7 +26,7 @@ const rolesOf = async (who: Client) =>
 test('the list names everyone with their role, owners first; second factors only to those who may change members', async () => {
   const owner = await app.signUp('zoe@people.example')
   const [viewer, admin] = [await colleague(app, owner, 'viewer'), await colleague(app, owner, 'admin')]
-  // Before the viewer's own factor keeps this session out.
+  // Before the viewer's own factor locks this session out.
   const plain = await viewer.call(listMembers, {})
   expect(plain.items.map(({ has_second_factor }) => has_second_factor)).toEqual([null, null, null])
   await app.admin.query(
@@ -58,7 +58,7 @@ test('a person has one name: it changes in all their organizations, and goes wit
   expect(await named(owner.in(org_id))).toEqual(['Ann Field'])
 })
 
-/** Invites someone who has an account already, and lets them accept. */
+/** Invites a person with an account, and accepts for them. */
 async function joinAs(who: Client, into: Client, role: Role): Promise<void> {
   const { link } = await into.call(createInvitation, { role })
   await who.call(acceptInvitation, { secret: link?.split('#')[1] ?? '' })
@@ -206,7 +206,7 @@ test('who leaves the organization they began with works in another one of theirs
     organization: { org_id: left.home_org_id, role: 'owner' },
     organizations: [{ org_id: left.home_org_id }],
   })
-  // A token of before names the organization that was left: a request that names none goes to the new one.
+  // An earlier token names the organization that was left: a request that names none uses the new one.
   expect((await founder.call(readMe, {})).organization.org_id).toBe(left.home_org_id)
   expect(await founder.refused(readMe, {}, { org_id: founder.org_id })).toMatchObject({ status: 404 })
   // The heir's own organization is another one, and stays.

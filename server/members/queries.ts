@@ -48,7 +48,7 @@ export async function readMember(tx: Tx, actor: Actor, user_id: string): Promise
   return shownTo(actor, await tx.one(membersOf(actor, sql`m.user_id = ${user_id}`)))
 }
 
-/** Which locations others are limited to is for those who may change it. */
+/** Only members who may change other members' locations can see them. */
 function shownTo(actor: Actor, { location_ids, ...member }: Member): Member {
   return mayDo(actor.role, 'members.write') ? { ...member, location_ids } : member
 }

@@ -4,8 +4,7 @@ import { implement } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
 /**
- * Changes the caller's name in each organization of theirs: a person has one name, and each organization its own row of
- * it.
+ * Changes the caller's name in all of their organizations: a person has one name, and each organization its own copy.
  */
 export const renameMeCommand = implement(renameMe, async (tx, actor, { username }) => {
   const memberships = await tx.all(sql<Membership>`

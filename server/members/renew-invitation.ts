@@ -11,8 +11,8 @@ import { lockMembers } from './lock-members.ts'
 
 /**
  * Gives an invitation a new secret and 7 days from now; the caller vouches for it from then on. Refuses, in this order:
- * not_found (unknown, accepted or taken back), role_too_high, limit_reached, too_many_requests (as often as invitations
- * may be made in a day).
+ * not_found (unknown, accepted or revoked), role_too_high, limit_reached, too_many_requests (the daily limit of
+ * invitations).
  */
 export const renewInvitationCommand = (services: InvitationServices) =>
   implement(renewInvitation, async (tx, actor, { id }) => {

@@ -5,8 +5,8 @@ import { sql } from '../platform/sql.ts'
 type Part = 'purchase_order' | 'receipt' | 'sales_order' | 'shipped_goods' | 'posting'
 
 /**
- * Whether a document concerns locations beyond the caller's: then they read their part and can't change it. False for
- * full members, unasked.
+ * Whether a document concerns locations beyond the caller's: then they can read their part but not change it. False for
+ * full members, without a query.
  */
 export async function concernsOtherLocations(tx: Tx, actor: Actor, part: Part, id: string): Promise<boolean> {
   if (actor.location_ids === null) return false
@@ -16,9 +16,9 @@ export async function concernsOtherLocations(tx: Tx, actor: Actor, part: Part, i
 }
 
 /**
- * Makes sure that a limited member sees all of a document before it is changed: a purchase order with what was received
- * for it, one receipt, the goods that a sales order shipped and took back, or what one posting moved. Refuses
- * forbidden. Full members ask nothing of the database.
+ * Ensures that a limited member sees all of a document before it is changed: a purchase order with its receipts, one
+ * receipt, the units that a sales order shipped and took back, or a posting. Refuses forbidden. No query for full
+ * members.
  */
 export async function requireWholeDocument(tx: Tx, actor: Actor, part: Part, id: string): Promise<void> {
   if (actor.location_ids === null) return

@@ -6,9 +6,7 @@ import { sql } from '../platform/sql.ts'
 import { readInvitation } from './invitations.ts'
 import { lockMembers } from './lock-members.ts'
 
-/**
- * Takes an open invitation back. Refuses, in this order: not_found (unknown, accepted or taken back), role_too_high.
- */
+/** Revokes an open invitation. Refuses, in this order: not_found (unknown, accepted or revoked), role_too_high. */
 export const revokeInvitationCommand = implement(revokeInvitation, async (tx, actor, { id }) => {
   const own = await lockMembers(tx, actor, 'members.write')
   const { role } = await readInvitation(tx, actor, id)

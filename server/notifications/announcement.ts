@@ -1,7 +1,7 @@
 import type { NotificationKind } from '../../contract/notification-kinds.ts'
 import type { Subject } from './notify.ts'
 
-/** A notification before it is known who gets it. */
+/** A notification before its recipients are known. */
 export type Announcement = Readonly<{
   kind: NotificationKind
   cause: string
@@ -16,7 +16,7 @@ export type Announcement = Readonly<{
   comment_id: string | null
   user_id: string | null
   actor_name: string | null
-  /** Members limited to locations aren't told who did it, because they may not see where. */
+  /** Members limited to locations don't see the author, because they may not see where it happened. */
   hides_actor_from_limited?: true
   to: readonly string[] | null
   happened_at: string

@@ -9,10 +9,7 @@ import { dayText, sentences, shortName } from './sentences.ts'
 import { statusAnnouncement } from './status-announcements.ts'
 import { transactionAnnouncement } from './transaction-announcements.ts'
 
-/**
- * The notifications that causes become, in their order; none where what happened is over or concerns something
- * archived.
- */
+/** The notifications for these causes, in order; none if the cause is over or concerns something archived. */
 export async function announcementsOf(
   tx: Tx,
   org_id: string,
@@ -103,8 +100,8 @@ async function lowLocation(tx: Tx, org_id: string, found: FoundLowLocation): Pro
 }
 
 /**
- * Nothing where the orders have got their goods meanwhile. Where the work that reserves them is still waiting (goods
- * that came back with a failed shipment), this waits behind it.
+ * None if the orders have been reserved in the meantime. If the job that reserves is still waiting (stock returned by a
+ * failed shipment), this waits for it.
  */
 async function shortForOrders(tx: Tx, org_id: string, found: FoundShort): Promise<Announcement | null> {
   const { cause, happened_at, product_id } = found
@@ -136,7 +133,7 @@ function waitBehindBackorders(tx: Tx, org_id: string, found: FoundShort): Promis
 
 type ProductNow = Readonly<{ name: string; backordered: number; incoming: number; next_date: string | null }>
 
-/** A product with what is expected and owed of it; undefined once it is archived: no one has to act on it any more. */
+/** A product with its expected and owed quantities; undefined once it is archived: no action is needed any more. */
 function productOf(tx: Tx, org_id: string, product_id: string): Promise<ProductNow | undefined> {
   return tx.maybe(sql<ProductNow>`
     select p.name, t.backordered, t.incoming, (

@@ -14,8 +14,8 @@ export function shortened(body: string, mentions: readonly Person[]): string {
 }
 
 /**
- * What a comment says now; null when it was deleted. An edit or a deletion waits until this transaction is over, and
- * then finds what it told.
+ * The current text of a comment; null if it was deleted. An edit or a deletion waits until this transaction is over,
+ * and then updates what it sent.
  */
 export async function lockCommentText(tx: Tx, org_id: string, id: string): Promise<string | null> {
   const found = await tx.maybe(sql<{ body: string; mentions: Person[] }>`
@@ -23,7 +23,7 @@ export async function lockCommentText(tx: Tx, org_id: string, id: string): Promi
   return found ? shortened(found.body, found.mentions) : null
 }
 
-/** Replaces the text of an edited comment, wherever it was told or still waits to be. */
+/** Replaces the text of an edited comment, wherever it was sent or is still waiting. */
 export async function retellComment(
   tx: Tx,
   org_id: string,

@@ -3,9 +3,9 @@ import { sql } from '../platform/sql.ts'
 import type { Announcement } from './announcement.ts'
 
 /**
- * Returns what decides whether a member follows what a notification is about: its record itself, or one that it belongs
- * to (a product's category and supplier, a receipt's order and its supplier, a shipment's order, the products and
- * locations of stock that moved).
+ * Returns a function that decides whether a member follows a notification's subject: its record itself, or a related
+ * one (a product's category and supplier, a receipt's order and its supplier, a shipment's order, the products and
+ * locations of moved stock).
  */
 export async function followersOf(
   tx: Tx,

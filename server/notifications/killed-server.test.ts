@@ -18,16 +18,16 @@ import { stocked } from '../testing/stocked.ts'
 import { times } from '../testing/together.ts'
 import { sendDigests } from './send-digests.ts'
 
-// Whole servers are started and stopped here, and a busy machine takes its time.
+// Entire servers are started and stopped here, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 const app = await testApp()
-// What commits left is worked off by the processes of this file, which die.
+// Only the processes of this file, which die, process what commits queue.
 await app.app.outbox.close()
 
 type Handed = Readonly<{ id: string; to: string; subject: string }>
 
-/** What a server does by itself about notifications and their mails, until it dies at the nth point. */
+/** A server's own work on notifications and their emails, until it dies at the nth point. */
 function processDyingAt(point: number, handed: Handed[]) {
   const { db, pass, diedHere } = dyingAt(point, app.db)
   const mailer: Mailer = {
@@ -71,7 +71,7 @@ test('a server that is killed at any step loses no notification, mail or daily s
   for (let point = 1; ; point++) {
     const { id } = await product(1)
     await take(me, id)
-    // The summary of this day, and no mail of the rounds before that counts toward the most a member gets.
+    // This day's summary; emails of earlier rounds don't count toward the maximum per member.
     await app.admin.query('update notification_digests set sent_on = sent_on - 1')
     await app.admin.query(
       `update auth.mails set requested_at = requested_at - interval '2 days' where done_at is not null`,
@@ -84,7 +84,7 @@ test('a server that is killed at any step loses no notification, mail or daily s
     const dying = processDyingAt(point, handed)
     await dying.work()
     if (dying.diedHere()) deaths++
-    // A claim that no one finished is over after a while.
+    // An unfinished claim expires after a while.
     await app.admin.query('update auth.mails set due_at = now() where due_at is not null')
     const next = processDyingAt(Infinity, handed)
     await next.work()
@@ -97,7 +97,7 @@ test('a server that is killed at any step loses no notification, mail or daily s
       point,
       people.map(({ user_id }) => user_id).toSorted(),
     ])
-    // One entry a round, of which the colleague is told, and which counts on.
+    // One entry per round, which the colleague is notified of, and which is counted up.
     const entries = await rowsOf(
       `select user_id, sum(occurrences)::integer as entries from notifications where kind = 'transaction' group by user_id`,
     )
@@ -116,7 +116,7 @@ test('a server that is killed at any step loses no notification, mail or daily s
     expect(await rowsOf(`select from outbox where org_id = $1`, me.org_id)).toEqual([])
     if (!dying.diedHere()) break
   }
-  // Each statement of telling, leaving the summary, claiming, sending and recording.
+  // Each statement of notifying, queueing the summary, claiming, sending and recording.
   expect(deaths).toBeGreaterThanOrEqual(25)
 })
 

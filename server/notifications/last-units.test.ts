@@ -10,7 +10,7 @@ import { stocked } from '../testing/stocked.ts'
 
 const app = await testApp()
 
-/** The alerts that a product is out of stock, newest first, once everything that was left has been told. */
+/** The out-of-stock alerts, newest first, once everything queued has been sent. */
 async function outOfStock(person: Client) {
   await app.app.outbox.drain()
   const { items } = await person.call(listNotifications, { limit: 100 })

@@ -22,8 +22,8 @@ type Taken = Readonly<{
 }>
 
 /**
- * The movement that left nothing on hand: the last one of the product in the transaction that wrote it, in which other
- * postings may stand. Undefined where no movement did, and for causes that name no transaction.
+ * The movement that left nothing on hand: the product's last one in the transaction that wrote it, which may include
+ * other postings. Undefined if no movement did, and for causes without a transaction.
  */
 export async function lastUnits(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function lastUnits(
   { product_id, transaction, happened_at }: FoundLowStock,
 ): Promise<LastUnits | undefined> {
   if (transaction === undefined) return undefined
-  // The moments are taken within one transaction, so they are close: that bounds what is looked through.
+  // The times are taken within one transaction, so they are close: that limits the search.
   const taken = await tx.maybe(sql<Taken>`
     select s.user_id, s.user_reference, s.kind, s.reverses_posting_id is not null as is_undo, m.type, m.reason, m.to_account,
       l.name as to_location, d.number as document, u.units

@@ -25,7 +25,8 @@ import { whenOver } from '../testing/when-over.ts'
 import { sendDigests } from './send-digests.ts'
 
 const mailbox = await mailServer()
-// Without a mail server people sign up at once; what was left for them is told here by another process, which has one.
+// Without a mail server people sign up immediately; another process, which has one, sends what was queued for them
+// here.
 const app = await testApp()
 await app.app.outbox.close()
 const outbox = createOutbox(app.db, outboxHandlers(diskStorage(app.filesDir), { canMail: true }), () => {}, silentLog)
@@ -139,7 +140,7 @@ test('a mention is mailed with who made it first', async () => {
   expect(mail?.subject).toBe(`Maria Kowalski mentioned you: ${name}`)
   const { items } = await me.call(listNotifications, {})
   expect(items[0]).toMatchObject({ kind: 'mention', title: `Maria Kowalski mentioned you: ${name}` })
-  // What is stored names no one: a name is erased with its account.
+  // The stored text names no one: a name is erased with its account.
   const { rows } = await app.admin.query(`select title from notifications where org_id = $1 and kind = 'mention'`, [
     me.org_id,
   ])
@@ -175,7 +176,7 @@ test('a summary of the day is mailed once, at the hour of the organization’s t
   await outbox.drain()
   await me.call(saveNotificationPreferences, { digest_hour: 0 })
   await sendDigests(app.db)
-  // Its hour was before it was asked for: the first one comes tomorrow.
+  // Its hour had passed when it was requested: the first one comes tomorrow.
   expect(await mailed(me)).toEqual([])
   await app.admin.query('update notification_digests set sent_on = sent_on - 1 where org_id = $1', [me.org_id])
   await Promise.all([sendDigests(app.db), sendDigests(app.db)])
@@ -184,7 +185,7 @@ test('a summary of the day is mailed once, at the hour of the organization’s t
   expect(others).toEqual([])
   expect(mail?.subject).toBe('1 unread notification today')
   expect(mail?.text).toContain(`Low stock: ${name}`)
-  // A zone in which it is not that hour yet.
+  // A time zone in which it isn't that hour yet.
   const { rows } = await app.admin.query<{ hour: number }>(
     `select extract(hour from now() at time zone 'UTC')::integer as hour`,
   )

@@ -13,7 +13,7 @@ export const markNotificationReadCommand = implement(markNotificationRead, async
   return { unread: await countUnread(tx, actor) }
 })
 
-/** Marks the caller's own notifications as read, those that came after `until` excepted. */
+/** Marks the caller's own notifications as read, except those that arrived after `until`. */
 export const markAllNotificationsReadCommand = implement(markAllNotificationsRead, async (tx, actor, { until }) => {
   await tx.run(sql`
     update notifications n set read_at = clock_timestamp()

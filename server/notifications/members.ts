@@ -3,7 +3,7 @@ import type { Role } from '../../contract/permissions.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 
-/** A member with what decides which notifications they get. */
+/** A member with the settings that decide which notifications they get. */
 export type NotifiedMember = Readonly<{
   user_id: string
   username: string
@@ -14,7 +14,7 @@ export type NotifiedMember = Readonly<{
   low_stock_alerts: boolean
   transaction_notifications: boolean
   email_notifications: boolean
-  /** Whether the address was confirmed, and mail reaches the person who signs in with it. */
+  /** Whether the address was confirmed, so that email reaches the person who signs in with it. */
   is_confirmed: boolean
   choices: readonly Readonly<{ kind: string; channel: NotificationChannel; wanted: boolean }>[]
 }>

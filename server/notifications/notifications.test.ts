@@ -17,7 +17,7 @@ import { times, together } from '../testing/together.ts'
 
 const app = await testApp()
 
-/** What a person is told, newest first, once everything that was left has been told. */
+/** A person's notifications, newest first, once everything queued has been sent. */
 async function told(person: Client, ...kinds: NotificationKind[]) {
   await app.app.outbox.drain()
   const { items } = await person.call(listNotifications, { limit: 100 })

@@ -18,7 +18,9 @@ type Row = Readonly<{
   channels: readonly NotificationChannel[]
 }>
 
-/** Writes each announcement for every member who gets it and queues their mails. Returns how many rows were written. */
+/**
+ * Writes each announcement for every member who gets it and queues their emails. Returns how many rows were written.
+ */
 export async function notifyMembers(
   tx: Tx,
   org_id: string,
@@ -50,7 +52,7 @@ export async function notifyMembers(
   return written.size
 }
 
-/** Causes that come again are one row, as the newest of them: an insert can't meet the same row twice. */
+/** Repeated causes are one row, the newest: an insert can't conflict with the same row twice. */
 function collected(announcements: readonly Announcement[]): Omit<Row, 'member' | 'channels'>[] {
   const byCause = Map.groupBy(announcements, ({ cause }) => cause)
   return [...byCause.values()].flatMap((same) => {
@@ -59,7 +61,7 @@ function collected(announcements: readonly Announcement[]): Omit<Row, 'member' |
   })
 }
 
-/** How a member hears of it: as they want the kind, and, of what they follow, as they want updates on that. */
+/** How a member is notified: by their choice for the kind and, for followed records, their choice for updates. */
 function channelsOf(
   member: NotifiedMember,
   announcement: Announcement,
@@ -123,7 +125,7 @@ async function write(
   return new Map(written.map(({ id, user_id, cause }) => [`${user_id} ${cause}`, id]))
 }
 
-/** What a browser shows of a notification: who did it stands before what they did. */
+/** A notification as a browser shows it: the author comes before the action. */
 function pushText({ kind, title, body, actor_name, subject_kind, subject_id }: PushTold) {
   const shown = titleOf({ kind, title, actor_name })
   return {
@@ -142,13 +144,13 @@ type PushTold = Readonly<{
   subject_id: string | null
 }>
 
-/** Who did it, as far as the member who is told may know. */
+/** The author, as far as the recipient may know. */
 function actorFor({ member, announcement }: Pick<Row, 'member' | 'announcement'>, members: readonly NotifiedMember[]) {
   if (announcement.hides_actor_from_limited && member.location_ids !== null) return { id: null, name: null }
   return { id: announcement.user_id, name: actorName(members, announcement) }
 }
 
-/** The name that a member has now; a program's key, or someone who has left, under what they were called then. */
+/** A member's current name; for an API key or a former member, the name at that time. */
 function actorName(members: readonly NotifiedMember[], { user_id, actor_name }: Announcement): string | null {
   const member = members.find((one) => one.user_id === user_id)
   return member?.username ?? actor_name?.split('@')[0] ?? null

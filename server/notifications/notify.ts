@@ -4,41 +4,41 @@ import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
 
-/** What a notification leads to; `id` is null for a screen that shows no single record. */
+/** The target of a notification; `id` is null for a screen without a single record. */
 export type Subject = Readonly<{ kind: SubjectKind; id: string | null }>
 
 export type NewNotification = Readonly<{
   kind: NotificationKind
-  /** What happened, without the actor's name, which stands beside it. */
+  /** What happened, without the author's name, which is shown beside it. */
   title: string
   body?: string | null
   /**
-   * What members limited to locations read instead of `body`: nothing, unless it names no figures of other
+   * What members limited to locations read instead of `body`: nothing, unless it contains no figures of other
    * locations.
    */
   limited_body?: string | null
   subject: Subject
-  /** The comment whose text `body` is: when it is told, it says what the comment says by then. */
+  /** The comment whose text `body` is: the notification uses its current text when it is sent. */
   comment_id?: string
-  /** Only these members, as far as they may see it; otherwise everyone who may. */
+  /** Only these members, if they may see it; otherwise everyone who may. */
   to?: readonly string[]
-  /** What happened, for kinds whose cause may come twice: each member gets one notification per cause. */
+  /** Identifies what happened, for kinds whose cause may repeat: each member gets one notification per cause. */
   cause?: string
 }>
 
-/** Who caused it: a member, a program (by its key's id and name), or the server itself. */
+/** The author: a member, a program (by its key's id and name), or the server itself. */
 export type Cause = Readonly<{ org_id: string; user_id: string | null; email?: string }>
 
 /**
- * Enqueues a notification in the transaction of its cause. After the commit it becomes one row for each member who may
- * see its subject, wants the kind and, unless the kind says otherwise, isn't the actor. Costs one statement, and no row
- * where the organization has no one to tell.
+ * Queues a notification in the transaction of its cause. After the commit it becomes one row for each member who may
+ * see its subject, wants the kind and, unless the kind states otherwise, isn't the author. Costs one statement, and no
+ * row if the organization has no one to notify.
  */
 export function notify(tx: Tx, actor: Cause, notification: NewNotification): void {
   enqueue(tx, actor, notification.kind, [{ found: 'told', cause: newId(), ...notification }])
 }
 
-/** What the server looks up when it tells: a change of a document's status. */
+/** What the server looks up when it notifies: a change of a document's status. */
 export type FoundStatus = Readonly<{
   found: 'status'
   document: 'sales_order' | 'purchase_order' | 'shipment' | 'receipt' | 'return' | 'transfer'
@@ -50,12 +50,12 @@ export type FoundStatus = Readonly<{
 
 type StatusOf = Omit<FoundStatus, 'found'>
 
-/** Enqueues a change of a document's status to be told, like `notify`. */
+/** Queues the notification of a document's new status, like `notify`. */
 export function notifyOfStatus(tx: Tx, actor: Actor, change: StatusOf): void {
   notifyOfStatuses(tx, actor, change, [change.id])
 }
 
-/** The same change of several documents, with one statement. */
+/** The same for several documents, with one statement. */
 export function notifyOfStatuses(
   tx: Tx,
   actor: Actor,
@@ -66,7 +66,7 @@ export function notifyOfStatuses(
   enqueue(tx, actor, kindOfDocument(change.document), told)
 }
 
-/** A return is told with the sales order that it belongs to. */
+/** A return is announced with its sales order. */
 export function kindOfDocument(document: FoundStatus['document']): NotificationKind {
   return document === 'return' ? 'sales_order' : document
 }

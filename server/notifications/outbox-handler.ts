@@ -5,15 +5,12 @@ import { announcementsOf } from './announcements.ts'
 import type { NotificationPayload } from './payloads.ts'
 import { notifyMembers } from './notify-members.ts'
 
-/**
- * Causes that one transaction tells of, beside the one it was called for: at a high rate of postings they share its
- * cost.
- */
+/** The most causes processed in one transaction: at a high rate of postings they share its cost. */
 const atOnce = 200
 
 /**
- * Makes the notifications of causes that commits left (notify.ts): in the transaction that takes their rows off the
- * outbox, so each cause is told once, whenever the server is killed.
+ * Creates the notifications of causes that commits queued (notify.ts): in the transaction that removes their outbox
+ * rows, so each cause is announced once, whenever the server is killed.
  */
 export const notificationsHandler =
   ({ canMail }: { canMail: boolean }): OutboxHandler =>

@@ -3,7 +3,7 @@ import type { FoundStatus, NewNotification } from './notify.ts'
 type Acted = Readonly<{ user_id: string | null; actor_name: string | null }>
 type Happened = Readonly<{ cause: string; happened_at: string }>
 
-/** What an outbox row of the kind `notifications` holds: what happened, told or to be looked up. */
+/** The content of an outbox row of the kind `notifications`: what happened, complete or to be looked up. */
 export type NotificationPayload =
   | (NewNotification & Happened & Acted & Readonly<{ found: 'told' }>)
   | (FoundStatus & Happened & Acted)
@@ -23,7 +23,7 @@ export type FoundLowStock = Happened &
     is_out: boolean
     on_hand: number
     minimum: number
-    /** The transaction that made it so; missing in rows written before it was noted. */
+    /** The transaction that caused it; missing in older rows. */
     transaction?: string
   }>
 export type FoundLowLocation = Happened &
@@ -32,7 +32,7 @@ export type FoundShort = Happened &
   Readonly<{
     found: 'short_for_orders'
     product_id: string
-    /** It has waited for the work that reserves what came. */
+    /** It has waited for the job that reserves what was received. */
     waited?: true
   }>
 export type FoundTransaction = Readonly<{ found: 'transaction'; posting_id: string }>

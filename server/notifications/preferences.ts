@@ -35,8 +35,8 @@ async function preferencesOf(tx: Tx, actor: Actor): Promise<NotificationPreferen
 export const readNotificationPreferencesQuery = implement(readNotificationPreferences, preferencesOf)
 
 /**
- * Saves the caller's own choices. One that is the default is not kept: when a default changes, it changes for those who
- * never chose.
+ * Saves the caller's own choices. A choice equal to the default isn't stored: when a default changes, it changes for
+ * members who never chose.
  */
 export const saveNotificationPreferencesCommand = implement(saveNotificationPreferences, async (tx, actor, input) => {
   const { choices, digest_hour } = input

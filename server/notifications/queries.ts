@@ -60,9 +60,8 @@ export const listNotificationsQuery = implement(listNotifications, async (tx, ac
 type Reader = Pick<Actor, 'org_id' | 'role' | 'location_ids'>
 
 /**
- * What a member may still see, in a transaction with their locations: someone whose role or locations are others now
- * doesn't read what they could see before. A notification from before it was noted what it was seen through is seen
- * with what it leads to.
+ * What a member may still see, in a transaction with their locations: a member whose role or locations changed can't
+ * read what they could see before. Older notifications without a recorded permission are visible with their target.
  */
 export const shownTo = (reader: Reader) => sql<boolean>`
   n.shown and n.kind = any (${kindsFor(reader)}) and ${

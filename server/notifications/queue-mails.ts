@@ -8,9 +8,9 @@ import type { NotifiedMember } from './members.ts'
 import { titleOf } from './sentences.ts'
 
 /**
- * Queues one mail for each member with everything that they want by mail of what is told now, in the transaction that
- * tells it: recorded once, and sent at least once under the same Message-ID (identity/mails/send-mails.ts). No one gets
- * more than `limits.notificationMailsPerDay`; the last of them says so.
+ * Queues one email for each member with everything announced now that they want by email, in the announcing
+ * transaction: recorded once, and sent at least once under the same Message-ID (identity/mails/send-mails.ts). No one
+ * gets more than `limits.notificationMailsPerDay`; the last of them tells so.
  */
 export async function queueMails(
   tx: Tx,
@@ -56,7 +56,7 @@ const lastOfToday = {
   address: '/notifications',
 }
 
-/** How many mails with notifications each person got in the last day. */
+/** How many notification emails each person got in the last day. */
 async function mailedToday(tx: Tx, user_ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (user_ids.length === 0) return new Map()
   const rows = await tx.all(sql<{ user_id: string; count: number }>`

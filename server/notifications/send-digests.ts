@@ -9,13 +9,13 @@ import { titleOf } from './sentences.ts'
 
 type Due = Readonly<{ org_id: string; user_id: string; today: string }>
 
-/** How many notifications a summary names. */
+/** How many notifications a summary lists. */
 const itemsShown = 30
 
 /**
- * Queues a mail for everyone who wants a summary of the day and whose hour it is: what they were told in the last day
- * and have not read. No mail where that is nothing. Each day's is left once: the row that says so is changed in the
- * same transaction.
+ * Queues a daily summary for every member who wants one and whose hour it is: their unread notifications of the last
+ * day. No email if there are none. Each day's summary is queued once: the row that records it is changed in the same
+ * transaction.
  */
 export async function sendDigests(db: Database, isOver: () => boolean = () => false): Promise<void> {
   const due = await db.transaction(null, (tx) =>

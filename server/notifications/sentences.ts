@@ -2,18 +2,18 @@ import type { NotificationKind } from '../../contract/notification-kinds.ts'
 
 const nameCharacters = 80
 
-/** A name as it stands in a title: of a very long one, its beginning. */
+/** A name as used in a title: a very long one is shortened. */
 export function shortName(name: string): string {
   const letters = [...name.replaceAll(/\s+/g, ' ')]
   return letters.length > nameCharacters ? `${letters.slice(0, nameCharacters - 1).join('')}…` : letters.join('')
 }
 
-/** Several short sentences as one text; null where there are none. */
+/** Joins several short sentences; null if there are none. */
 export function sentences(parts: readonly string[]): string | null {
   return parts.length === 0 ? null : `${parts.join('. ')}.`
 }
 
-/** The title as its reader sees it: a mention begins with who made it. Stored titles name no one. */
+/** The title as its reader sees it: a mention begins with its author. Stored titles name no one. */
 export function titleOf({
   kind,
   title,

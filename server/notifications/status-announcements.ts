@@ -7,9 +7,7 @@ import { sentences, shortName } from './sentences.ts'
 
 type Found = FoundStatus & Pick<Announcement, 'cause' | 'happened_at' | 'user_id' | 'actor_name'>
 
-/**
- * The notification of a document's new status; none where the document is gone or nothing is to be told of the status.
- */
+/** The notification of a document's new status; none if the document no longer exists or the status isn't announced. */
 export async function statusAnnouncement(tx: Tx, org_id: string, found: Found): Promise<Announcement | null> {
   const { document, id, cause, happened_at, user_id, actor_name } = found
   const words = wordsOf(found)
@@ -34,8 +32,8 @@ export async function statusAnnouncement(tx: Tx, org_id: string, found: Found): 
 }
 
 /**
- * What a title says of a status; null where it isn't told: a receipt tells of itself and not through its order, and a
- * shipment is told once it leaves.
+ * The title for a status; null if it isn't announced: a receipt is announced itself and not through its order, and a
+ * shipment once it leaves.
  */
 function wordsOf({ document, old_status, new_status }: Found): string | null {
   switch (document) {
@@ -75,7 +73,7 @@ const read: Record<Found['document'], (tx: Tx, org_id: string, id: string) => Pr
       where o.org_id = ${org_id} and o.id = ${id}`)
     return order && { number: order.order_number, about: [shortName(order.supplier_name)] }
   },
-  /** None that an order's status made: that is told already. */
+  /** None caused by an order's status: that is announced already. */
   async shipment(tx, org_id, id) {
     const shipment = await tx.maybe(sql<{
       shipment_no: number

@@ -15,7 +15,7 @@ import { sendDigests } from './send-digests.ts'
 
 const app = await testApp()
 await app.app.outbox.close()
-// Mails are left for a mail server that nothing is sent to here: what waits is looked at.
+// Emails are queued for a mail server that receives none here: the test inspects the queue.
 const outbox = createOutbox(app.db, outboxHandlers(diskStorage(app.filesDir), { canMail: true }), () => {}, silentLog)
 whenOver(() => outbox.close())
 
@@ -32,7 +32,7 @@ const waiting = async ({ user_id }: Client): Promise<string> => {
   return rows[0]?.text ?? ''
 }
 
-/** A member of Main Warehouse is mentioned on an order there, and hears that stock there is low. */
+/** A member at Main Warehouse is mentioned on an order there, and notified of low stock there. */
 async function mentioned() {
   const s = await selling(app)
   const vera = await limitedMember(app, s.me, [s.main], 'staff')

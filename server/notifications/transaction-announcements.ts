@@ -16,10 +16,7 @@ type Entry = Readonly<{
   product_name: string
 }>
 
-/**
- * The notification of stock that was changed by hand: of the first entry of the posting, with how many others there
- * are.
- */
+/** The notification of a manual stock change: of the first entry of the posting, with the number of others. */
 export async function transactionAnnouncement(
   tx: Tx,
   org_id: string,
@@ -36,7 +33,7 @@ export async function transactionAnnouncement(
   const subject = { kind: 'posting' as const, id: posting_id }
   return {
     kind: 'transaction',
-    // One notification for what a colleague enters within an hour: it counts on and comes up again.
+    // One notification for everything a colleague enters within an hour: it counts up and becomes unread again.
     cause: `transactions of ${user_id} in ${recorded_at.slice(0, 13)}`,
     title: `${titleOf(entry)}: ${shortName(product_name)}`,
     body: sentences([changeText(entry), ...(others.length > 0 ? [`${others.length} more in the same posting`] : [])]),

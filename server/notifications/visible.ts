@@ -4,9 +4,9 @@ import type { Announcement } from './announcement.ts'
 import type { NotifiedMember } from './members.ts'
 
 /**
- * Returns what decides whether a member can see what a notification is about: full members can; for those limited to
- * locations the database is asked under their limit, once per set of locations, so that no rule is written a second
- * time.
+ * Returns a function that decides whether a member can see a notification's subject: full members can; for members
+ * limited to locations the database is queried under their limit, once per set of locations, so that no rule is
+ * implemented twice.
  */
 export async function visibleTo(
   tx: Tx,
@@ -41,18 +41,18 @@ async function seenWith(
   return new Set(rows.flatMap(({ position }) => announcements[position - 1] ?? []))
 }
 
-/** What a limited member must see to read of an announcement. */
+/** What a limited member must see to read an announcement. */
 export function seenThrough({
   kind: of,
   seen_through: { kind, id },
 }: Pick<Announcement, 'kind' | 'seen_through'>): Readonly<{ kind: string; id: string | null }> {
-  // A comment is seen with its record, also with a product that has no stock at the member's locations.
+  // A comment is visible with its record, also with a product that has no stock at the member's locations.
   return of === 'comment' || of === 'mention'
     ? { kind: `record:${kind === 'posting' ? 'transaction' : kind}`, id }
     : { kind, id }
 }
 
-/** Whether the limit of the transaction shows what `s` names by `kind` and `id`. */
+/** Whether the transaction's limit shows the record that `s` names by `kind` and `id`. */
 export const isSeen = (org_id: string) => sql<boolean>`
     case when s.kind like 'record:%' then app.sees_record(${org_id}, substr(s.kind, 8), s.id) else case s.kind
       when 'product' then exists (select from stock_levels l where l.org_id = ${org_id} and l.product_id = s.id)

@@ -10,8 +10,8 @@ import type { Announcement } from './announcement.ts'
 import type { NotifiedMember } from './members.ts'
 
 /**
- * Whether a notification is for a member at all: asked for by name, not of their own plain acts, and of something that
- * their role may see.
+ * Whether a notification is for a member at all: addressed to them by name, not about their own ordinary acts, and
+ * visible to their role.
  */
 export function isRecipient(member: NotifiedMember, { kind, to, user_id }: Announcement): boolean {
   if (to !== null && !to.includes(member.user_id)) return false
@@ -34,8 +34,8 @@ type Choices = Pick<
 >
 
 /**
- * Whether a member wants to hear of a kind this way: the settings' flags come first, then their choice for the kind,
- * then its default.
+ * Whether a member wants to be notified of a kind this way: the settings' flags come first, then their choice for the
+ * kind, then its default.
  */
 export function wants(member: Choices, kind: NotificationKind, channel: NotificationChannel): boolean {
   const { type } = notificationKind(kind)

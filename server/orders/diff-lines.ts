@@ -1,17 +1,17 @@
 import { newId } from '../platform/ids.ts'
 
-/** What a save does to the lines of a document, line by line. */
+/** What a save does to a document's lines. */
 export type LineDiff<Stored, Asked> = {
   removed: Stored[]
   kept: { stored: Stored; asked: Asked; index: number }[]
   added: { asked: Asked; index: number }[]
-  /** Positions of lines that name an id which is no line of this document, or one that was named before. */
+  /** Positions of lines whose id isn't a line of this document, or was used before. */
   unknown: number[]
 }
 
 /**
- * Compares the lines a caller sends with those that are stored, by id: a line without an id is new, a stored line that
- * no one names is removed. Lines are never deleted and inserted again: what was received or shipped hangs on their ids.
+ * Compares the submitted lines with the stored ones, by id: a line without an id is new, a stored line that isn't
+ * submitted is removed. Lines are never deleted and reinserted: receipts and shipments refer to their ids.
  */
 export function diffLines<Stored extends { id: string }, Asked extends { id?: string | undefined }>(
   stored: readonly Stored[],
@@ -42,9 +42,8 @@ export function allNew<Asked>(asked: readonly Asked[]): LineDiff<never, Asked> {
 export type WrittenLine<Asked> = Asked & { id: string; line_no: number }
 
 /**
- * What is to be written of a difference: the ids that go, the lines that change and those that come, with new ids. A
- * kept line that changes its product is another line from then on: what the ledger knows of a line is of one product
- * for ever.
+ * What to write for a difference: the removed ids, the changed lines and the new ones, with new ids. A kept line that
+ * changes its product becomes another line: the ledger knows a line with one product forever.
  */
 export function writesOf<Stored extends { id: string; product_id: string }, Asked extends { product_id: string }>(
   diff: LineDiff<Stored, Asked>,

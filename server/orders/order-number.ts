@@ -10,8 +10,8 @@ const draws = 20
 type Prefix = 'PO' | 'SO'
 
 /**
- * Inserts a document under a number that its organization has not used, and answers the number. `insert` inserts with
- * the number it is given, ends with `on conflict (org_id, order_number) do nothing`, and answers how many rows it made.
+ * Inserts a document under a number that its organization hasn't used, and returns the number. `insert` inserts with
+ * the given number, ends with `on conflict (org_id, order_number) do nothing`, and returns how many rows it inserted.
  */
 export async function withOrderNumber(
   prefix: Prefix,
@@ -26,15 +26,15 @@ export async function withOrderNumber(
 }
 
 /**
- * A number as the spec has it: the prefix, the last six digits of the clock in milliseconds, three random ones. There
- * are a thousand in a millisecond and they come round every thousand seconds, so the unique key decides whether one is
+ * A number in the specified format: the prefix, the last six digits of the clock in milliseconds, three random ones.
+ * There are a thousand per millisecond and they repeat every thousand seconds, so the unique key decides whether one is
  * free.
  */
 export function drawOrderNumber(prefix: Prefix): string {
   return `${prefix}-${String(Date.now()).slice(-6)}-${String(randomInt(1_000)).padStart(3, '0')}`
 }
 
-/** As many different numbers, for documents that are inserted with one statement. */
+/** The same number of different numbers, for documents inserted with one statement. */
 export function drawOrderNumbers(prefix: Prefix, count: number): string[] {
   const numbers = new Set<string>()
   while (numbers.size < count) numbers.add(drawOrderNumber(prefix))

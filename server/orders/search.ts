@@ -6,9 +6,9 @@ import { sql, type Statement } from '../platform/sql.ts'
 const few = 500
 
 /**
- * What a list of documents adds to its conditions for a search. `finder` is the function of the database that finds by
- * the search index (which row-level security keeps from other queries); where it finds few, the rest of the list looks
- * at these alone; else at `text`, the searched column, row after row.
+ * The search conditions of a list of documents. `finder` is the database function that uses the search index (which
+ * row-level security hides from other queries); if it finds few, the rest of the list reads only these; otherwise it
+ * tests `text`, the searched column, row by row.
  */
 export async function searchCondition(
   tx: Tx,

@@ -18,15 +18,15 @@ type StatusToRecord = {
 }
 
 /**
- * Writes down that a document's status changed (`old_status` null: that it was made), and tells colleagues unless it
- * followed from something else. Nothing when both are the same. The caller holds the document's row, so the numbers of
- * its changes have no gaps and each starts where the last one ended.
+ * Records that a document's status changed (`old_status` null: it was created), and notifies colleagues unless it
+ * followed from something else. Does nothing if both are the same. The caller holds the document's row, so the numbers
+ * of its changes have no gaps and each starts where the last one ended.
  */
 export function recordStatus(tx: Tx, actor: Actor, { column, id }: DocumentRef, change: StatusToRecord): void {
   recordStatuses(tx, actor, column, [id], change)
 }
 
-/** The same change of several documents of a kind. */
+/** The same for several documents of a kind. */
 export function recordStatuses(
   tx: Tx,
   actor: Actor,

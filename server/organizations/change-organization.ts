@@ -5,7 +5,7 @@ import { sql } from '../platform/sql.ts'
 import { currentOrganization } from './queries.ts'
 
 /**
- * Says whether members need a second factor. Refuses second_factor_required to an owner who would lock themselves out.
+ * Sets whether members need a second factor. Refuses second_factor_required to an owner who would lock themselves out.
  */
 export const changeOrganizationCommand = implement(
   changeOrganization,

@@ -4,7 +4,7 @@ import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { type Logo, logoOf } from './logo.ts'
 
-/** Whose documents these are, and in which days it counts. */
+/** The company on documents, and the time zone of its days. */
 export type Company = {
   name: string
   email: string
@@ -57,7 +57,7 @@ export function dayText(day: string): string {
   return dayOf(`${day}T00:00:00Z`, { time_zone: 'UTC' })
 }
 
-/** The day so many days after a moment, in the organization's days: `23 Jan 2027`. */
+/** The day this many days after a moment, in the organization's days: `23 Jan 2027`. */
 export function dayAfter(moment: string, days: number, { time_zone }: Pick<Company, 'time_zone'>): string {
   const [year = 0, month = 1, day = 1] = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone })
     .format(new Date(moment))

@@ -10,19 +10,19 @@ type NewOrganization = {
   /** Its owner. */
   user_id: string
   email: string
-  /** What others call them; what precedes the address's at-sign when left out. */
+  /** Their display name; by default the part of the address before the at sign. */
   username?: string
   time_zone: string | null
   company_name?: string
-  /** Marks it as a sample company, for good, of this name. */
+  /** Marks it permanently as a sample company with this name. */
   sample_name?: string
 }
 
 /**
- * Makes an organization: its row, the user as its owner with a profile, the settings of both, and the default location
- * "Main Warehouse". The transaction must already work for this organization and user (row-level security); the user's
- * row must exist. Until it has a company name the organization is called by what precedes the address's at-sign. Its
- * time zone is UTC when `time_zone` is null or unknown to the database.
+ * Creates an organization: its row, the user as its owner with a profile, the settings of both, and the default
+ * location "Main Warehouse". The transaction must already work for this organization and user (row-level security); the
+ * user's row must exist. Until it has a company name, the organization is called by the part of the address before the
+ * at sign. Its time zone is UTC if `time_zone` is null or unknown to the database.
  */
 export async function createOrganization(tx: Tx, organization: NewOrganization): Promise<void> {
   const { org_id, user_id, email, time_zone, company_name = '', sample_name = null } = organization

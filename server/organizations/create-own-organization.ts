@@ -10,9 +10,9 @@ import { createOrganization } from './create-organization.ts'
 import { inOrganization } from './in-organization.ts'
 
 /**
- * Makes another organization, which the caller owns. Where no known time zone is given it has the one of the
- * organization they begin with. Refuses limit_reached to a person who owns `limits.organizationsPerOwner` already:
- * requests of one person take turns.
+ * Creates another organization owned by the caller. Without a known time zone it has the one of their default
+ * organization. Refuses limit_reached to a person who already owns `limits.organizationsPerOwner`: requests of one
+ * person run one after the other.
  */
 export const createOwnOrganizationCommand = implement(createOwnOrganization, async (tx, actor, { name, time_zone }) => {
   const { user_id, email } = actor

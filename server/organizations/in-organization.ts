@@ -3,9 +3,9 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 
 /**
- * Does work in another organization inside the open transaction: only its rows can be read and written meanwhile, and
- * both organizations' changes are committed together. The caller knows that the person has this role there, and these
- * locations: all, when none are given.
+ * Runs work in another organization inside the open transaction: only its rows can be read and written there, and both
+ * organizations' changes are committed together. The caller has checked that the person has this role there, and these
+ * locations: all, if none are given.
  */
 export async function inOrganization<T>(
   tx: Tx,

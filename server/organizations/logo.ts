@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
-/** An organization's logo as it is kept; pixels. */
+/** An organization's stored logo; pixels. */
 export type Logo = { png: Buffer; width: number; height: number }
 
 export function logoOf(tx: Tx, { org_id }: Pick<Actor, 'org_id'>): Promise<Logo | undefined> {

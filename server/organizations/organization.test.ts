@@ -52,7 +52,7 @@ test('a person makes another company, which is empty and theirs, and works in it
     [owner.org_id, 'owner'],
     [made.org_id, 'owner'],
   ])
-  // A browser of today may know a time zone that the server does not.
+  // A newer browser may know a time zone that the server doesn't.
   const other = await owner.call(createOwnOrganization, { name: 'Southwind', time_zone: 'Mars/Olympus' })
   expect((await owner.in(other.org_id).call(readSettings, {})).time_zone).toBe(
     (await owner.call(readSettings, {})).time_zone,
@@ -97,7 +97,7 @@ test('the only member of a company deletes it by its name: it opens no more, and
   )
   await removeAbandonedOrganizations(app.db, async () => {}, silentLog)
   expect((await kept()).rowCount).toBe(0)
-  // Without any other, a new and empty one takes its place.
+  // Without any other, a new and empty one replaces it.
   const { name } = await owner.call(readOrganization, {})
   const { home_org_id } = await owner.call(deleteOrganization, { name })
   expect(home_org_id).not.toBe(owner.org_id)
@@ -144,7 +144,7 @@ test('where a second factor is required, a session without one reaches nothing b
   expect(await member.refused(listMembers, {})).toMatchObject(refused)
   expect((await member.fetch('/api/v1/events')).status).toBe(403)
   expect(await member.call(readMe, {})).toMatchObject({ needs_second_factor: true })
-  // What it takes to set one up, the account itself and one's other organizations are open; and one may leave.
+  // Setting one up, the account itself and the person's other organizations stay accessible; and they may leave.
   expect((await member.call(listSessions, {})).items).toHaveLength(1)
   expect((await member.fetch('/api/v1/account/export')).status).toBe(200)
   expect((await member.fetch('/auth/v1/user')).status).toBe(200)

@@ -7,7 +7,7 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { inOrganization } from './in-organization.ts'
 
-/** Where each kind is kept, and what its screen is read with. */
+/** The table of each kind, and the permission its screen needs. */
 const kept: Record<RecordKind, { table: string; permission: Permission }> = {
   product: { table: 'products', permission: 'catalogue.read' },
   category: { table: 'categories', permission: 'catalogue.read' },
@@ -20,9 +20,9 @@ const kept: Record<RecordKind, { table: string; permission: Permission }> = {
 }
 
 /**
- * Looks for a record in the caller's other organizations, in each with the access they have there now: role, second
- * factor and locations. So the answer names an organization only where reading the record would succeed, and is the
- * same null for everything else.
+ * Looks for a record in the caller's other organizations, with their current access in each: role, second factor and
+ * locations. So the result names an organization only if reading the record would succeed, and is null in every other
+ * case.
  */
 export const findRecordOrganizationQuery = implement(findRecordOrganization, async (tx, actor, input) => {
   const memberships = await tx.all(sql<Pick<Membership, 'org_id' | 'name'>>`
@@ -38,7 +38,7 @@ type Input = { record: RecordKind; record_id: string }
 
 async function mayRead(tx: Tx, actor: Actor, org_id: string, { record, record_id }: Input): Promise<boolean> {
   const { table, permission } = kept[record]
-  // This request's own check has compared the token's level already; what is left to compare is the session's.
+  // This request's own check has already compared the token's level; the session's remains.
   const check = accessCheck({ user_id: actor.user_id, session_id: actor.session_id, aal: 'aal2' }, org_id)
   const { role, location_ids } = await tx.one(sql<{ role: AccessRole; location_ids: string[] | null }>`
     select role, location_ids from ${check}`)

@@ -5,7 +5,7 @@ import { sql } from '../platform/sql.ts'
 
 /**
  * Removes organizations that have had no member for 30 days, with their files, until none is left or the server stops.
- * One that can't be removed now is logged and left for the next look. Returns how many went.
+ * One that can't be removed now is logged and retried at the next run. Returns how many it removed.
  */
 export async function removeAbandonedOrganizations(
   db: Database,
@@ -20,7 +20,7 @@ export async function removeAbandonedOrganizations(
   for (const { org_id } of abandoned) {
     if (isOver()) break
     try {
-      // Files before the commit: what a crash leaves is an organization without files, which the next look finds again.
+      // Files before the commit: a crash leaves an organization without files, which the next run finds again.
       await db.transaction(
         { org_id, user_id: null },
         async (tx) => {

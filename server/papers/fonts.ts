@@ -5,9 +5,9 @@ import subsetFont from 'subset-font'
 import { type ShapedFace, shapedFace } from './shaped-face.ts'
 
 /**
- * The fonts of papers: Inter for Latin, Greek and Cyrillic, and a font for each further script. Those come in slices of
- * some hundred characters, and a slice is unpacked when a paper needs it: a Chinese font as one file would take 10 MB
- * and a second.
+ * The fonts of PDFs: Inter for Latin, Greek and Cyrillic, and a font for each further script. Those come in slices of
+ * some hundred characters, decompressed when a document needs them: a Chinese font as one file would take 10 MB and a
+ * second.
  */
 const weights = { regular: 400, strong: 600 } as const
 export type Weight = keyof typeof weights
@@ -15,7 +15,7 @@ export type Weight = keyof typeof weights
 const require = createRequire(import.meta.url)
 
 /**
- * `ranges` lists which slice has which characters, beside the folder of its files, whose names begin with `prefix`.
+ * `ranges` lists the characters of each slice, beside the folder of its files, whose names begin with `prefix`.
  * `isStatic`: it has a file for each weight instead of an axis.
  */
 type Family = Readonly<{ ranges: string; prefix: string; isStatic?: true }>
@@ -23,7 +23,7 @@ type Family = Readonly<{ ranges: string; prefix: string; isStatic?: true }>
 const noto = (script: string, ranges: string): Family => ({ ranges, prefix: `noto-sans-${script}` })
 
 const families = {
-  // Noto Sans Arabic draws letters from parts that several letters share: their text could not be copied.
+  // Noto Sans Arabic composes letters from shared parts: their text couldn't be copied.
   arabic: {
     ranges: require.resolve('@fontsource/ibm-plex-sans-arabic/unicode.json'),
     prefix: 'ibm-plex-sans-arabic',
@@ -39,10 +39,10 @@ const families = {
 } as const satisfies Record<string, Family>
 type FamilyName = keyof typeof families
 
-/** The languages that write the same Chinese characters, each in shapes of its own. */
+/** The languages that write the same Chinese characters in different shapes. */
 export type EastAsian = 'simplified' | 'traditional' | 'japanese' | 'korean'
 
-/** What is written where a company is, as its time zone tells. */
+/** The script used at a company's location, judging by its time zone. */
 export function eastAsianAt(time_zone: string): EastAsian {
   if (time_zone === 'Asia/Tokyo' || time_zone === 'Japan') return 'japanese'
   if (/^(Asia\/(Seoul|Pyongyang)|ROK)$/.test(time_zone)) return 'korean'
@@ -69,17 +69,19 @@ function baseFaces(): NonNullable<typeof base> {
   return base
 }
 
-/** The fonts of one paper. */
+/** The fonts of one document. */
 export type Fonts = Readonly<{
   /** What to register with the PDF, by name. */
   faces: ReadonlyMap<string, ShapedFace>
-  /** Returns which font sets each character of this text; null where no font has it. */
+  /** Returns the font for each character of this text; null if none has it. */
   of(text: string, weight: Weight): (char: string) => string | null
 }>
 
 const isAscii = /^[\x20-\x7e]*$/
 
-/** Finds the fonts that these texts need. `preferred`: how Chinese characters look where no kana or Hangul tells. */
+/**
+ * Finds the fonts that these texts need. `preferred`: the shape of Chinese characters if no kana or Hangul decides it.
+ */
 export async function fontsFor(
   texts: Readonly<Record<Weight, readonly string[]>>,
   preferred: EastAsian = 'simplified',
@@ -135,7 +137,7 @@ async function findFace(
 type Range = Readonly<{ start: number; end: number; slice: string }>
 const rangesRead = new Map<FamilyName, Range[]>()
 
-/** Which slice has which characters: a package lists them as `{ "[4]": "U+1f1e9-1f1f5,U+1f21a" }`. */
+/** The characters of each slice: a package lists them as `{ "[4]": "U+1f1e9-1f1f5,U+1f21a" }`. */
 function rangesOf(name: FamilyName): Range[] {
   const known = rangesRead.get(name)
   if (known) return known
@@ -154,7 +156,7 @@ function rangesOf(name: FamilyName): Range[] {
   return sorted
 }
 
-/** By halving: a Chinese font has some ten thousand ranges. */
+/** Binary search: a Chinese font has some ten thousand ranges. */
 function sliceOf(sorted: readonly Range[], codePoint: number): string | undefined {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -166,7 +168,7 @@ function sliceOf(sorted: readonly Range[], codePoint: number): string | undefine
   return range && range.start <= codePoint ? range.slice : undefined
 }
 
-/** So many stay unpacked, some 50 kB each: a company writes its products in the same characters every day. */
+/** This many stay decompressed, some 50 kB each: a company writes its products in the same characters every day. */
 const slicesKept = 160
 const slices = new Map<string, Promise<ShapedFace>>()
 

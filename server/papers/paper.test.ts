@@ -24,7 +24,7 @@ async function pagesOf(paper: Partial<Paper>): Promise<string[]> {
   return pdfPages(await printPaper({ ...invoice, ...paper }))
 }
 
-/** A PDF has the glyphs of a line from left to right; what reads it puts Arabic and Hebrew back in order. */
+/** A PDF has the glyphs of a line from left to right; its reader restores the order of Arabic and Hebrew. */
 const fromTheRight = (text: string) => [...text].toReversed().join('')
 
 test('200 lines are all printed, each page with the head of the table and its number', async () => {
@@ -95,7 +95,7 @@ test('Arabic letters are joined, and a line of two directions is in the order in
 })
 
 test('a letter that is part of another one is copied as itself, in every later paper too', async () => {
-  // The font makes the first of the second.
+  // The font composes the first from the second.
   for (const name of ['غدد', 'عدد'])
     expect((await pagesOf({ rows: [rowOf('A', name)] })).join('')).toContain(fromTheRight(name))
 })

@@ -11,24 +11,24 @@ export type Tone = 'green' | 'amber' | 'red' | 'gray'
 /** A name and an address, below a heading: "Bill to". Empty lines are left out. */
 export type Party = Readonly<{ label: string; lines: readonly string[] }>
 
-/** Whose paper it is. */
+/** The company that issues the document. */
 export type Letterhead = Readonly<{
   name: string
   /** Address, phone and so on, below the name. */
   lines: readonly string[]
   time_zone: string
   paper_size: PaperSize
-  /** A PNG that stands for the name at the top; its size in pixels. */
+  /** A PNG that replaces the name at the top; its size in pixels. */
   logo?: Readonly<{ png: Buffer; width: number; height: number }>
 }>
 
-/** A document as it is printed. Texts are shown whole, however long; lines go on to as many pages as they need. */
+/** A document to print. Texts are shown completely, however long; lines continue on as many pages as they need. */
 export type Paper = Readonly<{
   /** "Invoice". */
   title: string
   /** The document's own number: its name in the footer and for the file's properties. */
   number: string
-  /** Its state, where one must not be overlooked: "Paid". */
+  /** Its status, if it must not be overlooked: "Paid". */
   badge?: Readonly<{ text: string; tone: Tone }>
   /** Numbers and days, below the title. */
   facts: readonly (readonly [label: string, value: string])[]
@@ -38,13 +38,13 @@ export type Paper = Readonly<{
   headline?: string
   columns: readonly Column[]
   rows: readonly (readonly Cell[])[]
-  /** Under the table, at its right end; those that are `strong` in bold. */
+  /** Below the table, at its right end; those that are `strong` in bold. */
   sums: readonly Readonly<{ label: string; value: string; strong?: boolean }>[]
   /** Texts below all that, each with its heading. */
   notes: readonly (readonly [label: string, text: string | null])[]
 }>
 
-/** The columns of goods with their prices, as orders and invoices have them. */
+/** The columns of items with their prices, as in orders and invoices. */
 export const pricedColumns: readonly Column[] = [
   { header: 'SKU' },
   { header: 'Product', grows: true },
@@ -56,14 +56,14 @@ export const pricedColumns: readonly Column[] = [
 const logoBox = { width: 150, height: 54 }
 const label = { size: 8.5, color: colors.quiet } as const
 
-/** A paper as a download, printed when the transaction that read it has ended. */
+/** A document as a download, printed after the transaction that read it. */
 export type PaperFile = FileAnswer & { body: FileToMake }
 
 export function paperFile(file_name: string, paper: Paper): PaperFile {
   return { file_name: `${file_name}.pdf`, content_type: 'application/pdf', body: { make: () => printPaper(paper) } }
 }
 
-/** The document as a PDF of A4 or Letter pages, with the glyphs it uses in it. */
+/** The document as a PDF of A4 or Letter pages, with the used glyphs embedded. */
 export async function printPaper(paper: Paper): Promise<Buffer> {
   const fonts = await fontsFor(textsOf(paper), eastAsianAt(paper.from.time_zone))
   const pdf = new PDFDocument({
@@ -84,7 +84,7 @@ export async function printPaper(paper: Paper): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** What is set in which weight, so that its fonts can be found. */
+/** The texts of each weight, to find their fonts. */
 function textsOf(paper: Paper): Parameters<typeof fontsFor>[0] {
   const { title, number, badge, facts, from, parties, headline, columns, rows, sums, notes } = paper
   const cells = rows.flat().flatMap((cell) => (typeof cell === 'string' ? cell : [cell.text, cell.note]))
@@ -112,7 +112,7 @@ function drawPaper(sheet: Sheet, paper: Paper): void {
   drawFooters(sheet, paper)
 }
 
-/** The title with its facts at the left; the logo, or the company's name, at the right. */
+/** The title with its facts on the left; the logo, or the company's name, on the right. */
 function drawHead(sheet: Sheet, { title, badge, facts, from }: Paper): void {
   const { left, width, top } = sheet
   const right = { x: left + width * 0.56, width: width * 0.44 }
@@ -131,7 +131,7 @@ function drawHead(sheet: Sheet, { title, badge, facts, from }: Paper): void {
   sheet.position.y = Math.max(y, beside) + 24
 }
 
-/** In the right corner, as large as fits; a small picture isn't blown up. */
+/** In the right corner, as large as fits; a small picture isn't enlarged. */
 function drawLogo({ pdf, left, width, top }: Sheet, { png, ...size }: NonNullable<Letterhead['logo']>): number {
   const scale = Math.min(logoBox.width / size.width, logoBox.height / size.height, 1)
   pdf.image(png, left + width - size.width * scale, top, { width: size.width * scale, height: size.height * scale })
@@ -152,7 +152,7 @@ function drawBadge(
 const partyGap = 20
 const strongStyle = { weight: 'strong' } as const
 
-/** Who it is from and for, side by side; an address that is longer than the page goes on over the next one. */
+/** Sender and recipient, side by side; an address longer than the page continues on the next one. */
 function drawParties(sheet: Sheet, parties: readonly Party[]): void {
   const columns = Math.max(3, parties.length)
   const width = (sheet.width - partyGap * (columns - 1)) / columns
@@ -172,7 +172,7 @@ function drawParties(sheet: Sheet, parties: readonly Party[]): void {
   const end = start + height * lineHeight()
   if (end > sheet.bottom) drawSideBySide(sheet, blocks, boxes)
   else {
-    // Each as a whole where they fit: so they are read aloud and copied.
+    // Each one completely if they fit, so that they are read aloud and copied in order.
     for (const [index, block] of blocks.entries()) {
       sheet.position.y = start
       drawSideBySide(sheet, [block], boxes.slice(index, index + 1))
@@ -184,7 +184,7 @@ function drawParties(sheet: Sheet, parties: readonly Party[]): void {
 
 type StyledLine = Readonly<{ line: Line; style: Style }>
 
-/** Blocks of lines beside each other, over as many pages as they need. */
+/** Blocks of lines side by side, over as many pages as they need. */
 function drawSideBySide(sheet: Sheet, blocks: readonly (readonly StyledLine[])[], boxes: readonly Box[]): void {
   const height = Math.max(...blocks.map((block) => block.length))
   for (let row = 0; row < height; row++) {
@@ -221,7 +221,7 @@ function drawSums(sheet: Sheet, paper: Paper): void {
   }
 }
 
-/** A text with its heading; a long one goes on over pages. */
+/** A text with its heading; a long one continues over pages. */
 function drawNotes(sheet: Sheet, heading: string, text: string | null): void {
   if (!text?.trim()) return
   const box = { x: sheet.left, width: sheet.width * 0.82 }
@@ -233,7 +233,7 @@ function drawNotes(sheet: Sheet, heading: string, text: string | null): void {
   }
 }
 
-/** Drawn last, on every page: only then is it known how many there are. */
+/** Drawn last, on every page: only then is the page count known. */
 function drawFooters(sheet: Sheet, { title, number, from }: Paper): void {
   const { pdf, left, width, bottom } = sheet
   const { start, count } = pdf.bufferedPageRange()

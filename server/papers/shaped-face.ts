@@ -1,7 +1,7 @@
 import { create, type Face, type Shape } from 'fontkit'
 import { rtlScripts } from './scripts.ts'
 
-/** Letters that change or move with their neighbors stay together; everything else is shaped by itself, once. */
+/** Letters that change or move with their neighbors stay together; everything else is shaped separately, once. */
 const tokens =
   /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{M}\u200c\u200d])+|[^]/gu
 const shapesKept = 20_000
@@ -12,9 +12,9 @@ export type ShapedFace = Face & {
 }
 
 /**
- * A font that remembers how words look: shaping one takes a quarter of a millisecond, and papers repeat their words.
- * `features` are those that are switched on or off for all its texts. `postscriptName` is its name in a PDF, which
- * takes two fonts of one name for the same.
+ * A font that caches the shapes of words: shaping one takes a quarter of a millisecond, and documents repeat their
+ * words. `features` are switched on or off for all its texts. `postscriptName` is its name in a PDF, where two fonts of
+ * one name count as the same.
  */
 export function shapedFace(
   file: Uint8Array,
@@ -22,14 +22,14 @@ export function shapedFace(
   features: Readonly<Record<string, boolean>> = {},
 ): ShapedFace {
   const face = create(file)
-  // One of its own: glyphs that are read as parts of others would be known there without their text.
+  // A separate instance: glyphs read as parts of others would lose their text there.
   const embedded = create(file)
   const shapes = new Map<string, Shape>()
   const shapeOf = (text: string): Shape => {
     let shape = shapes.get(text)
     if (!shape) {
       if (shapes.size >= shapesKept) shapes.clear()
-      // The library writes its own choices into the object that it is given.
+      // The library writes its own choices into the given object.
       const { glyphs, positions, advanceWidth } = face.layout(text, { ...features })
       shape = { glyphs, positions, advanceWidth }
       shapes.set(text, shape)

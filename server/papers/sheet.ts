@@ -8,7 +8,7 @@ export type Style = Readonly<{
   weight?: Weight
   size?: number
   color?: string
-  /** `start`: at the right for a text that is written from right to left. */
+  /** `start`: on the right for a text that is written from right to left. */
   align?: 'left' | 'right' | 'start'
 }>
 
@@ -27,10 +27,10 @@ export const textSize = 9.5
 const margin = 48
 const footerHeight = 34
 const lineHeights = 1.42
-/** Of a line, from its top, in sizes of its text: the baselines of all fonts are on it. */
+/** Relative to a line's top, in text sizes: all fonts share the baseline. */
 const baseline = 1.07
 
-/** One PDF and where on it one is: points from the top left corner, `y` the next free one. */
+/** A PDF and the current position in it: points from the top left corner, `y` the next free one. */
 export type Sheet = Readonly<{
   pdf: Pdf
   left: number
@@ -40,13 +40,13 @@ export type Sheet = Readonly<{
   position: { y: number }
   /** A text in lines of this width. */
   set: (text: string, width: number, style?: Style) => Line[]
-  /** The width of a text's longest line, where nothing makes it break. */
+  /** The width of a text's longest line without wrapping. */
   widthOf: (text: string, style?: Style) => number
   /** Draws lines into a box and returns where the next one begins. */
   draw: (lines: readonly Line[], box: Box, y: number, style?: Style) => number
   write: (text: string, box: Box, y: number, style?: Style) => number
   rule: (y: number, color?: string, box?: Box) => void
-  /** The next page, unless so much still fits on this one. */
+  /** The next page, unless this much still fits on this one. */
   ensure: (height: number) => void
   newPage: () => void
 }>
@@ -55,7 +55,7 @@ export const lineHeight = (size = textSize): number => size * lineHeights
 
 /** A sheet to draw on, of the PDF's own size. */
 export function sheetOf(pdf: Pdf, fonts: Fonts): Sheet {
-  // The library takes opened fonts, too, which its types don't say.
+  // The library also accepts opened fonts, which its types don't declare.
   for (const [name, face] of fonts.faces) pdf.registerFont(name, face as unknown as PDFKit.Mixins.PDFFontSource)
   const width = pdf.page.width - 2 * margin
   const bottom = pdf.page.height - margin - footerHeight
@@ -103,7 +103,7 @@ function drawLine(pdf: Pdf, line: Line, { x, width }: Box, y: number, style: Sty
   const isRight = align === 'right' || (align === 'start' && line.isRtl)
   let at = isRight ? x + width - line.width * size : x
   for (const run of line.runs) {
-    // A box stands for what no font has; copying it still gives the character.
+    // A box replaces characters that no font has; copying it still gives the character.
     if (run.missing) pdf.markContent('Span', { actual: run.text })
     pdf.font(run.font, size).fillColor(color)
     pdf.text(run.text, at, y + size * baseline, { lineBreak: false, baseline: 'alphabetic' })

@@ -1,10 +1,10 @@
 import { colors, lineHeight, type Box, type Sheet, type Style } from './sheet.ts'
 import type { Line } from './text-lines.ts'
 
-/** A column is as wide as its texts, up to a quarter of the table; the one that `grows` has what is left. */
+/** A column is as wide as its texts, up to a quarter of the table; the one that `grows` gets the rest. */
 export type Column = Readonly<{ header: string; align?: 'right'; grows?: true }>
 
-/** A text, or one with a quiet second one below it. */
+/** A text, or one with a gray note below it. */
 export type Cell = string | Readonly<{ text: string; note: string }>
 
 const gap = 14
@@ -14,10 +14,12 @@ const mostOfWidth = 0.26
 const leastGrowing = 0.3
 
 type Block = Readonly<{ lines: readonly Line[]; style: Style }>
-/** A row as it is drawn: for each column its lines, first the text's, then the note's. */
+/** A row as drawn: for each column its lines, first the text's, then the note's. */
 type Row = Readonly<{ blocks: readonly (readonly Block[])[]; lines: number }>
 
-/** Draws the table, its head on every page. `keptWithLast`: the height of what must be on the page of its last row. */
+/**
+ * Draws the table, its header on every page. `keptWithLast`: the height of what must be on the page of its last row.
+ */
 export function drawTable(
   sheet: Sheet,
   {
@@ -71,7 +73,7 @@ function rowOf(sheet: Sheet, columns: readonly Column[], boxes: readonly Box[], 
   return { blocks, lines }
 }
 
-/** A row that is longer than a page goes on over as many as it needs. */
+/** A row longer than a page continues over as many as it needs. */
 function drawRow(sheet: Sheet, row: Row, boxes: readonly Box[], head: () => void): void {
   for (let done = 0; done < row.lines;) {
     const room = Math.floor((sheet.bottom - sheet.position.y - 2 * rowPadding) / lineHeight())
@@ -108,7 +110,7 @@ function boxesOf(sheet: Sheet, columns: readonly Column[], rows: readonly (reado
         ),
   )
   const numbers = sumOf(wanted.filter((_, index) => columns[index]?.align === 'right'))
-  // Texts share what the numbers and the column that grows leave them.
+  // Texts share the space left by the numbers and the growing column.
   const share = Math.min(1, (room * (1 - leastGrowing) - numbers) / Math.max(1, sumOf(wanted) - numbers))
   const natural = wanted.map((width, index) => (columns[index]?.align === 'right' ? width : width * share))
   const growing = columns.filter(({ grows }) => grows).length

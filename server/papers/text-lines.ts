@@ -3,7 +3,7 @@ import LineBreaker from 'linebreak'
 import type { Fonts, Weight } from './fonts.ts'
 import { rtlScripts } from './scripts.ts'
 
-/** A piece of a line in one font, as it is drawn from left to right. `missing`: no font has all of it. */
+/** A piece of a line in one font, drawn from left to right. `missing`: no font has all of it. */
 export type Run = Readonly<{ text: string; font: string; width: number; missing: boolean }>
 
 /** `isRtl`: its paragraph begins with a script that is written from right to left. */
@@ -19,12 +19,12 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const joinsPrevious = /[\p{M}\u200c\u200d]/u
 
 /**
- * Invisible characters that would show as boxes, and those that turn the direction of what follows: a name must not
- * show an amount backwards.
+ * Invisible characters that would show as boxes, and those that change the text direction: a name must not reverse an
+ * amount.
  */
 const dropped = /(?![\n\u200c\u200d])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
 
-/** A text as it is printed: without invisible characters. */
+/** A text as printed: without invisible characters. */
 export const visibleText = (text: string): string =>
   text
     .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
@@ -33,9 +33,8 @@ export const visibleText = (text: string): string =>
     .normalize('NFC')
 
 /**
- * Sets a text of size 1 into lines of at most this width: broken where its script breaks, inside a word that is wider
- * than a line, and with each line's pieces in the order in which they are seen (UAX #9). `text` has gone through
- * visibleText.
+ * Breaks a text of size 1 into lines of at most this width: where its script allows, inside a word that is wider than a
+ * line, and with each line's pieces in visual order (UAX #9). `text` has gone through visibleText.
  */
 export function linesOf(text: string, setting: Setting): Line[] {
   return text.split('\n').flatMap((text) => {
@@ -110,7 +109,7 @@ function breakLines({ text, widthOf }: Paragraph, width: number): Range[] {
   return lines
 }
 
-/** A word that is wider than a line, in parts that fit. */
+/** A word wider than a line, in parts that fit. */
 function partsOf(text: string, word: Range, widthOf: Paragraph['widthOf'], width: number): Range[] {
   const parts: Range[] = []
   let start = word.start
@@ -143,7 +142,8 @@ function lineOf({ pieces, measure, isRtl }: Paragraph, range: Range): Line {
 }
 
 /**
- * Rule L2 of UAX #9, for pieces: from the highest level down to the lowest odd one, what has it or more is reversed.
+ * Rule L2 of UAX #9, for pieces: from the highest level down to the lowest odd one, pieces of that level or above are
+ * reversed.
  */
 function inVisualOrder(pieces: Piece[]): Piece[] {
   const ordered = [...pieces]
@@ -159,8 +159,8 @@ function inVisualOrder(pieces: Piece[]): Piece[] {
 }
 
 /**
- * The PDF library sets a text in the direction of its script. What runs the other way here (brackets and spaces within
- * Arabic, Persian digits) is handed to it reversed, with brackets mirrored.
+ * The PDF library sets a text in the direction of its script. Parts in the other direction (brackets and spaces within
+ * Arabic, Persian digits) are passed to it reversed, with mirrored brackets.
  */
 function asDrawn(text: string, level: number): string {
   const isRtl = level % 2 === 1

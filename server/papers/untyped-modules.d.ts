@@ -1,4 +1,4 @@
-/** Libraries without types of their own: what we use of them. */
+/** Libraries without types: the parts we use. */
 declare module 'fontkit' {
   export type Shape = { glyphs: readonly object[]; positions: readonly object[]; advanceWidth: number }
   export type Face = {
@@ -11,7 +11,7 @@ declare module 'fontkit' {
 }
 
 declare module 'linebreak' {
-  /** Where a line may break (UAX #14); null after the last place. */
+  /** Where a line may break (UAX #14); null after the last position. */
   export default class LineBreaker {
     constructor(text: string)
     nextBreak(): { position: number; required: boolean } | null

@@ -8,7 +8,7 @@ import { closePriceUpdate, isOpenFor, lockPriceUpdate, type LockedPriceUpdate } 
 
 /**
  * Makes a suggested price the price of its product and adds it to the history. Refuses not_found, conflict (it was
- * rejected), product_archived. Applied twice, or by fifty at once, it is applied once.
+ * rejected), product_archived. Applied twice, or fifty times at once, it takes effect once.
  */
 export const applyPriceUpdateCommand = implement(applyPriceUpdate, async (tx, actor, { id }) => {
   const before = await lockPriceUpdate(tx, actor, id)

@@ -9,8 +9,8 @@ export type LockedPriceUpdate = PriceUpdateRow & {
 }
 
 /**
- * Locks the product, then the suggestion for it (like a save of the product, so the two never wait for each other), and
- * answers both as they stand. Refuses not_found.
+ * Locks the product, then its suggestion (like a save of the product, so the two never deadlock), and returns both.
+ * Refuses not_found.
  */
 export async function lockPriceUpdate(tx: Tx, actor: Actor, id: string): Promise<LockedPriceUpdate> {
   await tx.run(sql`
@@ -24,10 +24,7 @@ export async function lockPriceUpdate(tx: Tx, actor: Actor, id: string): Promise
   return update ?? refuse('not_found')
 }
 
-/**
- * Whether it is still to be done; false when someone did just that before. Refuses conflict when someone did the
- * opposite.
- */
+/** Whether it is still pending; false if someone did the same before. Refuses conflict if someone did the opposite. */
 export function isOpenFor(update: LockedPriceUpdate, status: 'applied' | 'rejected'): boolean {
   if (update.status === 'pending') return true
   if (update.status !== status)

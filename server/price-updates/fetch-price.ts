@@ -8,9 +8,9 @@ import { sql } from '../platform/sql.ts'
 import { findPrice } from './find-price.ts'
 
 /**
- * Reads a purchase page (server/platform/outside) and writes down the price it states, pending. Refuses not_found (the
- * product, before anyone is asked); too_many_requests; price_not_fetched, the same for every page that could not be
- * read and every one without a price.
+ * Reads a purchase page (server/platform/outside) and stores its price as pending. Refuses not_found (the product,
+ * before any request); too_many_requests; price_not_fetched, the same for every unreadable page and every one without a
+ * price.
  */
 export function fetchPriceCommand(pages: Pages): Implementation {
   return implementPrepared(fetchPrice, {
@@ -27,7 +27,7 @@ export function fetchPriceCommand(pages: Pages): Implementation {
   })
 }
 
-/** A product that goes while its page is read is told by the foreign key. */
+/** If the product is removed while its page is read, the foreign key reports it. */
 async function requireProduct(tx: Tx, actor: Actor, { productId }: { productId?: string | null | undefined }) {
   if (!productId) return
   const product = await tx.maybe(sql`select from products where org_id = ${actor.org_id} and id = ${productId}`)

@@ -2,10 +2,10 @@ import { findOffer } from './json-ld.ts'
 import { readStatements, type PageStatements } from './page-statements.ts'
 import { currencyOf, priceOf } from './price-text.ts'
 
-/** A price that a page states, with the currency it names (null: none) and the form it states it in. */
+/** A price on a page, with its currency (null: none) and format. */
 export type FoundPrice = { price: number; currency: string | null; found_in: 'json_ld' | 'meta' | 'microdata' }
 
-/** What someone pays now stands before what someone used to pay. */
+/** The current price comes before a former one. */
 const priceMetas = [
   ['product:sale_price:amount', 'product:sale_price:currency'],
   ['product:price:amount', 'product:price:currency'],

@@ -4,13 +4,13 @@ export type Offer = { price: number; currency: string | null }
 
 type Node = Readonly<Record<string, unknown>>
 
-/** More than this many objects and lists no one writes about one product. */
+/** No page describes one product with more objects and lists than this. */
 const nodesMax = 20_000
 
 /**
- * The offer of the product that the page is about: of the things with offers in its JSON-LD (schema.org) the one whose
- * address is the page's, else the first. Things are found in lists, in `@graph` and as parts of others. Takes time in
- * proportion to the texts.
+ * The offer of the page's product: among the items with offers in its JSON-LD (schema.org), the one whose address is
+ * the page's, else the first. Items are found in lists, in `@graph` and as parts of others. Takes time proportional to
+ * the texts.
  */
 export function findOffer(texts: readonly string[], pageUrl: string): Offer | null {
   let first: Offer | null = null
@@ -24,10 +24,7 @@ export function findOffer(texts: readonly string[], pageUrl: string): Offer | nu
   return first
 }
 
-/**
- * Every object in the texts, in the order they stand, at whatever depth; without recursion, so that depth costs
- * nothing.
- */
+/** Every object in the texts, in order, at any depth; without recursion, so that depth costs nothing. */
 function* everyNode(texts: readonly string[]): Generator<Node> {
   let seen = 0
   for (const text of texts) {
@@ -36,7 +33,7 @@ function* everyNode(texts: readonly string[]): Generator<Node> {
       const next = waiting.pop()
       if (typeof next !== 'object' || next === null) continue
       if (!Array.isArray(next)) yield next as Node
-      // An offer's own parts are looked at with it; the rest in the order they stand.
+      // An offer's own parts are read with it; the rest in order.
       const parts = Array.isArray(next) ? next : partsOf(next as Node)
       for (let index = Math.min(parts.length, nodesMax) - 1; index >= 0; index--) waiting.push(parts[index])
     }
@@ -47,7 +44,7 @@ function partsOf(node: Node): unknown[] {
   return Object.entries(node).flatMap(([name, part]) => (name === 'offers' ? [] : [part]))
 }
 
-/** A script that is no JSON says nothing; some wrap theirs in a comment. */
+/** A script that isn't JSON is ignored; some wrap it in a comment. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text.trim().replace(/^<!--/, '').replace(/-->$/, '')) as unknown
@@ -61,16 +58,14 @@ function isOffer(node: Node): boolean {
   return [type].flat().some((one) => one === 'Offer' || one === 'AggregateOffer')
 }
 
-/**
- * The first price among offers: of an offer its price, of an aggregate its lowest, else what its specification says.
- */
+/** The first price among offers: an offer's price, an aggregate's lowest, else the price specification's. */
 function offerOf(offers: unknown): Offer | null {
   for (const offer of [offers].flat().slice(0, 100)) {
     if (typeof offer !== 'object' || offer === null) continue
     const { price, lowPrice, priceCurrency, priceSpecification, offers: parts } = offer as Node
     const stated = statedPrice([price, lowPrice], priceCurrency) ?? specifiedPrice(priceSpecification, priceCurrency)
     if (stated) return stated
-    // An aggregate may hold its offers; theirs hold no further ones.
+    // An aggregate may contain its offers; these contain no further ones.
     const inside = [parts].flat().slice(0, 100)
     for (const part of inside) {
       const { price: partPrice, priceCurrency: partCurrency } = (part ?? {}) as Node

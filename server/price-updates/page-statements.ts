@@ -1,14 +1,14 @@
 import { Tokenizer } from 'htmlparser2'
 
-/** What a page says about itself in forms meant for programs. */
+/** What a page declares about itself for programs. */
 export type PageStatements = Readonly<{
   /** The texts of its JSON-LD scripts. */
   jsonLd: readonly string[]
   /** Its `meta` elements by property, name or itemprop; the first of each. */
   metas: ReadonlyMap<string, string>
   /**
-   * Microdata: what stands in elements with this itemprop, and whether in an attribute (for programs) or as text (for
-   * people).
+   * Microdata: the content of elements with this itemprop, and whether it is in an attribute (for programs) or text
+   * (for people).
    */
   items: readonly { name: string; value: string; asText: boolean }[]
 }>
@@ -21,8 +21,8 @@ const statementsMax = 1_000
 
 /**
  * Collects these statements in one pass. No tree is built: with one, 200 kB of nested `<div>` took 42 seconds (parse5
- * looks through all open elements at each of them); this takes time in proportion to the length whatever the page
- * holds. A page that says more than a thousand such things is heard up to there.
+ * checks all open elements at each of them); this takes time proportional to the length. A page with more than a
+ * thousand such statements is read up to there.
  */
 export function readStatements(html: string): PageStatements {
   const { found, open, hear, close, finish } = collector()
@@ -71,12 +71,12 @@ export function readStatements(html: string): PageStatements {
   return found
 }
 
-/** Takes the elements of a page and the text between them in their order, and keeps what they state. */
+/** Processes the elements of a page and the text between them in order, and keeps the statements. */
 function collector() {
   const jsonLd: string[] = []
   const metas = new Map<string, string>()
   const items: { name: string; value: string; asText: boolean }[] = []
-  /** The script or the element with an itemprop whose text is being heard. */
+  /** The script or the element with an itemprop whose text is being collected. */
   let hearing: { element: string; item: string | null; parts: string[]; characters: number } | null = null
 
   const finish = () => {

@@ -3,15 +3,15 @@ import { roundTo } from '../../contract/quantity.ts'
 
 /**
  * How a number was written: `exactly` for programs (JSON, an attribute: the point is the decimal point), `as_read` for
- * people (1.299 may be a thousand and more).
+ * people (1.299 may mean a thousand and more).
  */
 export type Writing = 'exactly' | 'as_read'
 
 const charactersMax = 60
 
 /**
- * Dollars and cents of a price as shops write it: `$1,299.00`, `1.299,00 €`, `1 299,00`, `1'299.00`, `19,99`. Null for
- * what is none: nothing, zero, less, a percentage, more than a price can be. Looks at the first 60 characters only.
+ * Dollars and cents of a price as shops write it: `$1,299.00`, `1.299,00 €`, `1 299,00`, `1'299.00`, `19,99`. Null if
+ * it isn't one: nothing, zero, less, a percentage, more than a price can be. Reads the first 60 characters only.
  */
 export function priceOf(value: unknown, writing: Writing): number | null {
   const number = typeof value === 'number' ? value : typeof value === 'string' ? numberIn(value, writing) : null
@@ -30,7 +30,7 @@ function numberIn(text: string, writing: Writing): number | null {
   return digits === null ? null : Number(digits)
 }
 
-/** The digits with a decimal point, or null where commas and points make no number. */
+/** The digits with a decimal point, or null if commas and points don't form a number. */
 function plainNumber(text: string, writing: Writing): string | null {
   const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')]
   if (comma === -1 && point === -1) return text
@@ -57,7 +57,7 @@ function joined(whole: string, mark: string, decimals: string): string | null {
 
 const symbols: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR' }
 
-/** The currency a page names, as three letters; a dollar sign alone may be anyone's dollar and says nothing. */
+/** The currency that a page names, as three letters; a dollar sign alone may be any dollar and doesn't count. */
 export function currencyOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const text = value.slice(0, charactersMax).trim()

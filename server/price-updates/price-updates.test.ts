@@ -29,7 +29,7 @@ const app = await testApp({
 const pageOf = (price: string | number, currency = 'USD') =>
   `<script type="application/ld+json">${JSON.stringify({ offers: { price, priceCurrency: currency } })}</script>`
 
-/** A shop whose pages say this. */
+/** A shop with these pages. */
 async function shop(html: string | (() => string)): Promise<string> {
   const port = await elsewhere((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(typeof html === 'string' ? html : html())
@@ -125,7 +125,7 @@ test('whatever goes wrong out there answers the same, in words and in time; why 
     `http://closed.example:${refusing}/`,
     await shop('<p>No price</p>'),
   ]
-  // One person each: no one waits for a turn.
+  // One person each: no one waits for a slot.
   const people = await Promise.all(urls.map(() => app.signUp()))
   const answers = await Promise.all(
     urls.map(async (url, index) => {
@@ -142,7 +142,7 @@ test('whatever goes wrong out there answers the same, in words and in time; why 
       fields: { url: fetchFailed },
     })
     expect(ms).toBeGreaterThan(990)
-    // No one waits for what does not answer.
+    // No one waits for a page that doesn't respond.
     expect(ms).toBeLessThan(limits.outsideSeconds * 1_000)
   }
   for (const reason of ['the address 127.0.0.1', 'the address 10.0.0.1', 'an unknown name', 'port 9'])
@@ -168,7 +168,7 @@ test('a hundred at once: an organization has two turns, waits three seconds at m
   const quick = await shop(pageOf(7))
   const begin = performance.now()
   const rush = Promise.allSettled(Array.from({ length: 100 }, () => busy.call(fetchPrice, { url })))
-  // Until both of these are answered, the pages of the rush are not.
+  // The pages of the rush respond only after both of these.
   await Promise.all([calm.call(fetchPrice, { url: quick }), busy.call(listProducts, {})])
   othersAnswered.resolve()
   const answers = await rush

@@ -3,8 +3,8 @@ import { implement } from '../platform/endpoint.ts'
 import { closePriceUpdate, isOpenFor, lockPriceUpdate } from './close-price-update.ts'
 
 /**
- * Turns a suggestion down and answers the price the product has, for the form to go back to. Refuses not_found,
- * conflict (it was applied).
+ * Rejects a suggestion and returns the product's price, for the form to show again. Refuses not_found, conflict (it was
+ * applied).
  */
 export const rejectPriceUpdateCommand = implement(rejectPriceUpdate, async (tx, actor, { id }) => {
   const before = await lockPriceUpdate(tx, actor, id)

@@ -1,7 +1,7 @@
 import { decimalPlaces } from '../../contract/quantity.ts'
 import { refuseFields } from '../platform/refusal.ts'
 
-/** Refuses too_many_decimals beside `field` where a quantity is finer than its product is counted. */
+/** Refuses too_many_decimals beside `field` if a quantity has more decimals than its product allows. */
 export function checkDecimals(
   quantity: number,
   { name, quantity_decimals }: { name: string; quantity_decimals: number },

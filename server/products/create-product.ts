@@ -17,10 +17,10 @@ import { mainLocation, namedLocation, requireAdditionalLocations } from './produ
 import { productById } from './queries.ts'
 
 /**
- * Adds a product and posts its opening stock, all of it in one posting, at its location (made when its name is new, the
- * default when none is named) and at the additional ones. Refuses, in this order: invalid_input (a cost that is not
- * known and not 0), too_many_decimals, not_found (category, supplier), location_not_active, not_found or invalid_input
- * (additional locations), sku_taken.
+ * Adds a product and posts its opening stock in one posting, at its location (created if its name is new, the default
+ * if none is named) and at the additional ones. Refuses, in this order: invalid_input (an unknown cost that isn't 0),
+ * too_many_decimals, not_found (category, supplier), location_not_active, not_found or invalid_input (additional
+ * locations), sku_taken.
  */
 export const createProductCommand = implement(
   createProduct,
@@ -42,7 +42,7 @@ export const createProductCommand = implement(
     await initialiseProduct(tx, actor, { product_id: id, minimum: min_stock_level })
 
     const locations = [{ location_id: main, quantity: stock_quantity }, ...additional_locations]
-    // A location that was chosen but holds nothing yet is still one of the product's locations.
+    // A chosen location without stock is still one of the product's locations.
     const chosen = [...(named ? [named.id] : []), ...additional_locations.map((row) => row.location_id)]
     if (chosen.length > 0)
       await ensureLevels(

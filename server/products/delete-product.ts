@@ -8,7 +8,7 @@ import { openDocuments } from '../stock/open-documents.ts'
 import { archiveProduct, deleteProductWithoutHistory } from '../../ledger/products.ts'
 import { sql } from '../platform/sql.ts'
 
-/** What a product holds and who wants it. */
+/** The stock and demand of a product. */
 export type Holding = {
   name: string
   archived: boolean
@@ -21,12 +21,12 @@ export type Holding = {
 }
 
 /**
- * Deletes a product that never moved, archives one that did, and says which. Refuses, in this order: not_found;
- * product_archived; product_not_empty with what it holds (on_hand, held, in_transit, incoming) and what wants it
- * (documents, drafts).
+ * Deletes a product that never moved, archives one that did, and returns which. Refuses, in this order: not_found;
+ * product_archived; product_not_empty with its stock (on_hand, held, in_transit, incoming) and demand (documents,
+ * drafts).
  */
 export const deleteProductCommand = implement(deleteProduct, async (tx, actor, { id }) => {
-  // Locked against every posting before it is looked at.
+  // Locked against every posting before it is checked.
   await tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${id} for update`)
   const refusal = refusalToDelete(await readHolding(tx, actor, id))
   if (refusal) throw refusal
@@ -35,7 +35,7 @@ export const deleteProductCommand = implement(deleteProduct, async (tx, actor, {
   return { id, outcome: 'archived' as const }
 })
 
-/** What the commands would do or refuse, so that the question can say it. Refuses not_found. */
+/** What the commands would do or refuse, for the confirmation. Refuses not_found. */
 export const readProductDeletionQuery = implement(readProductDeletion, async (tx, actor, { id }) => {
   const [holding, documents, { has_history, locations }] = await Promise.all([
     readHolding(tx, actor, id),
@@ -56,7 +56,7 @@ export const readProductDeletionQuery = implement(readProductDeletion, async (tx
   }
 })
 
-/** Reads what a product holds and who wants it. Refuses not_found. */
+/** Reads the stock and demand of a product. Refuses not_found. */
 export async function readHolding(tx: Tx, actor: Actor, id: string): Promise<Holding> {
   const holding = await tx.maybe(sql<Holding>`
     select p.name, p.archived_at is not null as archived, t.on_hand, t.held, t.in_transit, t.incoming,
@@ -70,7 +70,7 @@ export async function readHolding(tx: Tx, actor: Actor, id: string): Promise<Hol
   return holding ?? refuse('not_found')
 }
 
-/** Why it cannot be deleted, or null. */
+/** Why it can't be deleted, or null. */
 function refusalToDelete(holding: Holding): Refusal | null {
   const { on_hand, held } = holding
   const goods = [
@@ -83,7 +83,7 @@ function refusalToDelete(holding: Holding): Refusal | null {
   return refusal(holding, [...goods, ...inTheWay(holding)], advice)
 }
 
-/** Why its stock cannot be written off in one step, or null. */
+/** Why its stock can't be written off in one step, or null. */
 export function refusalToWriteOff(holding: Holding): Refusal | null {
   return refusal(holding, inTheWay(holding), 'Bring these to 0 before you write off the stock.')
 }

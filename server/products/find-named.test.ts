@@ -11,7 +11,7 @@ async function add(me: Client, name: string, more: { description?: string } = {}
 }
 let added = 0
 
-/** The names a search finds, page by page. */
+/** The names that a search finds, page by page. */
 async function found(
   me: Client,
   search: string,
@@ -66,7 +66,7 @@ describe('a search', () => {
     await add(me, 'Two\ttabs lamp')
   })
 
-  // Names, then later words from there on, then anywhere, by name.
+  // Names, then later words in order, then matches anywhere, by name.
   const lamps = [
     'Lamp',
     'Lamp oil lamp',
@@ -87,12 +87,12 @@ describe('a search', () => {
     ['5_%', []],
     ['äth', ['Äther']],
     ['amp', lamps.toSorted()],
-    // A word begins after a space: this one is found last, but found.
+    // A word starts after a space: this one is found last, but found.
     ['tabs', ['Two\ttabs lamp']],
   ])(
     '%j lists what begins with it, then what has a word that does, then the others, each once',
     async (search, names) => {
-      // Equal words are listed by id, which the clock made.
+      // Equal words are sorted by id, which is in creation order.
       const all = await found(me, search, 100)
       expect([...all].sort()).toEqual([...names].sort())
       expect(all.map(wordsFrom(search))).toEqual(names.map(wordsFrom(search)))
@@ -175,12 +175,12 @@ describe('the words', () => {
        select $1, gen_random_uuid(), $2, 'Lamp ' || n, 'L-' || n from generate_series(1, 2500) n`,
       [org_id, user_id],
     )
-    // One product at a time first, as people save them: that is what the connection plans for.
+    // One product at a time first, as people save them: the connection plans for that.
     for (let turn = 0; turn < 7; turn++)
       await change(`update products set description = '${turn}' where org_id = $1 and sku = 'L-1'`)
     const start = performance.now()
     await change(`update products set purchase_url = 'https://shop.example' where org_id = $1`)
-    // Half a second, and a second more on a busy machine; a comparison of all with all takes thirteen.
+    // Half a second, and a second more on a busy machine; comparing all with all takes thirteen.
     expect(performance.now() - start).toBeLessThan(5_000)
     await app.admin.query('rollback')
   })
@@ -192,7 +192,7 @@ describe('the words', () => {
        select $1, gen_random_uuid(), $2, 'Lamp ' || n, 'L-' || n from generate_series(1, 5000) n`,
       [org_id, user_id],
     )
-    // Of the words nothing is known, as after a first import.
+    // The planner knows nothing about the words, as after a first import.
     await app.admin.query('analyze products')
     const before = await indexPagesRead()
     await app.admin.query(
@@ -200,8 +200,8 @@ describe('the words', () => {
       [org_id],
     )
     const read = (await indexPagesRead()) - before
-    // 50 products, two words of each taken out and three put in, at two or three pages each. All words of the
-    // organization, read for each of the fifty, are several thousand pages.
+    // 50 products, two words of each removed and three added, at two or three pages each. Reading all words of the
+    // organization for each of the fifty would be several thousand pages.
     expect(read).toBeGreaterThan(250)
     expect(read).toBeLessThan(1_000)
   })
@@ -223,7 +223,7 @@ describe('the words', () => {
           name(),
         ),
       () => run(`update products set name = $3 || sku where org_id = $1 and id in (${some})`, String(random()), name()),
-      // They take each other's names.
+      // They swap names.
       () =>
         run(
           `with chosen as (select id, name, row_number() over (order by id) as no, count(*) over () as count from products where id in (${some}))

@@ -5,9 +5,9 @@ import { sql, type Statement } from '../platform/sql.ts'
 import { allOf, type Filters, type Row } from './list-order.ts'
 
 /**
- * First the products whose name begins with what was typed (rank 0), then those of whose name a later word does (1),
- * each by the name from that word on, as product_name_words keeps them; all others that a search finds after them, by
- * name (2).
+ * First the products whose name begins with the typed text (rank 0), then those with a later word that does (1), each
+ * sorted by the name from that word on, as stored in product_name_words; all other matches come after them, by name
+ * (2).
  */
 export const byRelevance: SortOrder = {
   name: 'relevance',
@@ -19,9 +19,7 @@ export const byRelevance: SortOrder = {
   ],
 }
 
-/**
- * So many are tested against filters; where these let fewer than one in forty pass, all that fit are gathered instead.
- */
+/** This many are tested against filters; if fewer than one in forty passes, all matches are collected instead. */
 const looked = 2_000
 
 /**
@@ -36,14 +34,14 @@ export async function findNamed(
   tests: readonly Statement<boolean>[],
 ): Promise<Row[] | null> {
   const { key, after, order } = keyset(byRelevance, filters.cursor)
-  // No name goes on for longer than the end of the range does.
+  // No name continues beyond the end of the range.
   const named = sql`
     n.org_id = ${actor.org_id} and n.archived = ${filters.archived} and n.rank = any ('{0,1}')
     and n.words >= ${beginning} and n.words < ${beginning + '\u{10ffff}'.repeat(200)}`
-  // A name that has the text twice is listed where it comes first.
+  // A name that contains the text twice is listed where it comes first.
   const isFirst = sql<boolean>`app.word_position(w.name_sort, ${beginning}) = length(w.name_sort) - length(w.words) + 1`
-  // Offset 0: joined as one table, the planner reads all products where it believes that few pass (30 ms for a page,
-  // 0.4 ms so).
+  // Offset 0: joined as one table, the planner reads all products if it believes that few pass (30 ms for a page, 0.4
+  // ms this way).
   const rows = await tx.all(sql<Row>`
     select w.id, w.page_key from (
       select p.*, n.words, ${key}

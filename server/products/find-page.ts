@@ -7,21 +7,21 @@ import { findSearched, type Search } from './find-searched.ts'
 import { allOf, atLeast, counted, source, walk, walked, type Filters, type FoundPage, type Row } from './list-order.ts'
 
 /**
- * A filter by which products can be found (`ids`, up to a number of them, through an index of its own) or by which one
- * at hand can be tested (`test`, over a walked row `w`).
+ * A filter that can find products (`ids`, up to a number of them, through its own index) or test one (`test`, on a row
+ * `w`).
  */
 type Filter = { ids: (limit: number | null) => Statement<string>; test: Statement<boolean> }
 
-/** So many are gathered and sorted without a second thought. */
+/** This many are always collected and sorted. */
 const few = 1_000
 
 /**
- * Finds one page under any combination of filters without looking at every product, unless the filter itself is
- * adverse: no filter: the sort's index gives the page. A filter that few products pass: gather those, test and sort
- * them. One that many pass: walk the sort's index and test each row, which fills a page soon; only where the passing
- * ones all come late, gather them all. One statement cannot do this well: the planner must choose before it knows how
- * many pass. A search that many fit fills a page from the next rows of the order; of any other, the search index names
- * all that fit, and these are sorted in one go.
+ * Finds one page under any combination of filters without reading every product, unless the filter itself is adverse.
+ * No filter: the sort's index provides the page. A filter that few products pass: collect, test and sort those. One
+ * that many pass: read the sort's index and test each row, which quickly fills a page; only if all passing ones come
+ * late, collect them all. One statement can't do this well: the planner must choose before it knows how many pass. A
+ * search with many matches fills a page from the next rows of the order; for others, the search index returns all
+ * matches, which are sorted at once.
  */
 export async function findPage(
   tx: Tx,
@@ -46,13 +46,13 @@ export async function findPage(
   return gather(tx, actor, filters, sort, sql`(${leading.ids(null)})`, others)
 }
 
-/** What is low or out, by name: the list people open to order again. */
+/** Low or out-of-stock products by name: the list that people open to reorder. */
 function isShelf({ stock, sort, sku, location_id, category_id, supplier_id, archived }: Filters): boolean {
   return stock !== 'all' && byNames.has(sort) && !sku && !location_id && !category_id && !supplier_id && !archived
 }
 const byNames = new Set<string>(['name', '-name', 'relevance'])
 
-/** The totals keep an index by name of exactly these products, however many there are. */
+/** The totals have an index by name of exactly these products, however many there are. */
 async function findShelf(tx: Tx, actor: Actor, { stock, cursor, limit }: Filters, sort: SortOrder): Promise<FoundPage> {
   const columns = [
     { by: sql`t.name_sort`, type: 'text' },
@@ -72,7 +72,7 @@ async function findShelf(tx: Tx, actor: Actor, { stock, cursor, limit }: Filters
   return { rows, exact: count <= few ? count : null, atLeast: few }
 }
 
-/** The filters that were asked for, those that leave fewest products first. */
+/** The requested filters, the most selective first. */
 async function filtersOf(tx: Tx, actor: Actor, filters: Filters): Promise<Filter[]> {
   const found: Filter[] = []
   if (filters.sku) found.push(skuFilter(actor, filters.sku))
@@ -110,7 +110,7 @@ async function locationFilter(tx: Tx, actor: Actor, id: string): Promise<Filter>
   }
 }
 
-/** Of one category or supplier, or of none. Each has an index of its own. */
+/** For one category or supplier, or none. Each has its own index. */
 function belongingFilter(actor: Actor, column: Statement<unknown>, id: string): Filter {
   const belongs = id === 'none' ? sql`${column} is null` : sql`${column} = ${id}`
   return {
@@ -119,7 +119,7 @@ function belongingFilter(actor: Actor, column: Statement<unknown>, id: string): 
   }
 }
 
-/** All that pass, beginning with the ids the leading filter found; those after the cursor are counted and sorted. */
+/** All that pass, starting with the ids from the leading filter; those after the cursor are counted and sorted. */
 async function gather(
   tx: Tx,
   actor: Actor,

@@ -17,15 +17,15 @@ import {
 } from './list-order.ts'
 
 /**
- * A search text as the database understands it: one LIKE pattern per word, and the text itself as words of a name may
- * begin with it.
+ * A search text in the database's terms: one LIKE pattern per word, and the text itself as the beginning of words in
+ * names.
  */
 export type Search = { patterns: string[]; beginning: string }
 
-/** So many of the order are looked at before the search index is asked, which is quick where few fit. */
+/** This many rows of the order are read before the search index, which is fast if there are few matches. */
 const nearby = 300
 
-/** What a search text means; null where it has no word. */
+/** Parses a search text; null if it has no word. */
 export async function readSearch(tx: Tx, search: string | undefined): Promise<Search | null> {
   if (!search) return null
   const read = isAscii(search)
@@ -35,18 +35,18 @@ export async function readSearch(tx: Tx, search: string | undefined): Promise<Se
   return read.patterns.length > 0 ? read : null
 }
 
-/** No name is kept longer than that where it is looked for by its beginning. */
+/** Names are indexed by their beginning up to this length. */
 const beginningCharacters = 200
 
 /**
- * Letters, digits and signs of ASCII are the same here and in the database, which need not be asked what they mean. Of
- * other letters only it knows which are small ones.
+ * ASCII letters, digits and signs are treated the same here and in the database, so it needn't be queried. For other
+ * letters, only the database knows their lower case.
  */
 function isAscii(search: string): boolean {
   return /^[\x20-\x7e]*$/.test(search)
 }
 
-/** As app.search_patterns makes them: a pattern for each word, the longest first, at most eight. */
+/** As in app.search_patterns: a pattern for each word, the longest first, at most eight. */
 function patternsOf(search: string): string[] {
   return search
     .toLowerCase()
@@ -57,7 +57,7 @@ function patternsOf(search: string): string[] {
     .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
 }
 
-/** One page of what a search finds among products that pass `tests` (over a walked row `w`). */
+/** One page of matches among products that pass `tests` (on a row `w`). */
 export async function findSearched(
   tx: Tx,
   actor: Actor,
@@ -84,14 +84,15 @@ export async function findSearched(
 }
 
 /**
- * No word of the name of a row `w` begins with the text: those that are listed before. A test of what fits and no
- * condition of the walk: looking for a word in each name of the order takes twice as long as all else (2.3 µs a row).
+ * No word in the name of a row `w` begins with the text: those are listed before. A test of the matches rather than a
+ * condition of the scan: looking for a word in each name of the order takes twice as long as everything else (2.3 µs
+ * per row).
  */
 function isUnnamed({ beginning }: Search): Statement<boolean> {
   return sql`app.word_position(w.name_sort, ${beginning}) = 0`
 }
 
-/** What a row `w` must pass: the filters, and each word of the text. */
+/** The tests for a row `w`: the filters, and each word of the text. */
 function testsOf(
   { search_in }: Filters,
   { patterns }: Search,
@@ -101,7 +102,7 @@ function testsOf(
   return [sql`${text} like all (${patterns}::text[])`, ...tests]
 }
 
-/** Those in one order of the list: from its next rows, where many fit, else from the search index. */
+/** The matches in one order of the list: from its next rows if there are many, else from the search index. */
 async function findInOrder(
   tx: Tx,
   actor: Actor,
@@ -114,7 +115,7 @@ async function findInOrder(
   return near ?? gather(tx, actor, filters, sort, search)
 }
 
-/** All that fit, from the search index: sorted, paged and counted. */
+/** All matches, from the search index: sorted, paged and counted. */
 async function gather(
   tx: Tx,
   actor: Actor,
@@ -140,7 +141,7 @@ async function gather(
   return counted(rows)
 }
 
-/** The page, where the next rows of the list's order fill it or are the last ones there are; else null. */
+/** The page, if the next rows of the list's order fill it or are the last ones; else null. */
 async function lookNearby(
   tx: Tx,
   actor: Actor,
@@ -158,7 +159,7 @@ async function lookNearby(
   const page = counted(count === null ? [] : found.map(({ id, page_key }) => ({ id, page_key, count })))
   if (seen < nearby || last === null) return page
   if (page.rows.length > filters.limit) return { ...page, exact: null }
-  // One in a hundred or more fit: going on a little is less work than sorting all that fit.
+  // One in a hundred or more matches: continuing a little is less work than sorting all matches.
   if (page.rows.length * (walked / nearby) <= filters.limit) return null
   const further = { ...filters, limit: filters.limit - page.rows.length, cursor: cursorOf(sort, last) }
   const rows = [...page.rows, ...(await walk(tx, actor, further, sort, tests, walked - nearby))]

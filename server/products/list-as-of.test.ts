@@ -39,7 +39,7 @@ test('the list as of a moment: every product with its stock, price and value of 
   ).toEqual([1, 2, 3, 4, 5, 6, 7].map((then) => [then + 100, then, then * 2]))
   for (const { id: product_id, stock_as_of } of seen)
     expect(await s.me.call(readProductStockAsOf, { product_id, as_of: '2026-03-31' })).toMatchObject(stock_as_of ?? {})
-  // The value of all of it is the sum of the rows.
+  // The total value is the sum of the rows.
   expect(await s.me.call(readStockValueAsOf, { as_of: '2026-03-31' })).toMatchObject({ units: 28, value_at_price: 56 })
 
   const recorded = await s.me.call(listProducts, { as_of: '2026-03-31', by: 'recorded' })

@@ -17,13 +17,10 @@ type ProductRow = ProductRecord &
     locations: ListItem['locations'] | null
   }
 
-/** A list shows so many of a product's locations, and how many more there are. */
+/** A list shows this many of a product's locations, and how many more there are. */
 const locationsShown = 2
 
-/**
- * What a list shows of products, in the order in which they were found; with their stock at a moment where one is
- * given.
- */
+/** The list's data of products, in the order in which they were found; with their stock at a moment if one is given. */
 export async function readListItems(
   tx: Tx,
   actor: Actor,
@@ -63,7 +60,7 @@ function itemOf({ to_promise, location_count, locations, ...record }: ProductRow
   }
 }
 
-/** The rows of a `page` of ids with their positions in it, all that is shown of a product in one statement. */
+/** The rows of a `page` of ids with their positions, everything shown of a product in one statement. */
 function rowsOfPage(actor: Actor, more: Statement<unknown> = sql``): Statement<unknown> {
   return sql`
     select ${recordColumns}, t.available - coalesce(x.expired, 0) as to_promise, h.location_count, h.locations ${more}
@@ -76,8 +73,8 @@ function rowsOfPage(actor: Actor, more: Statement<unknown> = sql``): Statement<u
 }
 
 /**
- * The locations that hold most of each product of a `page`, and how many hold some: reckoned for all of them at once,
- * because product by product it took as long as the rest of the page (0.4 ms of 0.8 for 50 products).
+ * The locations with the most stock of each product on a `page`, and how many have some: computed for all of them at
+ * once, because product by product it took as long as the rest of the page (0.4 ms of 0.8 for 50 products).
  */
 function mostHolding(actor: Actor): Statement<unknown> {
   return sql`
@@ -97,8 +94,8 @@ function mostHolding(actor: Actor): Statement<unknown> {
 }
 
 /**
- * What there was of the page's products at a moment, and what it was worth: reckoned for these only, one by one through
- * their own index.
+ * The stock of the page's products at a moment, and its value: computed for these only, one by one through their own
+ * index.
  */
 function readPast(
   tx: Tx,

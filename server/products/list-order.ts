@@ -5,18 +5,17 @@ import type { Actor } from '../platform/endpoint.ts'
 import { cursorKey, keyset, keyValues, pageKey, type SortOrder } from '../platform/paging.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 
-/** What a list of products is asked for. */
+/** The parameters of a list of products. */
 export type Filters = z.output<typeof listProducts.input>
 /** A row of a page that was found, with its position in the order. */
 export type Row = { id: string; page_key: string[] }
 
 /**
- * The page's rows and one more where there is one. `exact` is how many fit in all, where that is known; `atLeast` what
- * is certain.
+ * The page's rows and one more if there is one. `exact` is the number of matches, if known; `atLeast` a lower bound.
  */
 export type FoundPage = { rows: Row[]; exact: number | null; atLeast: number }
 
-/** The order of a list that no one sorted. */
+/** The default order. */
 export const byName: SortOrder = {
   name: 'name',
   direction: 'asc',
@@ -26,13 +25,15 @@ export const byName: SortOrder = {
   ],
 }
 
-/** So many are looked at in the list's order, where a filter lets many pass. */
+/** This many are read in the list's order if a filter lets many pass. */
 export const walked = 5_000
 
 /** What a product without a category has instead of its id, as in the totals. */
 const noCategory = '00000000-0000-0000-0000-000000000000'
 
-/** By the category's name, those without one last; by name within. Products that are read so are joined with it as `c`. */
+/**
+ * By the category's name, those without one last; by name within. Products that are read so are joined with it as `c`.
+ */
 export const byCategory: SortOrder = {
   name: 'category',
   direction: 'asc',
@@ -49,20 +50,22 @@ const itsCategory = sql`left join categories c on c.org_id = p.org_id and c.id =
 const ofTotals = new Set(['on_hand', 'minimum', 'status'])
 
 /**
- * Where the rows of a list come from: the organization's products, archived or not, with the totals or the category
- * when the order needs them.
+ * The source of a list's rows: the organization's products, archived or not, with the totals or the category if the
+ * order needs them.
  */
 export function source(actor: Actor, { sort, archived }: Filters): Statement<unknown> {
   const products = sql`p.org_id = ${actor.org_id} and ${archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`}`
   const by = sort.replace('-', '')
   if (by === 'category') return sql`products p ${itsCategory} where ${products}`
   if (!ofTotals.has(by)) return sql`products p where ${products}`
-  // The totals know what is archived too, and their indexes by stock, minimum and status leave it out.
+  // The totals also know what is archived, and their indexes by stock, minimum and status leave it out.
   const totals = sql`t.org_id = ${actor.org_id} and ${archived ? sql`t.archived` : sql`not t.archived`}`
   return sql`all_product_totals t join products p on p.id = t.product_id where ${totals} and ${products}`
 }
 
-/** The next `look` rows of the list's order, with what filters test and the values of the order (`pageKey`). */
+/**
+ * The next `look` rows of the list's order, with the columns that filters test and the values of the order (`pageKey`).
+ */
 export function inOrder(actor: Actor, filters: Filters, sort: SortOrder, look: number | null): Statement<unknown> {
   const columns = sql`p.id, p.category_id, p.supplier_id, p.name_sort, p.sku_sort, p.search_text, ${keyValues(sort)}`
   if (sort.columns === byCategory.columns) {
@@ -84,7 +87,7 @@ export function inOrder(actor: Actor, filters: Filters, sort: SortOrder, look: n
     ${order} ${look === null ? sql`` : sql`limit ${sql.rows(look)}`}`
 }
 
-/** The first rows that pass among the next `look` of the list's order; null looks at all of them. */
+/** The first passing rows among the next `look` of the list's order; null reads all of them. */
 export function walk(
   tx: Tx,
   actor: Actor,
@@ -99,18 +102,18 @@ export function walk(
     limit ${sql.rows(filters.limit + 1)}`)
 }
 
-/** A page of rows of which no one counted how many there are. */
+/** A page of rows without a count. */
 export function atLeast(rows: Row[], certain: number): FoundPage {
   return { rows, exact: null, atLeast: certain }
 }
 
-/** A page of rows that carry how many fit from there on. */
+/** A page of rows with the number of matches from there on. */
 export function counted(rows: readonly (Row & { count: number })[]): FoundPage {
   const count = rows[0]?.count ?? 0
   return { rows: rows.map(({ id, page_key }) => ({ id, page_key })), exact: count, atLeast: count }
 }
 
-/** All of them hold. */
+/** All conditions hold. */
 export function allOf(tests: readonly Statement<boolean>[]): Statement<unknown> {
   return tests.length === 0 ? sql`true` : sql.join([...tests], sql` and `)
 }

@@ -18,7 +18,7 @@ const app = await testApp()
 
 type Filters = Omit<InputOf<typeof listProducts>, 'cursor'>
 
-/** Every name the list answers, page by page. */
+/** Every name in the list, page by page. */
 async function everyName(client: Client, filters: Filters): Promise<string[]> {
   const names: string[] = []
   let cursor: string | undefined
@@ -335,7 +335,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
   type Touched = { scanned: number; fetched: number }
 
   /**
-   * Reads one page as the app role, and how many rows of the big tables PostgreSQL looked at for it, functions
+   * Reads one page as the app role, and counts the rows of the big tables that PostgreSQL read for it, functions
    * included.
    */
   async function touched(filters: Filters & { cursor?: string }): Promise<Touched & { items: number }> {
@@ -357,7 +357,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     })
   }
 
-  /** The cursor of the position that many rows before the end of an order. */
+  /** The cursor of the position this many rows before the end of an order. */
   async function nearTheEnd(name: string, keys: string, direction: string): Promise<string> {
     const { rows } = await app.admin.query<{ key: string[] }>(
       `select array[${keys}] as key from products p join product_totals t on t.org_id = p.org_id and t.product_id = p.id
@@ -392,7 +392,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
   })
 
   test.each<[Filters, number]>([
-    // The first rows of the order, and what fits.
+    // The first rows of the order, and the matches.
     [{ search: 'SKU-0012345' }, 350],
     // A page by name, and by a later word that 1,818 names have.
     [{ search: 'steel' }, 350],
@@ -401,7 +401,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     [{ search: 'lamp', category_id: 'none' }, 2_500],
     [{ search: 'lamp', supplier_id: 'none' }, 700],
     [{ search: 'no such thing' }, 350],
-    // Nine in a hundred fit: a page is full after 560 of the order, each looked at once.
+    // Nine in a hundred match: a page is full after 560 rows of the order, each read once.
     [{ search: 'bolt', sort: 'created_at' }, 800],
     [{ sku: 'sku-0012345' }, 50],
     [{ search: 'boxes', search_in: 'name_and_sku', stock: 'out' }, 30_000],
@@ -414,7 +414,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     expect(fetched).toBeLessThan(most)
   })
 
-  // As a printed index would have them: what begins with the text, what has a word that does, from that word on, and
+  // As in a printed index: what begins with the text, then what has a word that does, sorted from that word on, then
   // the others.
   const found = `position(' ' || lower($2) in ' ' || p.name_sort)`
   const byRelevance = `

@@ -10,7 +10,9 @@ import { readSearch } from './find-searched.ts'
 import { readListItems, readNextItems } from './list-items.ts'
 import { byCategory, byName, type Filters } from './list-order.ts'
 
-/** One page of products: finds the ids of the page first (find-page.ts), then reads what is shown for these only. */
+/**
+ * One page of products: finds the ids of the page first (find-page.ts), then reads the displayed data of these only.
+ */
 export const listProductsQuery = implement(listProducts, async (tx, actor, filters) => {
   const search = await readSearch(tx, filters.search)
   const sort = filters.sort === 'relevance' && search ? byRelevance : sortOrder(filters.sort)
@@ -31,19 +33,19 @@ export const listProductsQuery = implement(listProducts, async (tx, actor, filte
   }
 })
 
-/** The first page says how many there are, or at least how many. */
+/** The first page contains the exact count, or a lower bound. */
 function countOf({ cursor }: Filters, exact: number | null, atLeast: number) {
   return cursor === undefined ? { products: exact ?? atLeast, is_exact: exact !== null } : null
 }
 
-/** Nothing but the order, and whether they are archived, says which products come. */
+/** Only the order and whether they are archived select the products. */
 function isUnfiltered({ sku, stock, location_id, supplier_id, category_id, as_of }: Filters): boolean {
   return !sku && stock === 'all' && !location_id && !supplier_id && !category_id && as_of === undefined
 }
 
 /**
- * The columns a sort runs over. All but the category's are stored, never null and of leakproof types, so row-level
- * security leaves them their indexes.
+ * The sort columns. All are stored, never null and of leakproof types, so row-level security doesn't prevent the use of
+ * their indexes.
  */
 function sortOrder(name: z.output<typeof listProducts.input>['sort']): SortOrder {
   const direction = name.startsWith('-') ? 'desc' : 'asc'

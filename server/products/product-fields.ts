@@ -8,10 +8,10 @@ import { refuseFields } from '../platform/refusal.ts'
 import type { UniqueRefusals } from '../platform/sql-errors.ts'
 import { sql } from '../platform/sql.ts'
 
-/** What people type about a product, the same for a new one and for an edit. */
+/** The editable fields of a product, the same for create and edit. */
 export type ProductFields = Omit<z.output<typeof createProduct.input>, 'id' | 'stock_quantity'>
 
-/** What a second product of the same SKU or another code is refused with. */
+/** The refusal of a second product with the same SKU or another code. */
 export const productCodesTaken: UniqueRefusals = Object.fromEntries(
   Object.entries(productCodes).map(([field, { taken: code, sentence }]) => [
     `products_${field}_key`,
@@ -19,7 +19,7 @@ export const productCodesTaken: UniqueRefusals = Object.fromEntries(
   ]),
 )
 
-/** The same, and what a second product of the same id is refused with. */
+/** The same, including a second product with the same id. */
 export const productKeysTaken: UniqueRefusals = {
   ...productCodesTaken,
   products_pkey: {
@@ -28,7 +28,7 @@ export const productKeysTaken: UniqueRefusals = {
   },
 }
 
-/** Ends a save whose quantities are finer than the product allows, each beside its field. */
+/** Refuses a save with quantities that have more decimals than the product allows, each beside its field. */
 export function refuseFineQuantities(decimals: number, quantities: Readonly<Record<string, number | undefined>>): void {
   const sentence =
     decimals === 0 ? 'Use a whole number for this product' : `Use at most ${decimals} decimals for this product`
@@ -37,8 +37,8 @@ export function refuseFineQuantities(decimals: number, quantities: Readonly<Reco
 }
 
 /**
- * The cost that a save gives a product; null for one that is not known. Refuses invalid_input beside `cost_price` where
- * the cost and `cost_is_known` contradict each other.
+ * The cost that a save gives a product; null if it is unknown. Refuses invalid_input beside `cost_price` if the cost
+ * and `cost_is_known` contradict each other.
  */
 export function givenCost({ cost_price, cost_is_known }: Pick<ProductFields, 'cost_price' | 'cost_is_known'>) {
   if (cost_is_known === false && cost_price) refuseFields({ cost_price: 'Leave the cost empty if it’s unknown' })
@@ -54,7 +54,7 @@ export function additionalQuantities({ additional_locations }: ProductFields): R
 }
 
 /**
- * Ends a save that names a category, supplier or file of a picture that is not there (or not ours, which is the same).
+ * Refuses a save that names a category, supplier or picture file that doesn't exist (or isn't ours, which is the same).
  */
 export async function requireReferences(tx: Tx, actor: Actor, input: ProductFields): Promise<void> {
   const file = input.image !== null && isFileAddress(input.image) ? input.image : null

@@ -8,9 +8,8 @@ import type { ProductFields } from './product-fields.ts'
 type Location = { id: string; name: string; is_active: boolean }
 
 /**
- * The location that a product's `location` text names, ignoring case, made when there is none of that name. Two
- * products that name the same new location at once share one. Null when the text is empty: then the organization's
- * default is meant.
+ * The location that a product's `location` text names, ignoring case, created if there is none. Two products that name
+ * the same new location at once share one. Null if the text is empty, which means the organization's default.
  */
 export async function namedLocation(tx: Tx, actor: Actor, name: string | null): Promise<Location | null> {
   if (name === null) return null
@@ -23,8 +22,8 @@ export async function namedLocation(tx: Tx, actor: Actor, name: string | null): 
 }
 
 /**
- * Makes sure that the additional locations of a form exist, are active, and are named once and not the main one.
- * Each refusal stands beside the row it belongs to: not_found, location_not_active, invalid_input.
+ * Ensures that the additional locations of a form exist, are active, are named once and aren't the main one. Each
+ * refusal appears beside its row: not_found, location_not_active, invalid_input.
  */
 export async function requireAdditionalLocations(
   tx: Tx,
@@ -47,7 +46,7 @@ export async function requireAdditionalLocations(
   }
 }
 
-/** Where goods of a product go when no one says: the named location, else the organization's default. */
+/** Where units of a product go by default: the named location, else the organization's default. */
 export async function mainLocation(tx: Tx, actor: Actor, named: Location | null): Promise<string | null> {
   if (named) return named.id
   const found = await tx.maybe(sql<{ id: string }>`

@@ -3,9 +3,9 @@ import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 
 /**
- * Of which products of a `page` (a table with their ids) available goods have expired, and how many units, as rows of
- * `product_id` and `expired`. An expiry day is over when it has ended in the organization's time zone, as for the
- * ledger when it picks (ledger/sql/choose/picking_order.sql).
+ * The products of a `page` (a table with their ids) whose available stock has expired, with the number of units, as
+ * rows of `product_id` and `expired`. An expiry day is over when it has ended in the organization's time zone, as in
+ * the ledger's picking (ledger/sql/choose/picking_order.sql).
  */
 export function expiredUnits(actor: Actor, page: Statement<unknown>): Statement<unknown> {
   return sql`
@@ -18,10 +18,7 @@ export function expiredUnits(actor: Actor, page: Statement<unknown>): Statement<
     group by s.product_id`
 }
 
-/**
- * What can be promised of each product of which available goods have expired, in its units; of the others it is all
- * that is available.
- */
+/** The quantity to promise of each product with expired stock; for the others it is everything available. */
 export async function readPromisable(
   tx: Tx,
   actor: Actor,

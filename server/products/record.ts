@@ -3,15 +3,15 @@ import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { typedColumns } from './product-columns.ts'
 
-/** What these columns hold of an answer: its stock without what can be promised of it (promisable.ts). */
+/** The type of these columns: the stock without the quantity to promise (promisable.ts). */
 export type ProductRecord = { id: string; stock: Omit<ProductTotals, 'to_promise'> }
 
-/** A cost that is not known is answered as 0, so it is not among those that are answered as they were typed. */
+/** An unknown cost is returned as 0, so it isn't among the fields returned as entered. */
 const asTyped = typedColumns.filter((column) => column !== 'cost_price').map((column) => sql.ref(`p.${column}`))
 
 /**
- * The columns every answer about a product `p` begins with; needs `recordJoins`. As json: jsonb takes a quarter longer
- * for a page of them.
+ * The columns that every response about a product `p` begins with; needs `recordJoins`. As json: jsonb takes a quarter
+ * longer for a page.
  */
 export const recordColumns: Statement<unknown> = sql`
   p.id, p.user_id, ${sql.join(asTyped)}, coalesce(p.cost_price, 0) as cost_price, p.cost_price is not null as cost_is_known,

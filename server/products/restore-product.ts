@@ -5,7 +5,7 @@ import { restoreProduct as restoreInLedger } from '../../ledger/products.ts'
 import { sql } from '../platform/sql.ts'
 import { productById } from './queries.ts'
 
-/** Brings an archived product back as it was. Refuses not_found; a product that is not archived stays as it is. */
+/** Restores an archived product. Refuses not_found; a product that isn't archived stays unchanged. */
 export const restoreProductCommand = implement(restoreProduct, async (tx, actor, { id }) => {
   const product = await tx.maybe(sql<{ archived: boolean }>`
     select archived_at is not null as archived from products where org_id = ${actor.org_id} and id = ${id} for update`)

@@ -13,7 +13,7 @@ test('of what an earlier version kept, a cost of 0 is unknown until the first on
   const me = await app.signUp()
   const before = { never: [0, 0], later: [0, 3], given: [3], dropped: [3, 0], back: [0, 3, 0, 4] }
   for (const sku of Object.keys(before)) await me.call(createProduct, { name: sku, sku, price: 1, cost_price: 0 })
-  // The tables as they were, with these costs one after the other.
+  // The former tables, with these costs one after the other.
   await app.admin.query(`
     alter table products alter cost_price set default 0, alter cost_price set not null;
     alter table product_prices alter cost_price set not null, drop constraint product_prices_receipt_check, drop column receipt_id,

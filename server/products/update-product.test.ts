@@ -22,7 +22,7 @@ async function chang(client: Client, more: Partial<InputOf<typeof createProduct>
   })
 }
 
-/** The save of a form that was opened on this product and left as it was, but for some fields. */
+/** The save of a form that was opened on this product and left unchanged, except for some fields. */
 function edited(product: Product, more: Partial<InputOf<typeof updateProduct>> = {}): InputOf<typeof updateProduct> {
   const {
     id,
@@ -188,12 +188,12 @@ test('decimals can be added, and taken away while nothing uses them', async () =
   expect(finer.stock.on_hand).toBe(17.25)
   const refused = await me.refused(updateProduct, edited(finer, { quantity_decimals: 1 }))
   expect(Object.keys(refused.fields ?? {})).toEqual(['quantity_decimals'])
-  // Whole units again, but what moved in quarters may have to move back.
+  // Whole units again, but movements in quarters may have to be undone.
   const whole = await me.call(updateProduct, edited(finer, { stock_quantity: { from: 17.25, to: 17 } }))
   expect((await me.refused(updateProduct, edited(whole, { quantity_decimals: 0 }))).status).toBe(422)
 })
 
-/** Posts a quarter of a unit and waits before it commits, until it is told to. */
+/** Posts a quarter of a unit and waits before the commit until told to continue. */
 function slowQuarter(me: Client, product: Product) {
   const posted = Promise.withResolvers<number>()
   const commit = Promise.withResolvers<void>()
@@ -213,7 +213,7 @@ test('decimals are not taken away while a posting that uses them is on its way',
   const pid = await posting.posted
   let answered = false
   const save = me.refused(updateProduct, edited(product, { quantity_decimals: 0 })).finally(() => (answered = true))
-  // The save waits for the posting; without its lock it would have its answer by itself.
+  // The save waits for the posting; without its lock it would finish first.
   await vi.waitFor(
     async () => {
       const { rowCount } = await app.admin.query(

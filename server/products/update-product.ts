@@ -21,7 +21,7 @@ import {
 import { namedLocation, requireAdditionalLocations } from './product-locations.ts'
 import { productById } from './queries.ts'
 
-/** What the ledger refuses stands beside the quantity. */
+/** The ledger's refusals appear beside the quantity. */
 const besideStock: Wording = { fields: () => 'stock_quantity' }
 
 type Input = z.output<typeof updateProduct.input>
@@ -61,7 +61,7 @@ export const updateProductCommand = implement(
   productKeysTaken,
 )
 
-/** Locks the product for this save and answers it as it stands. */
+/** Locks the product for this save and returns its current state. */
 async function lockProduct(tx: Tx, actor: Actor, { id, version }: Input): Promise<Product> {
   await tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${id} for no key update`)
   const before = (await productById(tx, actor, id)) as Product
@@ -72,8 +72,8 @@ async function lockProduct(tx: Tx, actor: Actor, { id, version }: Input): Promis
 }
 
 /**
- * Decimals can be taken away only while no movement ever used them: what moved may have to move back. The lock waits
- * for postings that are on their way (they hold the product's key) and keeps later ones waiting.
+ * Decimals can be reduced only if no movement ever used them, because movements may have to be undone. The lock waits
+ * for postings in progress (they hold the product's key) and makes later ones wait.
  */
 async function refuseLostDecimals(tx: Tx, actor: Actor, input: Input, before: Product): Promise<void> {
   if (input.quantity_decimals >= before.quantity_decimals) return
@@ -139,7 +139,7 @@ async function mainCount(
   return { product_id, location_id: main, lot_id: holdings[0]?.lot_id ?? null, from: change.from, to: change.to }
 }
 
-/** Writes the fields that differ; a save that changes none leaves the record, its version and its audit trail alone. */
+/** Writes the fields that differ; a save without changes leaves the record, its version and its audit trail alone. */
 async function writeFields(tx: Tx, actor: Actor, input: Input, before: Product): Promise<void> {
   const columns = writtenColumns(input)
   const fields = columns.map(({ name, value }) => sql`${name} = ${value}`)

@@ -11,9 +11,9 @@ import { explainRefusals } from '../stock/explain-refusals.ts'
 import { readHolding, refusalToWriteOff } from './delete-product.ts'
 
 /**
- * Moves everything a product has on hand and on hold to the account scrap, location by location and lot by lot, then
- * archives it; both or neither. Refuses, in this order: not_found; product_archived; product_not_empty with what is
- * under way (in_transit, incoming, documents, drafts); conflict {on_hand, held} when the stock is not what the caller
+ * Moves all stock of a product, on hand and on hold, to the account scrap, location by location and lot by lot, then
+ * archives it; both or neither. Refuses, in this order: not_found; product_archived; product_not_empty with what is in
+ * progress (in_transit, incoming, documents, drafts); conflict {on_hand, held} if the stock isn't what the caller
  * agreed to write off; period_closed.
  */
 export const writeOffProductCommand = implement(writeOffProduct, async (tx, actor, { id, on_hand, held }) => {
@@ -33,7 +33,7 @@ export const writeOffProductCommand = implement(writeOffProduct, async (tx, acto
   return { id, posting_id: posting.id, on_hand, held }
 })
 
-/** Locks the locations that hold some, then the product against every posting: in the ledger's order. */
+/** Locks the locations with stock, then the product against every posting: in the ledger's order. */
 async function lockGoods(tx: Tx, actor: Actor, id: string): Promise<void> {
   await tx.run(sql`
     select from locations where org_id = ${actor.org_id} and id in (

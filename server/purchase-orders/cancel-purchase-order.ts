@@ -6,8 +6,8 @@ import { purchaseOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
 
 /**
- * Cancels an order: what was not received goes back to the supplier's account, what was received stays. A pending
- * payment is cancelled, a made one stays and is due back. Refuses, in this order: not_found; conflict; wrong_status.
+ * Cancels an order: units not received return to the supplier's account, received ones stay. A pending payment is
+ * cancelled; a completed one stays and is due back. Refuses, in this order: not_found; conflict; wrong_status.
  */
 export const cancelPurchaseOrderCommand = implement(cancelPurchaseOrder, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.id)

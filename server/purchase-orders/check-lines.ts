@@ -7,7 +7,7 @@ import { refuse, refuseFields } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import type { StoredLine } from './lock-order.ts'
 
-/** A line as people type it. */
+/** A line as entered. */
 export type AskedLine = {
   id?: string | undefined
   product_id: string
@@ -16,16 +16,15 @@ export type AskedLine = {
   location_id?: string | null | undefined
 }
 
-/** What is asked of a line that stood there before, of whichever kind of order. */
+/** The known data of an existing line, of either kind of order. */
 type KnownLine = { id: string; product_id: string; location_id?: string | null }
 
 type Product = { id: string; name: string; quantity_decimals: number; archived: boolean }
 type Location = { id: string; name: string; is_active: boolean }
 
 /**
- * Looks at what is new in the lines of a save; what stood there before is not asked again. Refuses, in this order, each
- * beside its field: not_found (line, product), product_archived, too_many_decimals, not_found (location),
- * location_not_active.
+ * Checks what is new in the lines of a save; existing values aren't checked again. Refuses, in this order, each beside
+ * its field: not_found (line, product), product_archived, too_many_decimals, not_found (location), location_not_active.
  */
 export async function checkLines(tx: Tx, actor: Actor, diff: LineDiff<KnownLine, AskedLine>): Promise<void> {
   const [unknown] = diff.unknown
@@ -63,7 +62,7 @@ export async function knownForLines(
   }
 }
 
-/** The same as `checkLines`, of lines that name no unknown ones, against products and locations that were read. */
+/** The same as `checkLines`, for lines without unknown ids, against products and locations that were already read. */
 export function checkLinesAgainst({ products, locations }: KnownForLines, diff: LineDiff<KnownLine, AskedLine>): void {
   const stored = new Map(diff.kept.map((line) => [line.index, line.stored]))
   for (const { asked: line, index } of [...diff.kept, ...diff.added].toSorted((a, b) => a.index - b.index)) {
@@ -89,7 +88,7 @@ function checkLocation(line: AskedLine, index: number, known: Map<string, Locati
 }
 
 /**
- * What was received stays received. Refuses, in this order: line_has_receipts (another product, a line that is gone),
+ * Received units stay received. Refuses, in this order: line_has_receipts (another product, a removed line),
  * below_received {ordered, received, asked}.
  */
 export function checkReceived(diff: LineDiff<StoredLine, AskedLine>): void {

@@ -11,9 +11,9 @@ type Dated = {
 }
 
 /**
- * Makes sure that a supplier may be ordered from: it is active, or it was when the order is dated. That is its
- * `order_date`; else the day it was made, which is today for a new one (`created_at` null). Days are the
- * organization's. Refuses, beside `supplier_id`: not_found, supplier_not_active.
+ * Ensures that a supplier can be ordered from: it is active, or was on the order's date: its `order_date`, else the day
+ * it was created, which is today for a new one (`created_at` null). Days are the organization's. Refuses, beside
+ * `supplier_id`: not_found, supplier_not_active.
  */
 export async function requireSupplier(
   tx: Tx,

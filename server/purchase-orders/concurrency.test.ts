@@ -52,7 +52,7 @@ describe('twenty people receive one order', () => {
     const input = { ...receiptInput(order, s.main, [4]), id: newId() }
     const keyed = { ...receiptInput(order, s.main, [3]) }
     const key = newId()
-    // A copy that is still running says so: the client asks again.
+    // A copy that is still running reports that: the client retries.
     const send = (which: 'id' | 'key') => () =>
       insisting(() =>
         which === 'id' ? s.me.call(createReceipt, input) : s.me.call(createReceipt, keyed, { idempotencyKey: key }),
@@ -154,7 +154,7 @@ describe('one order, many hands', () => {
       times(6, async (n) => {
         const draft = await s.me.call(createPurchaseOrder, {
           supplier_id: s.supplier_id,
-          // Every order names the products in another sequence, which is what makes locks meet.
+          // Every order names the products in another sequence, so that their locks conflict.
           lines: times(4, (index) => line(n % 2 ? index + n : 11 - index - n)),
         })
         return s.pay(draft)
@@ -185,7 +185,7 @@ describe('one order, many hands', () => {
   })
 })
 
-/** One of many things that can happen to an order, chosen by a number. */
+/** One of many actions on an order, chosen by a number. */
 async function step(s: Ordering, { id }: PurchaseOrder, choice: number): Promise<unknown> {
   const order = await s.read({ id })
   const item = choice % order.lines.length

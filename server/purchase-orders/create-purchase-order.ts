@@ -14,8 +14,8 @@ import { refreshOrder } from './refresh-order.ts'
 import { writeLines } from './write-lines.ts'
 
 /**
- * Makes a purchase order as a draft, unpaid (paid when its total is 0), under a number of its own. Refuses, in this
- * order: invalid_input (a date in the future), not_found (supplier), supplier_not_active, what checkLines refuses,
+ * Creates a purchase order as a draft, unpaid (paid if its total is 0), with its own number. Refuses, in this order:
+ * invalid_input (a date in the future), not_found (supplier), supplier_not_active, what checkLines refuses,
  * number_too_large (the total), already_exists (the id).
  */
 export const createPurchaseOrderCommand = implement(createPurchaseOrder, async (tx, actor, input) => {

@@ -14,7 +14,7 @@ async function switched(s: Ordering, id: string, status: Supplier['status']): Pr
   return s.me.call(updateSupplier, { id, version, name, status })
 }
 
-/** A supplier that has been inactive for so many days. */
+/** A supplier that has been inactive for this many days. */
 async function inactiveFor(s: Ordering, days: number): Promise<Supplier> {
   const { id } = await s.me.call(createSupplier, { name: 'Gone', status: 'inactive' })
   await app.admin.query(`update suppliers set inactive_since = inactive_since - $2 * interval '1 day' where id = $1`, [
@@ -100,7 +100,7 @@ test('a supplier knows since when it is inactive; a list for a day has who was a
   const s = await ordering(app)
   const gone = await inactiveFor(s, 2)
   expect(Date.now() - Date.parse(gone.inactive_since ?? '')).toBeGreaterThan(2 * 86_400_000 - 60_000)
-  // Other changes leave the moment, being active again forgets it.
+  // Other changes keep the date, reactivation clears it.
   const renamed = await s.me.call(updateSupplier, {
     id: gone.id,
     version: gone.version,

@@ -8,15 +8,15 @@ import type { Demand, MoveLine } from '../../ledger/posting.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
 import type { LockedOrder, StoredLine } from './lock-order.ts'
 
-/** An order's lines with the status they are in: what is incoming follows from both. */
+/** An order's lines with its status: incoming follows from both. */
 export type OrderState = { status: PurchaseOrderStatus; lines: readonly StoredLine[] }
 type Expected = { location_id: string; quantity: number } | null
-/** What one line wants to happen: its demand, and the moves that make what is incoming what it should be. */
+/** What one line needs: its demand, and the moves that correct its incoming quantity. */
 type LinePlan = { demand: Demand; moves: MoveLine[] }
 
 const minus = (one: number, other: number) => quantityOf(exactUnits(one) - exactUnits(other))
 
-/** What is still to come of a line: nothing unless the order is open. */
+/** The outstanding quantity of a line: nothing unless the order is open. */
 function expected(status: PurchaseOrderStatus, line: StoredLine | undefined): Expected {
   if (!line || !isOpen(status)) return null
   const quantity = minus(line.quantity, line.received_quantity)
@@ -26,8 +26,8 @@ function expected(status: PurchaseOrderStatus, line: StoredLine | undefined): Ex
 }
 
 /**
- * The moves and demands that bring what is incoming from one state of an order to another: less is given back to the
- * supplier, a new location is moved to, more comes from the supplier. Lines of which nothing changes are left out.
+ * The moves and demands that change incoming from one state of an order to another: a decrease returns to the supplier,
+ * a new location is moved to, an increase comes from the supplier. Unchanged lines are left out.
  */
 export function planIncoming(order_id: string, before: OrderState, after: OrderState): LinePlan[] {
   const now = new Map(after.lines.map((line) => [line.id, line]))
@@ -83,8 +83,9 @@ function movesOf(line: StoredLine, old: Expected, next: Expected): MoveLine[] {
 }
 
 /**
- * Posts what `planIncoming` finds, in the one posting of this transaction; nothing when nothing changes. `kind` is how
- * the ledger calls it. Refuses product_archived, location_not_active, period_closed … in words that name the product.
+ * Posts the result of `planIncoming` in the one posting of this transaction; nothing if nothing changes. `kind` is its
+ * name in the ledger. Refuses product_archived, location_not_active, period_closed … with messages that name the
+ * product.
  */
 export async function postIncoming(
   tx: Tx,

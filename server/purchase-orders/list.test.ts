@@ -12,7 +12,7 @@ import { listPurchaseOrdersQuery } from './list.ts'
 const app = await testApp()
 type Filters = Omit<InputOf<typeof listPurchaseOrders>, 'cursor'>
 
-/** The numbers the list answers, page by page, as the names a test gave them. */
+/** The list's numbers, page by page, as the names that a test gave them. */
 async function everyNumber(me: Client, filters: Filters): Promise<string[]> {
   const numbers: string[] = []
   let cursor: string | undefined
@@ -171,7 +171,7 @@ describe('twenty thousand orders', () => {
     expect(await rowsRead({ ...filled, limit: 200, cursor: cursor! })).toBeLessThan(1_000)
   })
 
-  // Two hundred have the last one: fifty of them are found sooner by walking the newest than by sorting them all.
+  // Two hundred match: fifty of them are found faster by reading the newest than by sorting them all.
   test.each([
     ['PO-014321-', 50],
     ['14321', 50],

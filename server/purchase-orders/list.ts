@@ -49,7 +49,7 @@ const indexedCharacters = 5
 
 /**
  * Each word of a search must appear in the order's number or its supplier's name. Both are looked up first: suppliers
- * are few, numbers have an index, so that the orders are found by keys instead of being read one after another.
+ * are few, numbers have an index, so the orders are found by keys instead of being read one after another.
  */
 async function searchConditions(tx: Tx, actor: Actor, search: string): Promise<Statement<unknown>[]> {
   const { patterns } = await tx.one(sql<{ patterns: string[] }>`select app.search_patterns(${search}) as patterns`)

@@ -34,7 +34,7 @@ export type StoredLine = {
   line_no: number
   product_id: string
   product_name: string
-  /** Whether it is known what the product costs. */
+  /** Whether the product's cost is known. */
   cost_is_known: boolean
   location_id: string | null
   quantity: number
@@ -42,7 +42,9 @@ export type StoredLine = {
   received_quantity: number
 }
 
-/** Locks an order that is changed as a whole: a limited member sees all of its lines. Refuses not_found, forbidden. */
+/**
+ * Locks an order that is changed as a whole: a limited member must see all of its lines. Refuses not_found, forbidden.
+ */
 export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<LockedOrder> {
   const order = await lockOrderInPart(tx, actor, id)
   await requireWholeDocument(tx, actor, 'purchase_order', id)
@@ -50,8 +52,8 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Locke
 }
 
 /**
- * Locks an order of which the caller changes only lines that they see: anyone who changes anything of it takes turns
- * here, before any other lock. Refuses not_found.
+ * Locks an order of which the caller changes only lines they can see: all changes to the order are serialized here,
+ * before any other lock. Refuses not_found.
  */
 export async function lockOrderInPart(tx: Tx, actor: Actor, id: string): Promise<LockedOrder> {
   const order = await tx.maybe(sql<LockedOrder>`
@@ -64,13 +66,13 @@ export async function lockOrderInPart(tx: Tx, actor: Actor, id: string): Promise
   return order ?? refuse('not_found')
 }
 
-/** Refuses conflict with the present record when the caller saw another version of a locked order. */
+/** Refuses conflict with the current record if the caller saw another version of a locked order. */
 export async function requireSeen(tx: Tx, actor: Actor, order: LockedOrder, seen: number): Promise<void> {
   if (order.version === seen) return
   refuse('conflict', { seen, present: order.version, record: await purchaseOrderOf(tx, actor, order.id) })
 }
 
-/** Refuses wrong_status with the sentence of the table of actions (contract/purchase-orders.ts). */
+/** Refuses wrong_status with the message from the table of actions (contract/purchase-orders.ts). */
 export function requireAction(order: LockedOrder, lines: readonly StoredLine[], action: PurchaseOrderAction): void {
   const received = lines.some((line) => line.received_quantity > 0)
   const sentence = purchaseOrderActions[action]({ ...order, received })

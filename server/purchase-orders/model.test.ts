@@ -18,12 +18,12 @@ import { ordering, type Ordering, savedAs, savedLine } from '../testing/ordering
 const app = await testApp()
 
 /**
- * What an order does, a second time and in memory, over whole numbers. Random commands run here and on the server: both
- * accept or refuse, with the same code, and hold the same afterwards.
+ * An order's behavior a second time, in memory, over whole numbers. Random commands run here and on the server: both
+ * accept or refuse, with the same code, and have the same state afterwards.
  */
 type Model = {
   status: PurchaseOrder['status']
-  /** Oldest first; those that were undone count nothing. */
+  /** Oldest first; undone ones count 0. */
   payments: { amount: number; undone: boolean }[]
   lines: { ordered: number; price: number; received: number }[]
   receipts: { line: number; good: number; damaged: number; over: number; undone: boolean }[]
@@ -83,7 +83,7 @@ function follow(model: Model): void {
       : 'ordered'
 }
 
-/** Carries a step out in the model; answers the refusal's code, or null. A refused step changes nothing. */
+/** Runs a step in the model; returns the refusal's code, or null. A refused step changes nothing. */
 function inModel(model: Model, move: Step): string | null {
   switch (move.do) {
     case 'pay':
@@ -221,7 +221,7 @@ async function onServer(s: Ordering, id: string, move: Step, receipts: string[])
   }
 }
 
-/** What both must agree on. */
+/** The state that both must agree on. */
 async function stateOf(s: Ordering, order: PurchaseOrder) {
   const stocks = await Promise.all(order.lines.map((line) => s.stock(line.product_id)))
   return {
@@ -274,7 +274,7 @@ test(
           { product_id: products[1]!.id, quantity: 3, unit_price: 1 },
         )
         const receipts: string[] = []
-        // Most sequences begin with a paid order: what is interesting comes after that.
+        // Most sequences begin with a paid order: the interesting steps come after that.
         for (const move of [{ do: 'pay' } as const, ...steps]) {
           const expected = inModel(model, move)
           expect([move, await onServer(s, order.id, move, receipts)]).toEqual([move, expected])

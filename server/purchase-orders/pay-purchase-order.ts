@@ -9,8 +9,8 @@ import { purchaseOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
 
 /**
- * Complete Payment: pays what is missing, so that `paid_amount` is the total; a draft is ordered by it.
- * Refuses, in this order: not_found; conflict; wrong_status (cancelled, or paid already); what placeOrder refuses.
+ * Complete Payment: pays the rest, so that `paid_amount` equals the total; this also orders a draft. Refuses, in this
+ * order: not_found; conflict; wrong_status (cancelled, or already paid); what placeOrder refuses.
  */
 export const payPurchaseOrderCommand = implement(payPurchaseOrder, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.id)

@@ -6,7 +6,7 @@ import { refreshOrder } from './refresh-order.ts'
 import { placeLines } from './write-lines.ts'
 
 /**
- * Orders the goods of a draft: every line is incoming at its location. Refuses product_archived, location_not_active.
+ * Orders the items of a draft: every line is incoming at its location. Refuses product_archived, location_not_active.
  */
 export async function placeOrder(
   tx: Tx,

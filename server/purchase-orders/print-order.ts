@@ -12,7 +12,7 @@ export const printPurchaseOrderQuery = implement(printPurchaseOrder, (tx, actor,
   printedPurchaseOrder(tx, actor, id),
 )
 
-/** An order as it goes to the supplier, as PDF. Refuses not_found. */
+/** An order for the supplier, as PDF. Refuses not_found. */
 export async function printedPurchaseOrder(tx: Tx, actor: Actor, id: string): Promise<PaperFile> {
   const [order, company] = await Promise.all([purchaseOrderOf(tx, actor, id), companyOf(tx, actor)])
   const [supplier, locations] = await Promise.all([supplierOf(tx, actor, order), locationsOf(tx, actor, order)])
@@ -39,7 +39,7 @@ function supplierOf(tx: Tx, actor: Actor, { supplier_id }: PurchaseOrder): Promi
 
 type Location = { name: string; address: string }
 
-/** Where the goods are to be brought, in the order of the lines. */
+/** The delivery addresses, in the order of the lines. */
 export async function locationsOf(tx: Tx, actor: Actor, { lines }: PurchaseOrder): Promise<Location[]> {
   const ids = [...new Set(lines.flatMap((line) => line.location_id ?? []))]
   if (ids.length === 0) return []
@@ -48,7 +48,7 @@ export async function locationsOf(tx: Tx, actor: Actor, { lines }: PurchaseOrder
     where org_id = ${actor.org_id} and id = any (${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`)
 }
 
-/** For a reader who sees some of the lines it says that the amount is the whole order's. */
+/** For a reader who sees only some of the lines, the label tells that the amount is for the entire order. */
 const totalLabel = ({ currency, concerns_other_locations }: PurchaseOrder) =>
   `${concerns_other_locations ? 'Total of the whole order' : 'Total'} ${currency}`
 
@@ -76,7 +76,7 @@ function paperOf(order: PurchaseOrder, company: Company, supplier: Supplier, loc
     columns: pricedColumns,
     rows: order.lines.map((line) => [
       line.product_sku,
-      // Of several places, each line says its own.
+      // With several locations, each line names its own.
       locations.length > 1 && line.location_name
         ? { text: line.product_name, note: `Deliver to ${line.location_name}` }
         : line.product_name,

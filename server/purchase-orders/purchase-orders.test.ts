@@ -206,14 +206,14 @@ describe('refusals beside their field', () => {
     expect(await refusal({ lines: Array.from({ length: 1_001 }, () => added) })).toMatchObject({
       fields: { lines: 'An order has at most 1000 items' },
     })
-    // So many do not even fit into a request.
+    // This many don't even fit into a request.
     expect(await refusal({ lines: Array.from({ length: 10_001 }, () => added) })).toMatchObject({
       code: 'payload_too_large',
     })
     const large = { ...added, quantity: 99_999_999_999, unit_price: 1 }
     for (const lines of [
       [{ ...large, unit_price: 9_999 }],
-      // Each of them fits its column, and their sum does not fit the total's.
+      // Each of them fits its column, but their sum doesn't fit the total's.
       Array.from({ length: 11 }, () => large),
     ])
       expect(await refusal({ lines: [line, ...lines] })).toMatchObject({ status: 422, code: 'number_too_large' })
@@ -639,7 +639,7 @@ describe('payments', () => {
       payments: [{ is_undone: true }, { is_undone: true }],
     })
 
-    // A draft that is not paid any more is not submitted; Complete Payment orders it.
+    // A draft that is no longer paid can't be submitted; Complete Payment orders it.
     const draft = await s.reopen(await s.ordered(5))
     const unpaid = await s.me.call(reversePurchasePayment, { payment_id: draft.payments[0]!.id })
     expect(unpaid).toMatchObject({ status: 'draft', payment_status: 'pending' })
@@ -713,7 +713,7 @@ describe('other nouns', () => {
     const off = { id: s.main, version: main.version, name: main.name, is_active: false }
     expect(await s.me.refused(updateLocation, off)).toMatchObject({ code: 'location_has_open_documents' })
     expect((await s.read(order)).lines[0]).toMatchObject({ location_id: s.main })
-    // Received in full nothing is expected there; undone after it was switched off, the goods are expected at the
+    // Fully received, nothing is expected there; undone after it was deactivated, the units are expected at the
     // default.
     const { receipt } = await s.receive(order, { quantity: 5, location_id: s.shop })
     await s.me.call(updateLocation, off)

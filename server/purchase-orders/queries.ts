@@ -19,7 +19,7 @@ export const readPurchaseOrderQuery = implement(readPurchaseOrder, (tx, actor, {
 
 type Parts = 'concerns_other_locations' | 'lines' | 'payments' | 'receipts' | 'status_changes'
 
-/** One order as the contract shows it, with everything that belongs to it. Refuses not_found. */
+/** One order as the contract defines it, with all its parts. Refuses not_found. */
 export async function purchaseOrderOf(tx: Tx, actor: Actor, id: string): Promise<PurchaseOrder> {
   const [order, lines, payments, receipts, status_changes, concerns_other_locations] = await Promise.all([
     tx.maybe(sql<Omit<PurchaseOrder, Parts>>`

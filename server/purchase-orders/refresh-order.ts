@@ -5,24 +5,24 @@ import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import type { LockedOrder } from './lock-order.ts'
 
-/** What else a command changes of the order's own row. */
+/** Other changes of a command to the order's own row. */
 type OrderChange = {
-  /** A status chosen by a command; `ordered` becomes partial or received where lines were received. */
+  /** A status chosen by a command; `ordered` becomes partial or received if lines were received. */
   status?: PurchaseOrderStatus
   supplier_id?: string
   order_date?: string | null
   expected_date?: string | null
   notes?: string | null
-  /** Why, for the history of the status. */
+  /** The reason, for the status history. */
   reason?: string | null
 }
 
 /**
- * Writes an order after its lines or its payments changed: everything that follows from them is computed here and
- * nowhere else (total, paid amount, payment status, status, open lines), the version goes up, and a change of status is
- * written down. Refuses number_too_large when the total does not fit. The caller holds the order's lock. Answers the
- * status. For a limited member, too, everything follows from all lines, and is written to the table itself: their view
- * counts the lines they see.
+ * Writes an order after its lines or its payments changed: everything derived from them is computed only here (total,
+ * paid amount, payment status, status, open lines), the version is increased, and a change of status is recorded.
+ * Refuses number_too_large if the total doesn't fit. The caller holds the order's lock. Returns the status. For a
+ * limited member, too, everything is derived from all lines, and written to the table itself: their view counts only
+ * the lines they see.
  */
 export async function refreshOrder(
   tx: Tx,

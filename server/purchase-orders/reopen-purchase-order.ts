@@ -6,8 +6,8 @@ import { purchaseOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
 
 /**
- * Makes an ordered order a draft again: nothing of it is incoming any more, its payments stay. Refuses, in this order:
- * not_found; conflict; wrong_status (also where something was received).
+ * Returns an ordered order to draft: nothing of it is incoming any more, its payments stay. Refuses, in this order:
+ * not_found; conflict; wrong_status (also if something was received).
  */
 export const reopenPurchaseOrderCommand = implement(reopenPurchaseOrder, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.id)

@@ -8,9 +8,9 @@ import { purchaseOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
 
 /**
- * Undoes a payment, once, in any status of its order: it stays in the history and no longer counts, and the payment
- * status follows. The order's own status stays: what was ordered is on its way whatever was paid. Refuses, in this
- * order: not_found; already_reversed.
+ * Undoes a payment, once, in any status of its order: it stays in the history but no longer counts, and the payment
+ * status follows. The order's own status stays, because ordered goods are on their way whatever was paid. Refuses, in
+ * this order: not_found; already_reversed.
  */
 export const reversePurchasePaymentCommand = implement(reversePurchasePayment, async (tx, actor, { payment_id }) => {
   const found = await tx.maybe(sql<{ purchase_order_id: string }>`

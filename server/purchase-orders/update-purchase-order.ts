@@ -61,7 +61,7 @@ export async function savePurchaseOrder(tx: Tx, actor: Actor, input: Input): Pro
   return purchaseOrderOf(tx, actor, order.id)
 }
 
-/** A closed order takes new notes and nothing else. */
+/** A closed order accepts only new notes. */
 function refuseChanges(order: LockedOrder, diff: LineDiff<StoredLine, AskedLine>, input: Input): void {
   const same =
     diff.added.length + diff.removed.length + diff.unknown.length === 0 &&

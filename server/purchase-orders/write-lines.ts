@@ -43,9 +43,7 @@ function rows(lines: readonly Row[]) {
   ) as n (id, line_no, product_id, location_id, quantity, unit_price)`
 }
 
-/**
- * Lines of an order that is about to be open expect their goods somewhere: at the default location when no one said.
- */
+/** Lines of an order that is about to be open need a location: the default one if none was chosen. */
 export async function placeLines(tx: Tx, actor: Actor, order_id: string): Promise<void> {
   await tx.run(sql`
     update purchase_order_items

@@ -1,11 +1,9 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/**
- * The keys that a browser gives with its subscription, base64url: its public key (65 bytes) and a secret (16 bytes).
- */
+/** The keys of a browser's subscription, base64url: its public key (65 bytes) and a secret (16 bytes). */
 export type BrowserKeys = Readonly<{ p256dh: string; auth: string }>
 
-/** What is random in a message; only tests pass it. */
+/** The random parts of a message; only tests pass them. */
 type Randomness = Readonly<{ privateKey: Uint8Array; salt: Uint8Array }>
 
 /**
@@ -18,8 +16,8 @@ const recordSize = 4_096
 
 /**
  * Encrypts a message for one browser (RFC 8291, with the content coding aes128gcm of RFC 8188, in one record): only the
- * browser that made the keys reads it, no push service. Throws when the payload is too long or the browser's key is no
- * point of P-256.
+ * browser that made the keys can read it, not the push service. Throws if the payload is too long or the browser's key
+ * isn't a point of P-256.
  */
 export function encryptPush(payload: string, keys: BrowserKeys, randomness?: Randomness): Buffer {
   const plain = Buffer.from(payload)
@@ -37,7 +35,7 @@ export function encryptPush(payload: string, keys: BrowserKeys, randomness?: Ran
   const nonce = hkdf(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
 
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
-  // The delimiter 2 says that this is the last record, and nothing pads it.
+  // The delimiter 2 marks the last record, without padding.
   const sealed = Buffer.concat([cipher.update(plain), cipher.update(Buffer.of(2)), cipher.final(), cipher.getAuthTag()])
   const header = Buffer.alloc(21)
   header.set(salt, 0)

@@ -4,15 +4,15 @@ import { sealedIn } from '../platform/secret-key.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { sql } from '../platform/sql.ts'
 
-/** By what push services know this instance (RFC 8292). */
+/** Identifies this instance to push services (RFC 8292). */
 export type PushKeys = Readonly<{
-  /** What browsers subscribe with: an uncompressed point of P-256, base64url. */
+  /** The key that browsers subscribe with: an uncompressed point of P-256, base64url. */
   publicKey: string
   /** The `Authorization` header for the push service of an address. */
   authorization(endpoint: string): Promise<string>
 }>
 
-/** Advisory lock under which the keys are made, so that processes starting together agree. */
+/** Advisory lock for creating the keys, so that processes starting together agree. */
 const keysLock = 7_310_003
 const context = sealedIn('sealed_push_key', 'true')
 /** RFC 8292 allows a day. */
@@ -33,7 +33,7 @@ export async function loadPushKeys(db: Database, secrets: Secrets, contact: stri
   async function tokenFor(origin: string): Promise<string> {
     const known = tokens.get(origin)
     if (known && known.until > Date.now()) return known.token
-    // Some push services there are; a user who names one after another must not fill the memory.
+    // There are only a few push services; a user who names many must not fill the memory.
     if (tokens.size >= 100) tokens.clear()
     const token = await new SignJWT({})
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
@@ -65,7 +65,7 @@ async function makeKeys(tx: Tx, secrets: Secrets): Promise<KeyRow> {
     Buffer.from(jwk.x ?? '', 'base64url'),
     Buffer.from(jwk.y ?? '', 'base64url'),
   ])
-  // Subscriptions made with other keys are of no use any more.
+  // Subscriptions made with other keys are useless.
   await tx.run(sql`delete from auth.push_subscriptions`)
   return tx.one(sql<KeyRow>`
     insert into auth.push_keys (public_key, sealed_push_key)

@@ -13,7 +13,7 @@ import { browserAt, pushService } from './testing.ts'
 
 const app = await testApp()
 
-/** Leaves a message as a command does, in a transaction of its own. */
+/** Queues a message as a command does, in its own transaction. */
 async function tell(who: Client, message: { id?: string; title?: string; body?: string } = {}): Promise<string> {
   const id = message.id ?? newId()
   const whole = { id, title: 'Low stock: Chai', body: '9 on hand', url: '/products/1', ...message }
@@ -23,7 +23,7 @@ async function tell(who: Client, message: { id?: string; title?: string; body?: 
   return id
 }
 
-/** What a test waits for is due now, as if the pause after a failure were over. */
+/** Makes waiting messages due now, as if the pause after a failure were over. */
 const pauseIsOver = () => app.admin.query(`update auth.push_subscriptions set busy_until = '-infinity'`)
 
 const subscriptions = async (user_id: string) =>
@@ -109,7 +109,7 @@ test('a message that was not confirmed is sent again with the same id and topic,
 test('a server that ends after it sent and before it noted so sends again; before its time is over no one else does', async () => {
   const { me, service } = await subscribed()
   await tell(me)
-  // Another process has claimed the browser, and is gone.
+  // Another process has claimed the browser, and died.
   await app.admin.query(
     `update auth.push_subscriptions set busy_until = now() + interval '15 seconds' where user_id = $1`,
     [me.user_id],
@@ -241,7 +241,7 @@ test('a member who is removed gets nothing that still waits', async () => {
 test('a browser that does not answer keeps no other waiting', async () => {
   const { got, origin } = await pushService()
   const [slow, quick] = [await app.signUp(), await app.signUp()]
-  // No one answers there, whatever is asked.
+  // No one responds there, whatever the request.
   await slow.call(subscribePush, browserAt('http://127.0.0.3:9').subscription)
   await quick.call(subscribePush, browserAt(origin).subscription)
   await tell(slow)

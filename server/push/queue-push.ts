@@ -2,14 +2,13 @@ import { sessionLife } from '../identity/config.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 
-/** What a browser is told: shown as it is, and a click opens `url`, a path of ours. */
+/** A message for a browser: shown unchanged, and a click opens `url`, a path of ours. */
 export type PushMessage = Readonly<{ id: string; title: string; body: string; url: string }>
 
 /**
- * Leaves messages for every browser of their people, or for that of one session, in the transaction of what they tell
- * of: once for each browser, however often it is called with one id. They are delivered after the commit
- * (send-push.ts). A session that could not read the notifications gets none: one that has expired, or that lacks a
- * second factor where one is required.
+ * Queues messages for every browser of these people, or for one session's, in the transaction of their cause: once for
+ * each browser, however often it is called with one id. They are delivered after the commit (send-push.ts). A session
+ * that couldn't read the notifications gets none: one that has expired, or that lacks a required second factor.
  */
 export async function queuePushes(
   tx: Tx,

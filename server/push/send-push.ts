@@ -10,9 +10,9 @@ import { type BrowserKeys, encryptPush, payloadBytesMax } from './encrypt-push.t
 import type { PushKeys } from './push-keys.ts'
 import type { PushMessage } from './queue-push.ts'
 
-/** Hands what commits left in auth.push_messages to the push services of browsers. */
+/** Delivers what commits queued in auth.push_messages to the push services of browsers. */
 export type PushQueue = Readonly<{
-  /** Says that a commit may have left a message; cheap. */
+  /** Signals that a commit may have queued a message; cheap. */
   poke(): void
   /** Resolves when everything that is due has been tried once (tests). */
   drain(): Promise<void>
@@ -21,7 +21,7 @@ export type PushQueue = Readonly<{
 
 type PushDeps = Readonly<{ db: Database; secrets: Secrets; keys: PushKeys; rules: OutsideRules; log: Log }>
 
-/** A browser whose oldest message is sent now. */
+/** A browser whose oldest message is being sent. */
 type Due = Readonly<{
   session_id: string
   sealed_subscription: string
@@ -34,22 +34,19 @@ type Due = Readonly<{
 type Outcome = 'delivered' | 'gone' | 'rejected' | { waitSeconds: number }
 
 const sweepMs = 1_000
-/** Pokes that arrive together are one look. */
+/** Pokes that arrive together are one pass. */
 const gatherMs = 20
 const atOnce = 8
-/**
- * Longer than the push service may take: a process that ends in between leaves the message to be sent again, with the
- * same id.
- */
+/** Longer than the push service may take: if a process ends in between, the message is sent again, with the same id. */
 const claimSeconds = 3 * limits.outsideSeconds
-/** Of no use later: it is in the app in any case. */
+/** Useless later: it is in the app anyway. */
 const keptHours = 24
 
 /**
- * Delivers messages at once when poked, and by a look every second what a crash or a silent push service left. Each
- * browser gets one message at a time, oldest first, and waits after a failure without keeping others waiting. Delivered
- * at least once, each time under the same topic and id, by which a browser shows it once. A browser that its push
- * service no longer knows is forgotten. Several servers share the work.
+ * Delivers messages immediately when poked, and by a check every second those that a crash or a silent push service
+ * left. Each browser gets one message at a time, oldest first, and a pause after a failure doesn't delay other
+ * browsers. Delivered at least once, each time under the same topic and id, so that a browser shows it once. A browser
+ * unknown to its push service is removed. Several servers share the work.
  */
 export function createPushQueue(deps: PushDeps): PushQueue {
   const { db, log } = deps
@@ -108,8 +105,8 @@ export function createPushQueue(deps: PushDeps): PushQueue {
 }
 
 /**
- * The oldest message of some browsers that are free. One that is over, or whose message no one would show any more,
- * loses it here.
+ * The oldest message of some free browsers. Expired browsers, and messages that no one would show any more, are removed
+ * here.
  */
 async function claim(tx: Tx): Promise<Due[]> {
   await tx.run(sql`
@@ -140,7 +137,7 @@ async function deliver({ secrets, keys, rules, log }: PushDeps, due: Due): Promi
       'content-type': 'application/octet-stream',
       ttl: String(keptHours * 3_600),
       urgency: 'normal',
-      // A repeat takes the place of the first where that still waits.
+      // A repeated message replaces the first if that is still waiting.
       topic: due.id.replaceAll('-', ''),
     }
     const body = encryptPush(fitting(due.payload), browser)
@@ -151,7 +148,7 @@ async function deliver({ secrets, keys, rules, log }: PushDeps, due: Due): Promi
   }
 }
 
-/** The message as JSON, its text cut to what fits. */
+/** The message as JSON, its text shortened to fit. */
 function fitting(message: PushMessage): string {
   for (let body = message.body; ; body = `${body.slice(0, Math.trunc(body.length * 0.8) - 1).toWellFormed()}…`) {
     const text = JSON.stringify({ ...message, body })
@@ -159,7 +156,7 @@ function fitting(message: PushMessage): string {
   }
 }
 
-/** What a push service's answer means (RFC 8030, 5). */
+/** The meaning of a push service's response (RFC 8030, 5). */
 function outcomeOf({ status, retryAfterSeconds }: OutsideAnswer, failures: number): Outcome {
   if (status >= 200 && status < 300) return 'delivered'
   if (status === 404 || status === 410) return 'gone'

@@ -21,8 +21,8 @@ export const readPushQuery = (services: PushServices) =>
   }))
 
 /**
- * Sends notifications to the session's browser. A browser has one address: anyone who signs in there takes it over.
- * Refuses invalid_input for keys that are none.
+ * Sends notifications to the session's browser. A browser has one address: the next person to sign in there takes it
+ * over. Refuses invalid_input for invalid keys.
  */
 export const subscribePushCommand = (services: PushServices) =>
   implement(subscribePush, async (tx, { user_id, session_id }, { endpoint, p256dh, auth }) => {
@@ -32,7 +32,7 @@ export const subscribePushCommand = (services: PushServices) =>
       JSON.stringify({ endpoint, p256dh, auth }),
       sealedIn('sealed_subscription', session_id),
     )
-    // One at a time for an address, so that two tabs that subscribe at once don't collide.
+    // One at a time per address, so that two tabs that subscribe at once don't collide.
     await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${hash.toString('hex')}, 0))`)
     await tx.run(sql`delete from auth.push_subscriptions where endpoint_hash = ${hash} and session_id <> ${session_id}`)
     await tx.run(sql`
@@ -52,7 +52,7 @@ export const unsubscribePushCommand = implement(unsubscribePush, async (tx, { se
   return { subscribed: false }
 })
 
-/** Shows that it works. Refuses not_found where the session's browser is not subscribed. */
+/** Sends a test message. Refuses not_found if the session's browser isn't subscribed. */
 export const testPushCommand = implement(testPush, async (tx, actor) => {
   if (!(await isSubscribed(tx, actor))) refuse('not_found')
   const message = { id: newId(), title: 'Onhand', body: 'Notifications work in this browser.', url: '/' }

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { elsewhere, internet } from '../platform/outside/testing.ts'
 
 /**
- * Decrypts a message as a browser does (RFC 8291, 3.4; RFC 8188, 2), independently of what encrypted it. Throws when it
- * is not for this browser.
+ * Decrypts a message as a browser does (RFC 8291, 3.4; RFC 8188, 2), independently of the encryption. Throws if it
+ * isn't for this browser.
  */
 export function decryptPush(message: Uint8Array, browser: ECDH, auth: string): string {
   const body = Buffer.from(message)
@@ -28,7 +28,7 @@ export function decryptPush(message: Uint8Array, browser: ECDH, auth: string): s
 
 export type Pushed = Readonly<{ path: string; headers: IncomingHttpHeaders; body: Buffer }>
 
-/** A push service of someone else's, which answers as `status` says and keeps what it got; ends with the test. */
+/** A third party's push service, which responds with `status` and keeps what it got; ends with the test. */
 export async function pushService(status: (pushed: Pushed) => number = () => 201) {
   const got: Pushed[] = []
   const port = await elsewhere((request, response) => {
@@ -43,7 +43,7 @@ export async function pushService(status: (pushed: Pushed) => number = () => 201
   return { got, origin: `http://${internet}:${port}` }
 }
 
-/** A browser's subscription at a push service, and what it reads of what it gets. */
+/** A browser's subscription at a push service, and the messages it decrypts. */
 export function browserAt(origin: string) {
   const keys = createECDH('prime256v1')
   const p256dh = keys.generateKeys('base64url')

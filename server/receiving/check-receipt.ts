@@ -16,10 +16,10 @@ export type AskedReceiptLine = {
 }
 
 /**
- * Makes sure that a receipt takes of no line more than what remains of it, and more than was ordered only on purpose,
- * when the line is full. Refuses, in this order: not_found (a line that is not in the order); exceeds_remaining with
- * every line that asks too much {line, ordered, received, remaining, asked}; exceeds_remaining for an over-delivery of
- * a line that is not full with this receipt.
+ * Ensures that a receipt takes no more of a line than remains, and more than ordered only intentionally, when the line
+ * is full. Refuses, in this order: not_found (a line that isn't in the order); exceeds_remaining with every line that
+ * asks too much {line, ordered, received, remaining, asked}; exceeds_remaining for an over-delivery of a line that
+ * isn't full with this receipt.
  */
 export function checkReceipt(lines: readonly StoredLine[], asked: readonly AskedReceiptLine[]): void {
   const known = new Map(lines.map((line) => [line.id, line]))

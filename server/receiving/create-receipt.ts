@@ -27,7 +27,7 @@ import { receiptOf } from './queries.ts'
 
 type Line = AskedReceiptLine & { item: StoredLine; lot_id: string; line_no: number }
 
-/** Damaged goods are there and not good: they wait in held. */
+/** Damaged units are put on hold. */
 const accountOf: Record<Condition, 'available' | 'held'> = { good: 'available', partial: 'available', damaged: 'held' }
 
 /**
@@ -58,7 +58,7 @@ export const createReceiptCommand = implement(createReceipt, async (tx, actor, i
   return { receipt: await receiptOf(tx, actor, id), order: await purchaseOrderOf(tx, actor, order.id) }
 })
 
-/** Photos are files of the organization that are still there. Refuses not_found beside the line's photos. */
+/** Photos must be files of the organization. Refuses not_found beside the line's photos. */
 async function requirePhotos(tx: Tx, actor: Actor, lines: readonly AskedReceiptLine[]): Promise<void> {
   const asked = lines.flatMap((line) => line.photos)
   if (asked.length === 0) return
@@ -70,7 +70,7 @@ async function requirePhotos(tx: Tx, actor: Actor, lines: readonly AskedReceiptL
     refuseFields({ [`lines.${index}.photos`]: 'A photo is no longer available. Take it again.' }, 'not_found')
 }
 
-/** Each line with the order's line it receives, in no lot yet. */
+/** Each line with the order's line it receives, without a lot yet. */
 function withItems(items: readonly StoredLine[], asked: readonly AskedReceiptLine[]): Line[] {
   const itemOf = new Map(items.map((item) => [item.id, item]))
   return asked.map((line, index): Line => {
@@ -99,8 +99,8 @@ async function withLots(tx: Tx, actor: Actor, lines: readonly Line[]): Promise<r
 }
 
 /**
- * The one posting of a receipt. What a line adds to the history (condition, notes) is kept per entry. Answers when it
- * happened.
+ * The one posting of a receipt. The history's details of a line (condition, notes) are stored per entry. Returns when
+ * it happened.
  */
 async function postReceipt(
   tx: Tx,
@@ -134,10 +134,7 @@ async function postReceipt(
   return result.happened_at ?? result.recorded_at
 }
 
-/**
- * Where a refusal of the ledger stands in the form: beside the location that is not there or not active, else beside
- * the quantity it is about.
- */
+/** The form field of a ledger refusal: the location if it is missing or inactive, else the quantity. */
 function fieldOf(lines: readonly Line[], code: ErrorCode, { product_id, location_id, asked }: RefusalDetails) {
   const byLocation = code === 'location_not_active' || code === 'not_found'
   const index = lines.findIndex(
@@ -158,7 +155,7 @@ function moveOf({ item, line_no, quantity, location_id, lot_id, condition, is_ov
     to_lot_id: lot_id,
     type: 'in',
     reason: 'purchase_order',
-    // What was ordered is incoming at the line's location; what comes on top was never expected.
+    // Ordered units are incoming at the line's location; extra ones were never expected.
     ...(is_over_delivery
       ? { from_account: 'supplier' as const }
       : {
@@ -178,8 +175,7 @@ function writeReceipt(
   lines: readonly Line[],
   { notes, received_at }: { notes: string | null; received_at: string },
 ): void {
-  // Into the table itself: what a limited member sees of it leaves out receipts of other locations, which have numbers,
-  // too.
+  // Into the table itself: a limited member's view leaves out receipts at other locations, which have numbers too.
   tx.later(sql`
     insert into public.receipts (org_id, id, purchase_order_id, receipt_no, notes, user_id, user_reference, posting_id, received_at, line_count, units)
     select ${actor.org_id}, ${id}, ${order.id}, coalesce(max(receipt_no), 0) + 1, ${notes}, ${actor.user_id}, ${userReference(actor)}, ${id},

@@ -6,11 +6,10 @@ import type { StoredLine } from '../purchase-orders/lock-order.ts'
 type ReceivedLine = Readonly<{ item: StoredLine; location_id: string; quantity: number }>
 
 /**
- * Gives products whose cost is not known the price that this receipt pays for them: the average of its lines by
- * quantity, to four decimals. A price of 0 says nothing about the cost and leaves it unknown. Returns the products it
- * gave one; their price history is the caller's (`recordPrices`), once the receipt is written. Call it before the
- * posting and before any lot is made, because it takes its locks in the ledger's order: locations, then products, each
- * by id.
+ * Gives products of unknown cost the price that this receipt pays: the average of its lines by quantity, to four
+ * decimals. A price of 0 leaves the cost unknown. Returns the products it changed; the caller records their price
+ * history (`recordPrices`) once the receipt is written. Call it before the posting and before any lot is created,
+ * because it takes its locks in the ledger's order: locations, then products, each by id.
  */
 export async function fillUnknownCosts(tx: Tx, actor: Actor, lines: readonly ReceivedLine[]): Promise<string[]> {
   const unknown = lines.filter(({ item }) => !item.cost_is_known && item.unit_price > 0)
@@ -19,7 +18,7 @@ export async function fillUnknownCosts(tx: Tx, actor: Actor, lines: readonly Rec
   const product_ids = unknown.map(({ item }) => item.product_id)
   await tx.run(sql`
     select from locations where org_id = ${actor.org_id} and id = any (${location_ids}::uuid[]) order by id for key share`)
-  // Read again under the lock: someone who saved the product since has decided what it costs.
+  // Read again under the lock: a save since then has set the cost.
   await tx.run(sql`
     select from products where org_id = ${actor.org_id} and id = any (${product_ids}::uuid[]) and cost_price is null
     order by id for no key update`)

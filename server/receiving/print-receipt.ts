@@ -8,7 +8,7 @@ import { receiptOf } from './queries.ts'
 
 const conditionWords: Record<Condition, string> = { good: 'Good', damaged: 'Damaged, held', partial: 'Partial' }
 
-/** A receipt as it goes into the folder, as PDF. Refuses not_found. */
+/** A receipt for the files, as PDF. Refuses not_found. */
 export const printReceiptQuery = implement(printReceipt, async (tx, actor, { id }) => {
   const [receipt, company] = await Promise.all([receiptOf(tx, actor, id), companyOf(tx, actor)])
   return paperFile(`Goods Receipt ${numberOf(receipt)}`, paperOf(receipt, company))

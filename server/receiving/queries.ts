@@ -38,7 +38,7 @@ export const listReceiptsQuery = implement(listReceipts, async (tx, actor, input
 
 export const readReceiptQuery = implement(readReceipt, (tx, actor, { id }) => receiptOf(tx, actor, id))
 
-/** One receipt as the contract shows it. Refuses not_found. */
+/** One receipt as the contract defines it. Refuses not_found. */
 export async function receiptOf(tx: Tx, actor: Actor, id: string): Promise<Receipt> {
   const [row, lines, concerns_other_locations] = await Promise.all([
     tx.maybe(sql<Omit<Receipt, 'lines' | 'concerns_other_locations'>>`

@@ -26,11 +26,11 @@ type ReceivedLine = {
 }
 
 /**
- * Takes a receipt back, once, from the order's present state: its goods are expected again where the line expects them,
- * or go back to the supplier when the order is cancelled (and over-deliveries always). Received quantities and the
- * status follow. Refuses, in this order: not_found; forbidden to a limited member when it received goods for other
- * locations, too; already_reversed; insufficient_stock when goods have left or are promised {location, asked,
- * available, on_hand, reserved, held}; product_archived.
+ * Undoes a receipt, once, based on the order's current state: its units are expected again where the line expects them,
+ * or return to the supplier if the order is cancelled (over-deliveries always do). Received quantities and the status
+ * follow. Refuses, in this order: not_found; forbidden to a limited member if it received units for other locations
+ * too; already_reversed; insufficient_stock if units have left or are reserved {location, asked, available, on_hand,
+ * reserved, held}; product_archived.
  */
 export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor, { id: receipt_id }) => {
   const { order, metadata } = await lockReceipt(tx, actor, receipt_id)
@@ -61,7 +61,7 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
 })
 
 /**
- * Locks the receipt's order, then makes sure that the receipt still stands. Refuses not_found, forbidden,
+ * Locks the receipt's order, then ensures that the receipt hasn't been undone. Refuses not_found, forbidden,
  * already_reversed.
  */
 async function lockReceipt(tx: Tx, actor: Actor, receipt_id: string) {
@@ -87,8 +87,8 @@ function receivedLines(tx: Tx, actor: Actor, receipt_id: string): Promise<Receiv
 }
 
 /**
- * Where each line expects its goods again: its own location, or the default when that one was closed while nothing was
- * expected there (then the line moves). Nothing for a cancelled order.
+ * Where each line expects its units again: its own location, or the default if that one was closed in the meantime
+ * (then the line moves). Nothing for a cancelled order.
  */
 async function expectAgain(
   tx: Tx,
@@ -130,7 +130,7 @@ const goingTo = (location_id: string | null, product_id: string) =>
     ? { to_account: 'supplier' as const }
     : { to_account: 'incoming' as const, to_location_id: location_id, to_lot_id: product_id }
 
-/** A cancelled order does not want again what it gives back. */
+/** A cancelled order doesn't want returned units again. */
 function settled(order: LockedOrder, lines: readonly ReceivedLine[]): Demand[] {
   const of = new Map(lines.filter((line) => !line.is_over_delivery).map((line) => [line.purchase_order_item_id, line]))
   return [...of].map(([document_line_id, { product_id }]) => ({

@@ -7,8 +7,8 @@ import { sql } from '../platform/sql.ts'
 type Found = { archived: boolean; has_locations: boolean }
 
 /**
- * Makes an empty row where goods of the product go when no one says, if it has no row anywhere; stock itself never
- * waits for it, the ledger makes what it needs. Answers how many it made. Refuses not_found, product_archived.
+ * Creates an empty row at the product's default location if it has no row anywhere; stock itself doesn't need it, the
+ * ledger creates rows as needed. Returns how many it created. Refuses not_found, product_archived.
  */
 export const initializeProductLocationsCommand = implement(initializeProductLocations, async (tx, actor, input) => {
   const product_id = input.p_product_id

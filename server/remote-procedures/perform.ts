@@ -5,12 +5,11 @@ import type { Actor, Implementation } from '../platform/endpoint.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { parseInput } from '../platform/runner.ts'
 
-/** The procedure's name of a parameter by the path of the command's field. What is not listed keeps its own. */
+/** The procedure's parameter names by the path of the command's field. Unlisted ones keep their names. */
 export type Names = Readonly<Record<string, string>>
 
 /**
- * Does what one request of the API would do, in the transaction that is open. What it refuses stands beside the
- * procedure's own parameters.
+ * Does what one API request would do, in the open transaction. Refusals appear beside the procedure's own parameters.
  */
 export async function perform<I extends z.ZodType, O extends z.ZodType>(
   tx: Tx,

@@ -19,7 +19,7 @@ import { stocked } from '../testing/stocked.ts'
 
 const app = await testApp()
 
-/** A call as someone else's program makes it. */
+/** A call from a third party's program. */
 async function rpc(client: Client, name: string, body: unknown, headers: Record<string, string> = {}) {
   const answer = await client.fetch(`/rest/v1/rpc/${name}`, {
     method: 'POST',
@@ -183,7 +183,7 @@ test('update_product saves what it is given and leaves the rest, the supplier an
   expect(await me.call(readProduct, { id: before.id })).toMatchObject({ version: 3, name: 'Chai tea' })
 })
 
-/** Switches a location off that holds nothing. */
+/** Deactivates an empty location. */
 async function deactivate(me: Client, name: string) {
   const { items } = await me.call(listLocations, { search: name })
   const [{ id, version } = { id: '', version: 0 }] = items
@@ -343,7 +343,7 @@ test('nothing of another organization can be reached: foreign ids answer as ids 
       await mine.me.refused(endpoint, { ...good, [name]: newId() }),
     ]
     expect([endpoint.name, name, whole(forTheirs)]).toEqual([endpoint.name, name, whole(forNobody)])
-    // From a location that is not there nothing can be taken; everything else is not found.
+    // Nothing can be taken from a location that doesn't exist; everything else is not found.
     expect([404, 409]).toContain(forTheirs.status)
   }
   expect(await theirs.at(chang.id, theirs.main)).toBe(10)

@@ -13,14 +13,14 @@ const names = {
   notes: 'p_notes',
 }
 
-/** An immediate transfer. What it refuses: createTransfer. */
+/** An immediate transfer. Refuses what createTransfer refuses. */
 export const transferInventoryCommand = implement(transferInventory, (tx, actor, input) => {
   const transfer = {
     product_id: input.p_product_id,
     from_location_id: input.p_from_location_id,
     to_location_id: input.p_to_location_id,
     quantity: input.p_quantity,
-    // One that is none of ours is refused by the command, beside p_reason.
+    // An unknown one is refused by the command, beside p_reason.
     reason: (input.p_reason || undefined) as TransferReason | undefined,
     notes: input.p_notes,
   }

@@ -15,7 +15,7 @@ const names = {
 
 /**
  * One entry at one location, without a reason; an adjustment is signed, so it is the transaction of that type. Refuses
- * a change whose sign says the opposite of its type, and what updateStock and createTransaction refuse.
+ * a change whose sign contradicts its type, and what updateStock and createTransaction refuse.
  */
 export const updateProductLocationStockCommand = implement(updateProductLocationStock, (tx, actor, input) => {
   const {

@@ -23,14 +23,14 @@ const names = {
 }
 
 /**
- * Saves a product as its form does, over whatever version there is: the procedure has no parameter for one. What is not
- * given stays. Refuses what updateProduct refuses, and then saves nothing.
+ * Saves a product as its form does, over any version: the procedure has no parameter for one. Omitted fields stay.
+ * Refuses what updateProduct refuses, and then saves nothing.
  */
 export const updateProductProcedureCommand = implement(
   updateProductProcedure,
   async (tx, actor, input) => {
     const id = input.product_id
-    // Held from here on: the version that is read is the one that is saved.
+    // Locked from here on: the version that is read is the one that is saved.
     await tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${id} for no key update`)
     const before = await productById(tx, actor, id)
     const {
@@ -46,7 +46,7 @@ export const updateProductProcedureCommand = implement(
       product_location: location = before.location,
       product_purchase_url: purchase_url = before.purchase_url,
     } = input
-    // A product whose cost is not known is read with a cost of 0: sent back as it was read, it says nothing new.
+    // An unknown cost is read as 0: sent back unchanged, it means no change.
     const saysNothing = cost === undefined || (cost === 0 && !before.cost_is_known)
     const cost_price = saysNothing ? knownCost(before) : cost
     const { version, supplier_id, quantity_decimals } = before
@@ -62,7 +62,7 @@ export const updateProductProcedureCommand = implement(
       location,
       purchase_url,
     }
-    // A quantity that stays is not sent on: so it can't be refused, wherever the goods are.
+    // An unchanged quantity isn't passed on, so it can't be refused, wherever the units are.
     const stock_quantity = to === before.stock.on_hand ? undefined : { from: before.stock.on_hand, to }
     const saved = { id, version, supplier_id, quantity_decimals, ...typed, stock_quantity }
     return perform(tx, actor, [updateProduct, updateProductCommand], saved, names)

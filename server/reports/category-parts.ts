@@ -1,6 +1,6 @@
 import { sql, type Statement } from '../platform/sql.ts'
 
-/** How many categories a report shows by themselves; the others are one part. */
+/** How many categories a report shows separately; the others are combined. */
 const categoriesShown = 9
 
 /** The rank of a category, the largest first, for rows grouped by `category_id`, `category` and `color`. */
@@ -9,7 +9,7 @@ export function categoryRank(size: Statement<unknown>): Statement<number> {
 }
 
 /**
- * The columns of a category of the given `rank`, the last one standing for all that are smaller: `id`, `name`, `color`,
+ * The columns of a category of the given `rank`, the last one representing all smaller ones: `id`, `name`, `color`,
  * `rank`.
  */
 export const otherCategories: Statement<unknown> = sql`

@@ -2,10 +2,13 @@ import { asCellText } from '../../contract/formula-text.ts'
 import { moneyText, quantityText } from './decimal-text.ts'
 import type { FileColumn, FileRow } from './file-columns.ts'
 
-/** Excel takes a file without it for its country's old encoding, and shows Knäckebröd as KnÃ¤ckebrÃ¶d. */
+/**
+ * Without it, Excel assumes its country's old encoding, and shows Knäckebröd as KnÃ¤ckebrÃ
+ * d.
+ */
 const byteOrderMark = '\uFEFF'
 
-/** Rows as CSV by RFC 4180: lines end in CR LF, a field with a separator, a quote or a line break stands in quotes. */
+/** Rows as CSV by RFC 4180: lines end in CR LF, a field with a separator, a quote or a line break is quoted. */
 export async function* csvPieces(
   columns: readonly FileColumn[],
   batches: AsyncIterable<readonly FileRow[]>,
@@ -22,7 +25,7 @@ function lineOf(columns: readonly FileColumn[], row: FileRow): string {
   return columns.map(({ kind }, index) => fieldOf(kind, row[index] ?? null)).join(',') + '\r\n'
 }
 
-/** Only texts are guarded: a negative number is a number. */
+/** Only texts are protected: a negative number is a number. */
 function fieldOf(kind: FileColumn['kind'], value: string | null): string {
   if (value === null) return ''
   switch (kind) {

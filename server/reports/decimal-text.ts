@@ -3,7 +3,7 @@ export function quantityText(decimal: string): string {
   return withoutZeros(decimal, 0)
 }
 
-/** Dollars: all the digits there are, and at least two behind the point. */
+/** Dollars: all digits, at least two after the point. */
 export function moneyText(decimal: string): string {
   return withoutZeros(decimal, 2)
 }

@@ -1,6 +1,5 @@
 /**
- * What a column holds. Numbers come as the database's decimal texts, so that no digit is lost on the way; moments as
- * RFC 3339.
+ * The type of a column. Numbers arrive as the database's decimal texts, so no digit is lost; timestamps as RFC 3339.
  */
 type ColumnKind = 'text' | 'quantity' | 'money' | 'moment'
 

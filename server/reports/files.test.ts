@@ -90,7 +90,7 @@ describe('workbooks', () => {
     const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''
     expect(sheet).toContain('&lt;a &amp; "b"&gt;')
     expect(sheet).toContain('a_x000D_\nb')
-    // What looks like a formula stays a text also when someone edits it.
+    // Formula-like text stays text even after editing.
     expect(sheet).toContain('<c r="A5" s="5" t="inlineStr"><is><t xml:space="preserve">=1+1</t>')
     expect(parts.get('xl/styles.xml')).toContain('quotePrefix="1"')
   })

@@ -33,7 +33,7 @@ type Part = InventorySummary['categories'][number]
 type Sums = Omit<InventorySummary, 'categories' | 'as_of'>
 type SummedPart = Part & { all_products: number; all_units: number; all_low: number; all_out: number }
 
-/** What all lines add up to, and those of the largest categories. */
+/** The totals of all lines, and of the largest categories. */
 export const readInventorySummaryQuery = implement(readInventorySummary, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
   const rows = await tx.all(sql<SummedPart>`
@@ -60,7 +60,7 @@ export const readInventorySummaryQuery = implement(readInventorySummary, async (
   return { as_of, ...sums, categories: rows }
 })
 
-/** The codes of a product besides its SKU: behind the columns that the file always had. */
+/** A product's codes besides its SKU: after the file's original columns. */
 const furtherCodes: readonly ProductCode[] = codes.filter((code) => code !== 'sku')
 
 const columns: readonly FileColumn[] = [
@@ -77,7 +77,7 @@ const columns: readonly FileColumn[] = [
 type FileLine = Record<'name' | 'category' | 'price' | 'on_hand' | 'minimum', string> &
   Record<ProductCode, string | null> & { known_cost: string | null }
 
-/** The whole report as a file, in the order of the screen. */
+/** The entire report as a file, in the order of the screen. */
 export const downloadInventoryReportQuery = implement(downloadInventoryReport, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
   const lines = sql<FileLine>`

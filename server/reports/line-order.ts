@@ -1,12 +1,12 @@
 import type { SortOrder } from '../platform/paging.ts'
 import { sql } from '../platform/sql.ts'
 
-/** The columns of a report that are numbers; the others are sorted by the texts kept for it. */
+/** The numeric columns of a report; the others are sorted by the texts stored for that. */
 type NumberColumn = 'price' | 'cost_price' | 'on_hand' | 'minimum' | 'total_cost' | 'total_retail' | 'profit'
 type SortColumn = 'name' | 'sku' | 'category' | NumberColumn
 export type LineSort = SortColumn | `-${SortColumn}`
 
-/** The order of a report's lines by one of its columns, `-` downwards; lines that are alike there stand by name. */
+/** The order of a report's lines by one of its columns, `-` for descending; ties are sorted by name. */
 export function lineOrder(sort: LineSort): SortOrder {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = sort.replace('-', '') as SortColumn
@@ -26,7 +26,7 @@ export function lineOrder(sort: LineSort): SortOrder {
   }
 }
 
-/** Whether a page in this order is read from an index, product by product, without knowing the stock of all. */
+/** Whether a page in this order is read from an index, product by product, without computing the stock of all. */
 export function isByIndex(sort: LineSort): boolean {
   return /^-?(name|sku)$/.test(sort)
 }

@@ -10,8 +10,8 @@ type PageInput = { sort: LineSort; limit: number; cursor?: string | undefined }
 type Keyed<Row> = Row & { page_key: string[] }
 
 /**
- * One page of a report's lines: `columns` of what `from` makes of the stock lines (an alias `l`). In the order of names
- * and SKUs a page of the past is read product by product; every other order has to know the stock of all.
+ * One page of a report's lines: `columns` of what `from` makes of the stock lines (alias `l`). Sorted by name or SKU, a
+ * page of the past is read product by product; every other order needs the stock of all.
  */
 export async function linePage<Row extends object>(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function linePage<Row extends object>(
 type Candidate = Keyed<{ id: string }>
 
 /**
- * The next products in the order that may have a line. Names have an index of the archived ones and one of the others.
+ * The next products in the order that may have a line. Names have one index of archived products and one of the others.
  */
 function nextProducts(
   tx: Tx,

@@ -6,18 +6,18 @@ import { csvPieces } from './csv.ts'
 import type { FileColumn, FileRow } from './file-columns.ts'
 import { workbookPieces } from './workbook.ts'
 
-/** A report as a file: the same rows and columns, whatever the format. */
+/** A report as a file: the same rows and columns in every format. */
 export type ReportFile = Readonly<{
   /** Without its extension. */
   name: string
   sheet: string
   columns: readonly FileColumn[]
-  /** Reads the rows, some at a time. */
+  /** Reads the rows in batches. */
   rows(reader: RowReader): AsyncIterable<readonly FileRow[]>
 }>
 
 /**
- * The answer that sends a report while it is being read. `filters` is what the audit trail says about the export
+ * The response that sends a report while it is being read. `filters` is the audit trail's description of the export
  * besides its format.
  */
 export function reportAnswer(
@@ -46,7 +46,7 @@ export function reportAnswer(
       }
 }
 
-/** What a report was asked for, but for its format and order: what the audit trail says about the export. */
+/** A report's parameters, except format and order: the audit trail's description of the export. */
 export function filtersOf({
   format: _format,
   sort: _sort,

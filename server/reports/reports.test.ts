@@ -32,7 +32,7 @@ function edited(client: Client, product: Product, changes: Partial<Product>) {
   return client.call(updateProduct, { ...fields, min_stock_level: stock.minimum })
 }
 
-/** The clock of the database, so that nothing depends on two clocks agreeing. */
+/** The database's clock, so that nothing depends on two clocks agreeing. */
 async function now(): Promise<string> {
   const { rows } = await app.admin.query<{ now: string }>('select clock_timestamp() as now')
   return rows[0]?.now ?? ''
@@ -264,7 +264,7 @@ describe('inventory status', () => {
 describe('valuation', () => {
   test('total = stock × price, profit = retail − cost; sums are exact and rounded once', async () => {
     const client = await app.signUp()
-    // Three lines of a third of a cent each: rounded one by one they would add up to nothing.
+    // Three lines of a third of a cent each: rounded separately, they would sum to zero.
     for (const sku of ['A', 'B', 'C']) {
       await client.call(createProduct, {
         name: `Product ${sku}`,
@@ -467,7 +467,7 @@ describe('as of a past moment', () => {
     const gone = await make('d')
     const moment = await now()
     for (const name of ['b', 'f']) {
-      // Written down later, by dates that come before and add up to nothing.
+      // Recorded later, with earlier dates, and a sum of zero.
       const late = await client.call(createProduct, { name, sku: name, price: 1 })
       for (const type of ['in', 'out'] as const)
         await client.call(createTransaction, {

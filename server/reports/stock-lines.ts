@@ -3,25 +3,25 @@ import type { AsOfAnswer } from '../../contract/as-of.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 
-/** What products without a category are called. */
+/** The label for products without a category. */
 const uncategorized = sql`'Uncategorized'`
 
-/** The codes a product is known by, the SKU first: columns of every line. */
+/** The codes of a product, the SKU first: columns of every line. */
 export const codes = Object.keys(productCodes) as ProductCode[]
 
 const shared = sql`
   p.id as product_id, p.name, ${sql.join(codes.map((code) => sql.ref(`p.${code}`)))}, p.name_sort, p.sku_sort, p.category_id,
   coalesce(c.name, ${uncategorized}) as category, coalesce(c.name_sort, lower(${uncategorized})) as category_sort, c.color`
 
-/** A cost, 0 while it is not known, and whether it is. */
+/** A cost, 0 while unknown, and whether it is known. */
 const costColumns = (cost: Statement<unknown>) =>
   sql`coalesce(${cost}, 0) as cost_price, (${cost}) is not null as cost_is_known`
 
 /**
- * One row per product: names and category as they are today; on hand, held, in transit, price and cost now or as of the
- * moment. Now: the products that are not archived. Then: those that were there and not archived, and whatever held
- * something. With `ids` only these products, each asked for by itself: for a page of a past moment, where the stock of
- * all would cost too much. `isPage`: few lines are read, in the order of an index.
+ * One row per product: current names and category; on hand, held, in transit, price and cost, now or as of the moment.
+ * Now: the products that aren't archived. Then: those that existed and weren't archived, and all with stock. With `ids`
+ * only these products, each read separately: for a page of a past moment, where the stock of all would cost too much.
+ * `isPage`: few lines are read, in the order of an index.
  */
 export function stockLines(
   actor: Actor,
@@ -62,14 +62,14 @@ function linesThen(actor: Actor, asOf: AsOfAnswer, ids: readonly string[] | unde
       and (${wasThere(asOf)} or s.on_hand <> 0 or s.held <> 0 or s.in_transit <> 0)`
 }
 
-/** Whether a product `p` had been written down and was not archived. */
+/** Whether a product `p` had been recorded and wasn't archived. */
 function wasThere({ at }: AsOfAnswer): Statement<unknown> {
   return sql`(p.created_at <= ${at}::timestamptz and (p.archived_at is null or p.archived_at > ${at}::timestamptz))`
 }
 
 /**
- * Whether a product `p` may have a line, found without its stock. The books never knew goods of a product before the
- * product; entries that were made later may say so.
+ * Whether a product `p` may have a line, determined without its stock. The books never contain stock of a product
+ * before the product; later entries may.
  */
 export function mayHaveLine(actor: Actor, asOf: AsOfAnswer): Statement<unknown> {
   if (asOf.by === 'recorded') return wasThere(asOf)

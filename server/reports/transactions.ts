@@ -21,7 +21,7 @@ import { filtersOf, reportAnswer } from './report-file.ts'
 
 type Filters = z.output<typeof readTransactionsSummary.input>
 
-/** The moments between which a report's transactions happened, and the time zone in which its days are days. */
+/** The period of a report's transactions, and the time zone of its days. */
 type Span = { time_zone: string; after: string | null; until: string | null; as_of: AsOfAnswer | null }
 
 async function spanOf(tx: Tx, actor: Actor, input: Filters): Promise<Span> {
@@ -49,7 +49,7 @@ function orderOf(sort: 'date' | '-date'): SortOrder {
 }
 
 /**
- * The legs of the entries asked for, as a from clause of `stock_movements m`: those that stand for their entries, or
+ * The legs of the requested entries, as a from clause of `stock_movements m`: those that represent their entries, or
  * the others.
  */
 function chosenLegs(
@@ -68,7 +68,7 @@ function chosenLegs(
   if (as_of?.by === 'happened') wanted.push(sql`m.happened_at <= ${as_of.at}::timestamptz`)
   if (as_of?.by === 'recorded') {
     wanted.push(sql`m.recorded_at <= ${as_of.at}::timestamptz`)
-    // Nothing happens later than it is recorded but for a clock that is off: this says so to the index.
+    // Nothing happens later than it is recorded, unless a clock is wrong: this tells the index so.
     wanted.push(sql`m.happened_at <= ${as_of.at}::timestamptz + ${`${limits.clockSkewMinutes} minutes`}::interval`)
   }
   return sql`${movementsOfTypes(type ? [type] : stockChangeTypes, order)} m where ${sql.join(wanted, sql` and `)}`
@@ -85,10 +85,7 @@ const changes = (leg: string) => {
 const own = changes('m')
 const other = changes('o')
 
-/**
- * The legs of an entry besides the one that stands for it: mostly none (the index stock_movements_other_legs holds
- * nothing else).
- */
+/** The other legs of an entry: usually none (the index stock_movements_other_legs contains nothing else). */
 function otherLegs(actor: Actor): Statement<unknown> {
   return sql`left join lateral (
       select sum(${other.on_hand}) as on_hand, sum(${other.held}) as held, sum(o.quantity) filter (where o.to_account = m.to_account) as quantity,
@@ -100,10 +97,10 @@ function otherLegs(actor: Actor): Statement<unknown> {
 }
 const onHandChange = sql`(${own.on_hand} + coalesce(o.on_hand, 0))`
 const heldChange = sql`(${own.held} + coalesce(o.held, 0))`
-/** Signed as the history shows it; what moved where neither stock nor held goods changed (a transfer). */
+/** Signed as in the history; the moved quantity if neither stock nor stock on hold changed (a transfer). */
 const shownQuantity = sql`coalesce(nullif(${onHandChange}, 0), nullif(${heldChange}, 0), m.quantity + coalesce(o.quantity, 0))`
 
-/** The names of one end's locations: that of the leading leg, and of all legs where an entry has several. */
+/** The names of one end's locations: that of the representing leg, and of all legs if an entry has several. */
 function locationsOf(actor: Actor, end: 'from' | 'to'): Statement<unknown> {
   const [own, ids] = [sql.ref(`m.${end}_location_id`), sql.ref(`o.${end}_ids`)]
   return sql`case when ${ids} is null then ${sql.ref(`${end}_location.name`)} else (
@@ -111,7 +108,7 @@ function locationsOf(actor: Actor, end: 'from' | 'to'): Statement<unknown> {
       where l.org_id = ${actor.org_id} and l.id = any(${ids} || ${own})) end`
 }
 
-/** What is told of the entries of a from clause `m`. */
+/** The reported columns of the entries in a from clause `m`. */
 function details(actor: Actor, entries: Statement<unknown>): Statement<unknown> {
   return sql`
     from ${entries}
@@ -155,12 +152,12 @@ type FileEntry = Record<
 > &
   Record<'notes' | 'from_location' | 'to_location' | 'reason' | 'document', string | null>
 
-/** The quantity of a transaction: that of an adjustment is signed, all others have their type for a sign. */
+/** The quantity of a transaction: signed for an adjustment; all others have their type as the sign. */
 const entityQuantity = sql`case when m.type = 'adjustment' then ${shownQuantity} else abs(${shownQuantity}) end`
 
 /**
- * The whole report as a file, in the order of the screen: the columns of a transaction, then what else is known of it.
- * For each product, On Hand Change of the whole file sums to what is on hand.
+ * The entire report as a file, in the order of the screen: the columns of a transaction, then further details. For each
+ * product, On Hand Change over the entire file sums to on hand.
  */
 export const downloadTransactionsReportQuery = implement(downloadTransactionsReport, async (tx, actor, input) => {
   const span = await spanOf(tx, actor, input)
@@ -206,7 +203,7 @@ function cellsOf(entry: FileEntry): FileRow {
   ]
 }
 
-/** Where goods came in or left; both ends where they went from one location to another. */
+/** Where units came in or left; both ends for a transfer. */
 function locationOf({ from_location, to_location }: FileEntry): string | null {
   if (from_location === null || to_location === null || from_location === to_location)
     return from_location ?? to_location
@@ -217,8 +214,8 @@ type StepRow = TransactionsSummary['steps'][number] &
   Pick<TransactionsSummary, 'step' | 'transactions'> & { all_in: number; all_out: number }
 
 /**
- * What came and went: the changes of on hand, upwards and downwards by themselves. Steps of time are as long as makes
- * at most some sixty of them. Sums stop at a limit: a chart is no reason to read a history of ten million entries.
+ * Units in and out: the positive and negative changes of on hand separately. Intervals are chosen so that there are at
+ * most some sixty. Sums stop at a limit: a chart is no reason to read a history of ten million entries.
  */
 export const readTransactionsSummaryQuery = implement(
   readTransactionsSummary,

@@ -19,15 +19,12 @@ import { filtersOf, reportAnswer } from './report-file.ts'
 import { stockLines } from './stock-lines.ts'
 
 /**
- * A line's figures as they are shown: each total to the cent, the profit their difference. Without a known cost there
- * is no profit to tell.
+ * A line's figures as displayed: each total to the cent, the profit their difference. Without a known cost there is no
+ * profit.
  */
 const toTheCent = sql`round(on_hand * cost_price, 2) as total_cost, round(on_hand * price, 2) as total_retail,
   case when cost_is_known then round(on_hand * price, 2) - round(on_hand * cost_price, 2) else 0 end as profit`
-/**
- * The same to the last digit, as files have them: anyone who adds up a column gets the exact sum. A cost that is not
- * known is an empty cell.
- */
+/** The same to the last digit, for files: the sum of a column is exact. An unknown cost is an empty cell. */
 const exactly = sql`case when cost_is_known then cost_price end as known_cost, case when cost_is_known then on_hand * cost_price end as total_cost,
   on_hand * price as total_retail, case when cost_is_known then on_hand * price - on_hand * cost_price end as profit,
   case when cost_is_known then held * cost_price end as held_cost, case when cost_is_known then in_transit * cost_price end as in_transit_cost`
@@ -44,7 +41,7 @@ export const readValuationReportQuery = implement(readValuationReport, async (tx
   return linePage<ValuationLine>(tx, actor, as_of, input, shownColumns, (lines) => valued(lines, toTheCent))
 })
 
-/** A row of the summary: what one account holds, or what is on hand of one category. */
+/** A row of the summary: the value of one account, or of on hand in one category. */
 type PartRow = Worth & {
   part: 'on_hand' | 'in_transit' | 'held' | 'category'
   id: string | null
@@ -53,7 +50,7 @@ type PartRow = Worth & {
   products: number
 }
 
-/** What all lines add up to, by account, and what is on hand by category. Each sum is exact and rounded once. */
+/** The totals of all lines by account, and of on hand by category. Each sum is exact and rounded once. */
 export const readValuationSummaryQuery = implement(readValuationSummary, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
   const rows = await tx.all(sql<PartRow>`
@@ -88,8 +85,8 @@ export const readValuationSummaryQuery = implement(readValuationSummary, async (
 })
 
 /**
- * What some units (a column) of all lines come to. Those whose cost is not known are counted apart, too: nothing is
- * known of their profit.
+ * The value of some units (a column) over all lines. Units of unknown cost are also counted separately: their profit is
+ * unknown.
  */
 function sumsOf(column: 'on_hand' | 'units'): Statement<unknown> {
   const units = sql.ref(column)
@@ -139,7 +136,7 @@ type FileLine = {
 } & Record<'known_cost' | 'total_cost' | 'profit' | 'held_cost' | 'in_transit_cost', string | null>
 
 /**
- * The whole report as a file, in the order of the screen. Goods held and in transit are ours, but not on hand: they are
+ * The entire report as a file, in the order of the screen. Stock on hold and in transit is ours, but not on hand:
  * columns at the end.
  */
 export const downloadValuationReportQuery = implement(downloadValuationReport, async (tx, actor, input) => {

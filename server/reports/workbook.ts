@@ -4,7 +4,7 @@ import { asCellText } from '../../contract/formula-text.ts'
 import { moneyText, quantityText } from './decimal-text.ts'
 import type { FileColumn, FileRow } from './file-columns.ts'
 
-/** What a sheet can hold, its heading included. */
+/** The maximum rows of a sheet, including its heading. */
 export const sheetRowsMax = 1_048_576
 /** Long notes may fill a sheet's file before its rows do. */
 const sheetBytesMax = 1_000_000_000
@@ -16,9 +16,8 @@ const packing = { compressionLevel: 3, mtime: new Date(1980, 0, 1), forceDosTime
 const formats = { heading: 1, quantity: 2, money: 3, moment: 4, text: 0, guarded: 5 } as const
 
 /**
- * Rows as an .xlsx workbook, written while it is sent: nothing is kept but the batch at hand. What does not fit on one
- * sheet goes on on the next, which is called by the same name and a number. Texts are typed as texts, so none is ever a
- * formula.
+ * Rows as an .xlsx workbook, written while it is sent: only the current batch is in memory. Rows that don't fit on one
+ * sheet continue on the next, with the same name and a number. Texts are typed as texts, so none is ever a formula.
  */
 export async function* workbookPieces(
   sheet: string,
@@ -40,7 +39,7 @@ export async function* workbookPieces(
       start(null, reading)
     })
   }
-  // How many sheets there are is known when the last one is written.
+  // The number of sheets is known when the last one is written.
   async function* thenTheNext(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
     yield* pieces
     if (await rows.hasMore()) return addSheet()
@@ -56,12 +55,12 @@ export async function* workbookPieces(
   try {
     yield* written as AsyncIterable<Buffer>
   } finally {
-    // Anyone who stops reading stops the rows.
+    // A reader that stops also stops the rows.
     reading?.destroy()
   }
 }
 
-/** Rows that several sheets take in turn. */
+/** Rows that several sheets consume in turn. */
 type WaitingRows = { take(atMost: number): Promise<readonly FileRow[]>; hasMore(): Promise<boolean> }
 
 function waiting(batches: AsyncIterable<readonly FileRow[]>): WaitingRows {
@@ -123,7 +122,7 @@ function textCell(index: number, row: number, text: string, format: number): str
   return `<c r="${letterOf(index)}${row}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 }
 
-/** A moment as spreadsheets count: days since the end of 1899, in UTC. */
+/** A timestamp in spreadsheets' counting: days since the end of 1899, in UTC. */
 function serialDay(moment: string): string {
   return String(25_569 + Date.parse(moment) / 86_400_000)
 }
@@ -155,7 +154,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const spreadsheetml = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Every .xml is a sheet unless it is named: how many sheets there will be is not known yet. */
+/** Every .xml is a sheet unless it is listed: the number of sheets isn't known yet. */
 const contentTypes =
   `${xml}<Types xmlns="${packages}/content-types">` +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
@@ -185,7 +184,7 @@ function workbook(sheet: string, sheets: number): string {
   return `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${listed.join('')}</sheets></workbook>`
 }
 
-/** The heading stays in sight. */
+/** The heading stays visible. */
 function sheetBegin(columns: readonly FileColumn[]): string {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
@@ -198,8 +197,8 @@ function sheetBegin(columns: readonly FileColumn[]): string {
 }
 
 /**
- * Formats: as it is; bold; plain number; dollars with as many decimals as there are, two at least; a moment in its ISO
- * form; a text that looks like a formula, which stays one also when someone edits the cell.
+ * Formats: unchanged; bold; plain number; dollars with all decimals, at least two; a timestamp in ISO format; a
+ * formula-like text, which stays one even when the cell is edited.
  */
 const styles =
   `${xml}<styleSheet xmlns="${main}"><numFmts count="2">` +

@@ -8,8 +8,8 @@ import { salesOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
 
 /**
- * Adds a payment in any status. Payments of one order take turns on its row, so the payment status is that of all of
- * them together. Refuses not_found; number_too_large (the sum); already_exists (the id).
+ * Adds a payment in any status. Payments of one order are serialized on its row, so the payment status reflects all of
+ * them. Refuses not_found; number_too_large (the sum); already_exists (the id).
  */
 export const addPaymentCommand = implement(addPayment, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.sales_order_id)

@@ -15,18 +15,18 @@ import { type LockedOrder, readLines, type StoredLine } from './lock-order.ts'
 import { demandOf, reservingPosting, type Wish } from './reserving.ts'
 
 type Change = {
-  /** Null for an order that is being made, and doesn't wait for its goods. */
+  /** Null for an order that is being created and doesn't wait for stock. */
   from: SalesOrderStatus | null
   to: SalesOrderStatus
-  /** Agreed that what the status alone had shipped comes back. */
+  /** The caller agreed that units shipped by the status alone come back. */
   take_back: boolean
 }
 
 /**
- * Does what a status means for the goods of an order: the status sets what every line should have, and the difference
- * to what it has is posted, all of it in one step. The order's row and its lines are locked and written by the caller.
- * Refuses, in this order: takes_goods_back {units} unless agreed; line_has_returns; wrong_status (nothing is left to
- * wait for); insufficient_stock with every line that is short; location_not_active, product_archived.
+ * Applies a status to the stock of an order: the status determines what every line should have, and the difference is
+ * posted in one step. The caller has locked and writes the order's row and its lines. Refuses, in this order:
+ * takes_goods_back {units} unless agreed; line_has_returns; wrong_status (nothing is left to wait for);
+ * insufficient_stock with every line that is short; location_not_active, product_archived.
  */
 export async function applyStatus(tx: Tx, actor: Actor, order: LockedOrder, change: Change): Promise<void> {
   const { from, to } = change
@@ -39,7 +39,7 @@ export async function applyStatus(tx: Tx, actor: Actor, order: LockedOrder, chan
   }
 }
 
-/** What is not shipped is reserved, or backordered. What only the status had shipped comes back first. */
+/** Unshipped units are reserved or backordered. Units shipped by the status alone come back first. */
 async function open(tx: Tx, actor: Actor, order: LockedOrder, { take_back }: Change): Promise<void> {
   const lines = await readLines(tx, actor, order.id)
   const back = await readShipments(tx, actor, order.id, implicit)
@@ -54,7 +54,7 @@ async function open(tx: Tx, actor: Actor, order: LockedOrder, { take_back }: Cha
     await markDiscarded(tx, actor, order.id, shipment, { undo_posting_id: coming[index]?.id ?? null })
 }
 
-/** Going back must be meant, must not take back what was returned already, and must leave something to wait for. */
+/** Going back must be intended, must not affect units already returned, and must leave something to wait for. */
 function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipment[], agreed: boolean): void {
   const items = back.flatMap((shipment) => shipment.items)
   const sum = (some: typeof items) => some.reduce((total, item) => total + exactUnits(item.quantity), 0n)
@@ -95,8 +95,7 @@ function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipme
 }
 
 /**
- * Shipments that wait leave as they are, then one implicit shipment takes the rest. Delivered: all of them have
- * arrived.
+ * Pending shipments leave as they are, then one implicit shipment takes the rest. Delivered: all of them have arrived.
  */
 async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Change): Promise<void> {
   if (from === 'delivered') {
@@ -110,7 +109,7 @@ async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Chan
   const id = newId()
   const sending = waiting.map((shipment) => ({ shipment, posting: sendingPosting(order, shipment) }))
   const postings = sending.map(({ posting }) => posting)
-  // An order that is new or was cancelled wants nothing yet.
+  // A new or cancelled order wants nothing yet.
   const demands = lines.map((line) => demandOf(order.id, order.location_id, { line, wanted: line.quantity }))
   if (rest.length > 0) postings.push({ ...shippingPosting(order, id, rest), demands })
   await postShipping(tx, actor, postings)
@@ -122,7 +121,7 @@ async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Chan
       await markDelivered(tx, actor, shipment, 'delivered')
 }
 
-/** Reservations are released, pending shipments discarded; what was shipped stays with the customer until a return. */
+/** Reservations are released, pending shipments discarded; shipped units stay with the customer until a return. */
 async function cancel(tx: Tx, actor: Actor, order: LockedOrder): Promise<void> {
   const waiting = await readShipments(tx, actor, order.id, pending)
   for (const shipment of waiting) await markDiscarded(tx, actor, order.id, shipment)

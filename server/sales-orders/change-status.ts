@@ -6,8 +6,8 @@ import { salesOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
 
 /**
- * Moves an order to any status, with what that means for its goods. The status it has already changes nothing. Refuses,
- * in this order: not_found; conflict; what applyStatus refuses.
+ * Moves an order to any status, with its effect on stock. Its current status changes nothing. Refuses, in this order:
+ * not_found; conflict; what applyStatus refuses.
  */
 export const changeSalesOrderStatusCommand = implement(changeSalesOrderStatus, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.id)

@@ -8,8 +8,8 @@ import type { StoredLine } from './lock-order.ts'
 import { type AskedLine, gone } from './write-lines.ts'
 
 /**
- * Ship from an active location. Refuses, beside `location_id`: not_found, location_not_active. What stood there before
- * is not asked again.
+ * The location to ship from must be active. Refuses, beside `location_id`: not_found, location_not_active. An unchanged
+ * location isn't checked again.
  */
 export async function requireActiveLocation(
   tx: Tx,
@@ -25,8 +25,8 @@ export async function requireActiveLocation(
 }
 
 /**
- * What was shipped stays shipped, and what is in a shipment stays in it. Refuses, in this order: line_has_shipments
- * (another product, a line that is gone), below_shipped {quantity, shipped, planned}.
+ * Shipped units stay shipped, and units in a shipment stay in it. Refuses, in this order: line_has_shipments (another
+ * product, a removed line), below_shipped {quantity, shipped, planned}.
  */
 export function checkShipped(diff: LineDiff<StoredLine, AskedLine>): void {
   for (const { stored, asked, index } of diff.kept)

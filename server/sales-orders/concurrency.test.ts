@@ -15,7 +15,7 @@ import { insisting, times, together } from '../testing/together.ts'
 
 const app = await testApp()
 
-/** Everything that a commit left to be done is done, and every rule holds. */
+/** All work queued by commits is done, and every rule holds. */
 async function sound(): Promise<void> {
   await app.app.outbox.drain()
   expect(await violatedInvariants(app.admin)).toEqual([])
@@ -287,7 +287,7 @@ describe('one order, many hands', () => {
     const s = await selling(app)
     const products = await Promise.all(times(4, () => s.product(12)))
     const orders = await Promise.all(
-      // Every order names the products in another sequence, which is what makes locks meet.
+      // Every order names the products in another sequence, so that their locks conflict.
       times(6, (n) => s.order(times(4, (index) => [products[(n % 2 ? index + n : 11 - index - n) % 4]!.id, 3]))),
     )
     let accepted = 0
@@ -320,7 +320,7 @@ describe('one order, many hands', () => {
   })
 })
 
-/** One of many things that can happen to an order, chosen by a number. */
+/** One of many actions on an order, chosen by a number. */
 async function step(s: Selling, { id }: SalesOrder, product_id: string, choice: number): Promise<unknown> {
   const order = await s.read({ id })
   const item = choice % order.lines.length

@@ -17,10 +17,10 @@ import { insertOrders, linesOfNew, writeParts } from './write-new-orders.ts'
 import { writeFirstSteps } from './write-steps.ts'
 
 /**
- * Makes a sales order in any status, with what that means for the goods: reserved as far as they are there, or shipped
- * at once. Refuses, in this order: not_found (customer); not_found, location_not_active (ship from); what checkLines
- * refuses; number_too_large (the total); already_exists (the id); what applyStatus refuses (insufficient_stock when it
- * is made as shipped and goods are short).
+ * Creates a sales order in any status, with its effect on stock: available units are reserved, or shipped immediately.
+ * Refuses, in this order: not_found (customer); not_found, location_not_active (ship from); what checkLines refuses;
+ * number_too_large (the total); already_exists (the id); what applyStatus refuses (insufficient_stock if it is created
+ * as shipped and stock is short).
  */
 export const createSalesOrderCommand = implementGrouped(
   createSalesOrder,

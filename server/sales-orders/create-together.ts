@@ -17,7 +17,7 @@ import { writeFirstSteps } from './write-steps.ts'
 
 type Work = AskedOrder & { id: string }
 
-/** The order, where it may be one of a group: open, and of few lines. */
+/** The order, if it can be part of a group: open, and with few lines. */
 export function groupable(asked: AskedOrder): Work | undefined {
   const isFew = asked.lines.length <= limits.groupLinesOfOne
   return isFew && isOpenSale(asked.status) ? { ...asked, id: asked.id ?? newId() } : undefined

@@ -9,7 +9,7 @@ import { selling, type Selling, travel } from '../testing/selling.ts'
 
 const app = await testApp()
 
-/** Someone who sells, and orders `quantity` of a product for a day. */
+/** A seller with a purchase order of `quantity` of a product for a day. */
 async function buying() {
   const s = await selling(app)
   const { id: supplier_id } = await s.me.call(createSupplier, { name: 'Exotic Liquids' })
@@ -78,7 +78,7 @@ test('an order shows where its newest shipment with an address goes', async () =
   const lines = [{ sales_order_item_id: order.lines[0]?.id ?? '', quantity: 1 }]
   for (const shipping_address of ['12 Orchestra Terrace', '187 Suffolk Ln.'])
     await s.me.call(createShipment, { ...travel, shipping_address, sales_order_id: order.id, lines })
-  // The rest goes with the status, without an address.
+  // The rest ships with the status, without an address.
   await s.to(order, 'shipped')
   expect((await s.read(order)).shipping_address).toBe('187 Suffolk Ln.')
 })

@@ -9,9 +9,9 @@ export type UndatedLine = Omit<SalesOrderLine, keyof Expected>
 const unknown: Expected = { expected_date: null, expected_from: null }
 
 /**
- * Adds to each backordered line when purchase orders should have brought enough for it. Backorders are filled oldest
- * first (kernel.fill_backorders), so a line waits until everything in front of it has come, too; of an order that ships
- * from one location only what arrives there counts. Reads nothing where nothing is backordered.
+ * Adds to each backordered line the date when purchase orders should have brought enough for it. Backorders are filled
+ * oldest first (kernel.fill_backorders), so a line waits until everything before it has been received too; for an order
+ * that ships from one location only what arrives there counts. Reads nothing if nothing is backordered.
  */
 export async function withExpectedDates<L extends UndatedLine>(
   tx: Tx,

@@ -27,7 +27,7 @@ export const listSalesOrdersQuery = implement(listSalesOrders, async (tx, actor,
   const conditions: Statement<unknown>[] = [sql`o.org_id = ${actor.org_id}`, after]
   if (input.status) conditions.push(sql`o.status = ${input.status}`)
   if (input.payment_status) conditions.push(sql`o.payment_status = ${input.payment_status}`)
-  // A cancelled order waits for a payment only where goods stay with the customer.
+  // A cancelled order waits for a payment only if goods stay with the customer.
   if (input.payment_status === 'pending') conditions.push(sql`(o.status <> 'cancelled' or ${owed} > o.paid_amount)`)
   if (input.customer_id) conditions.push(sql`o.customer_id = ${input.customer_id}`)
   if (input.open) conditions.push(sql`o.open_lines > 0`)

@@ -38,8 +38,8 @@ export type StoredLine = {
 }
 
 /**
- * Locks an order: anyone who changes anything of it, its shipments or returns takes turns here, before any other lock.
- * Refuses not_found.
+ * Locks an order: all changes to it, its shipments and returns are serialized here, before any other lock. Refuses
+ * not_found.
  */
 export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<LockedOrder> {
   const order = await tx.maybe(sql<LockedOrder>`
@@ -48,7 +48,7 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Locke
   return order ?? refuse('not_found')
 }
 
-/** Refuses conflict with the present record when the caller saw another version of a locked order. */
+/** Refuses conflict with the current record if the caller saw another version of a locked order. */
 export async function requireSeen(tx: Tx, actor: Actor, order: LockedOrder, seen: number): Promise<void> {
   if (order.version === seen) return
   refuse('conflict', { seen, present: order.version, record: await salesOrderOf(tx, actor, order.id) })

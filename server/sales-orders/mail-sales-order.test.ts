@@ -9,7 +9,7 @@ import { type RefusedError, testApp } from '../testing/app.ts'
 import { type MailServer, mailServer, silentServer } from '../testing/mail-server.ts'
 import { selling } from '../testing/selling.ts'
 
-/** Which mail server each test talks to. */
+/** The mail server of each test. */
 let mailer: Mailer
 const app = await testApp({
   accountMailer: null,
@@ -87,7 +87,7 @@ test('the same email sent twice, one after the other or at once, goes out once',
   expect(await s.me.refused(mailSalesOrder, { ...one, document: 'confirmation' })).toMatchObject({
     code: 'idempotency_key_reused',
   })
-  // The stored answer is gone after a week; the id is not.
+  // The stored response is deleted after a week; the id isn't.
   await app.admin.query('delete from command_results where key = $1', [one.id])
   expect(await s.me.refused(mailSalesOrder, one)).toMatchObject({ code: 'already_exists' })
   expect(server.delivered).toHaveLength(1)
@@ -103,7 +103,7 @@ test('an address that the mail server does not take is refused beside its field,
     fields: { recipient: 'The mail server doesn’t accept this address' },
   })
   expect((await s.read(order)).mails).toEqual([])
-  // Corrected and sent again under the same id, it goes out.
+  // Corrected and sent again under the same id, it is sent.
   const corrected = await s.me.call(mailSalesOrder, { ...one, recipient: 'ana@shop.example' })
   expect(corrected.mails).toMatchObject([{ recipient: 'ana@shop.example', status: 'sent' }])
   expect(server.delivered).toHaveLength(1)
@@ -121,11 +121,11 @@ test('a mail server that hangs, turns away or is not there ends in a clear refus
     message: 'The mail server isn’t responding. Try again later.',
   }
   expect(await asked(await silentServer())).toMatchObject(silent)
-  // Greets, and then says nothing any more.
+  // Greets, and then stays silent.
   expect(await asked(await silentServer('220 mail.example ESMTP\r\n'))).toMatchObject(silent)
-  // Says the beginning of an answer, over and over.
+  // Sends the beginning of a response, over and over.
   expect(await asked(await silentServer('220 mail.example ESMTP\r\n', '250-PIPELINING\r\n'))).toMatchObject(silent)
-  // No one listens at a port of ours that was closed.
+  // No one listens on a closed port of ours.
   expect(await asked('smtp://127.0.0.1:1')).toMatchObject(silent)
   expect(await asked(await silentServer('554 no service for you\r\n'))).toMatchObject({
     status: 409,
@@ -175,7 +175,7 @@ test('when no one was there to hear the mail server’s answer, the order says s
   const { s, order, input } = await withOrder(server)
   const one = input()
   await s.me.call(mailSalesOrder, one)
-  // As a process leaves it that ends in between.
+  // As left by a process that ends in between.
   const leave = (seconds: number) =>
     app.admin.query(
       `with forgotten as (delete from command_results where key = $1)

@@ -18,8 +18,8 @@ import { salesOrderOf } from './queries.ts'
 type Input = { id: string; sales_order_id: string; document: keyof typeof salesDocumentTitles; recipient: string }
 
 /**
- * Sends a document of an order to its customer. The email is claimed by its id before it is handed to the mail server,
- * so the same one, sent twice at once, goes out once; and it counts as sent when the mail server has taken it. No
+ * Emails a document of an order to its customer. The email is claimed by its id before it is handed to the mail server,
+ * so sending the same one twice at once sends it once; it counts as sent when the mail server has accepted it. No
  * transaction is open meanwhile. Refuses, in this order: not_found; mail_not_set_up; too_many_requests (in a day);
  * in_progress, already_exists (the id); mail_not_sent.
  */
@@ -47,7 +47,7 @@ export function mailSalesOrderCommand(mailer: Mailer | null): Implementation {
   })
 }
 
-/** Anyone who may sign up may send, so the number a day is limited: this server must not become a spam relay. */
+/** Everyone who can sign up can send, so the daily number is limited: this server must not become a spam relay. */
 async function checkDay(tx: Tx, actor: Actor): Promise<void> {
   const { count } = await tx.one(sql<{ count: number }>`
     select count(*) from sales_order_mails
@@ -56,7 +56,7 @@ async function checkDay(tx: Tx, actor: Actor): Promise<void> {
     refuse('too_many_requests', undefined, `You can send up to ${limits.mailsPerDay} emails a day. Try again tomorrow.`)
 }
 
-/** A claim without an outcome is free again when its process cannot be at it any more. */
+/** A claim without an outcome becomes free once its process can't be working on it any more. */
 async function claim(tx: Tx, actor: Actor, { id, sales_order_id, document, recipient }: Input): Promise<void> {
   const claimed = await tx.run(sql`
     insert into sales_order_mails as m (org_id, id, sales_order_id, document, recipient, user_id, user_reference)
@@ -75,7 +75,7 @@ async function claim(tx: Tx, actor: Actor, { id, sales_order_id, document, recip
 
 type File = { file_name: string; content_type: string; body: Buffer }
 
-/** An API key has no mailbox: where the company has none either, replies go to the address of this server. */
+/** An API key has no mailbox: if the company has none either, replies go to this server's address. */
 function replyTo(address: string): { replyTo?: string } {
   return address === '' ? {} : { replyTo: address }
 }

@@ -13,7 +13,7 @@ import { times } from '../testing/together.ts'
 
 const app = await testApp()
 
-/** Opens as many connections as there may be, so that what is sent together arrives together. */
+/** Opens as many connections as allowed, so that requests sent together arrive together. */
 const warmUp = (me: Client, product_id: string) =>
   Promise.all(times(80, () => me.call(readProductStock, { product_id })))
 
@@ -47,7 +47,7 @@ test('orders of several people are made in groups, and each row is audited with 
     ])
   }
   const { person, order } = result[77] as (typeof result)[number]
-  // Its goods were reserved from stock that other orders took from, too.
+  // It reserved stock that other orders took from too.
   const now = await person.call(readSalesOrder, { id: order.id })
   const withoutStock = ({ lines, ...rest }: typeof now) => ({
     ...rest,
@@ -68,7 +68,7 @@ test('orders of several people are made in groups, and each row is audited with 
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-/** What an organization holds about orders, ids and moments apart. */
+/** An organization's data about orders, without ids and times. */
 async function traces({ admin }: TestApp, org_id: string): Promise<unknown> {
   const tables = {
     sales_orders: "'order_number', 'search_text', 'user_reference'",
@@ -166,7 +166,7 @@ test.each(['first', 'in the middle', 'last'] as const)(
     await app.admin.query('update products set archived_at = null where id = $1', [archived.id])
     expect(groups).toBeGreaterThan(0)
     expect(result.map((answer) => (typeof answer === 'string' ? answer : null))).toEqual(all.map(([code]) => code))
-    // What was refused left no customer and no number either.
+    // Refused orders left no customer and no number either.
     const { rows } = await app.admin.query(
       `select (select count(*)::int from sales_orders where org_id = $1) as orders,
          (select count(*)::int from customers where org_id = $1) as customers`,

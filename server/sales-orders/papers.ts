@@ -11,12 +11,12 @@ import { sql } from '../platform/sql.ts'
 import { type Billing, billingOf, type Terms, termsOf } from './payment-terms.ts'
 import { salesOrderOf } from './queries.ts'
 
-/** An order as it goes to the customer: what they ordered, or what they owe. Refuses not_found. */
+/** An order for the customer: a confirmation or an invoice. Refuses not_found. */
 export const printSalesOrderQuery = implement(printSalesOrder, (tx, actor, { id, document }) =>
   printedSalesOrder(tx, actor, id, document),
 )
 
-/** What a document of an order is made of. */
+/** The data of an order's document. */
 export type PrintedOrder = Readonly<{
   order: SalesOrder
   company: Company
@@ -24,7 +24,7 @@ export type PrintedOrder = Readonly<{
   ship_to: string | null
 }>
 
-/** Reads what a document of an order is made of. Refuses not_found. */
+/** Reads the data of an order's document. Refuses not_found. */
 export async function printedOrderOf(tx: Tx, actor: Actor, id: string): Promise<PrintedOrder> {
   const [order, company, customer, addresses] = await Promise.all([
     salesOrderOf(tx, actor, id),
@@ -35,7 +35,7 @@ export async function printedOrderOf(tx: Tx, actor: Actor, id: string): Promise<
       where org_id = ${actor.org_id} and sales_order_id = ${id} and shipping_address is not null and taken_back_at is null
         and status not in ('failed', 'discarded')`),
   ])
-  // Goods that go to several addresses have theirs on the packing slips.
+  // Shipments to several addresses show theirs on the packing slips.
   const ship_to = addresses.length === 1 ? (addresses[0]?.shipping_address ?? null) : null
   return { order, company, customer, ship_to }
 }
@@ -97,7 +97,7 @@ function badgeOf(document: SalesDocument, order: SalesOrder): Paper['badge'] {
   return order.amount_due === 0 ? { text: 'Paid', tone: 'green' } : { text: 'Partly paid', tone: 'amber' }
 }
 
-/** What is still to be paid and by when, or when the last of it was paid. */
+/** The balance due and its date, or when it was fully paid. */
 function headlineOf(
   { amount_due, paid_amount, currency, status, payments }: SalesOrder,
   company: Company,
@@ -115,7 +115,7 @@ const total = ({ currency, total_amount }: SalesOrder) => ({
   strong: true,
 })
 
-/** What was paid, and what is still to be paid, or goes back to the customer. */
+/** The paid amount, and the balance due or the refund. */
 function invoiceSums(order: SalesOrder): Paper['sums'] {
   const { currency, status, total_amount, paid_amount, amount_due, refund_due } = order
   if (paid_amount === 0 && amount_due === total_amount) return [total(order)]

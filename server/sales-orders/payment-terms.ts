@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
-/** How an order's customer is billed, as they are known today. */
+/** The customer's current billing data. */
 export type Billing = { billing_address: string | null; payment_terms_days: number | null }
 
 export async function billingOf(tx: Tx, { org_id }: Pick<Actor, 'org_id'>, order_id: string): Promise<Billing> {
@@ -18,7 +18,7 @@ export async function billingOf(tx: Tx, { org_id }: Pick<Actor, 'org_id'>, order
 
 export type Terms = Readonly<{ text: string; due: string }>
 
-/** When an order is to be paid: after the customer's own terms, else the company's; null without either. */
+/** When an order is due: by the customer's own terms, else the company's; null without either. */
 export function termsOf(
   { order_date }: Pick<SalesOrder, 'order_date'>,
   company: Company,

@@ -16,12 +16,12 @@ import { sql, type Statement } from '../platform/sql.ts'
 import { type UndatedLine, withExpectedDates } from './expected-dates.ts'
 import { readinessOf } from './readiness.ts'
 
-/** What a customer owes for an order `o` in all: its total; of a cancelled one only what was shipped and kept. */
+/** What a customer owes for an order `o` in total; for a cancelled one only what was shipped and kept. */
 export const owed = sql`(case when o.status <> 'cancelled' then o.total_amount else (
     select coalesce(sum(round((i.shipped_quantity - i.returned_quantity) * i.unit_price, 2)), 0) from sales_order_items i
     where i.org_id = o.org_id and i.sales_order_id = o.id) end)`
 
-/** The columns of a list, of an order `o`. What is backordered is computed from what its lines want. */
+/** The columns of a list, of an order `o`. Backordered is computed from what its lines want. */
 export const summary = sql`o.id, o.order_number, o.customer_id, o.customer_name, o.customer_email, o.customer_phone, o.order_date,
   o.total_amount, o.currency, o.status, o.payment_status, o.line_count, o.open_lines, o.created_at, o.updated_at,
   (select coalesce(sum(d.wanted - d.fulfilled - coalesce((
@@ -55,8 +55,8 @@ export const returnSize = sql`cross join lateral (
 export const readSalesOrderQuery = implement(readSalesOrder, (tx, actor, { id }) => salesOrderOf(tx, actor, id))
 
 /**
- * Orders that wait for their goods and were made in this transaction, by id, for a member who works at all locations:
- * they have no payments, shipments, returns or mails yet.
+ * Orders waiting for stock that were created in this transaction, by id, for a member with all locations: they have no
+ * payments, shipments, returns or emails yet.
  */
 export async function newOrdersOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Map<string, SalesOrder>> {
   const anyOf = sql`any (${ids}::uuid[])`
@@ -96,7 +96,7 @@ type Parts =
 
 type Header = Omit<SalesOrder, Parts>
 
-/** One order as the contract shows it, with everything that belongs to it. Refuses not_found. */
+/** One order as the contract defines it, with all its parts. Refuses not_found. */
 export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrder> {
   const isIt = sql`${id}`
   const [order, lines, payments, steps, shipments, returns, mails, status_changes, concerns_other_locations] =
@@ -144,7 +144,7 @@ function orderOf(order: Header, parts: Omit<Pick<SalesOrder, Parts>, 'readiness'
   return { ...order, ...parts, readiness: readinessOf(order, parts.lines), steps: stepsNow(order, parts.steps) }
 }
 
-/** Orders whose id is `ids`: one, or `any` of several. `address` is where the goods of an order `o` went last. */
+/** Orders with the id `ids`: one, or `any` of several. `address` is where an order `o` last shipped to. */
 const headersOf = (actor: Actor, ids: Statement, address: Statement) => sql<Header>`
   select ${summary}, o.notes, o.location_id, l.name as location_name, o.paid_amount, o.user_id, o.user_reference, o.version,
     ${address} as shipping_address
@@ -163,9 +163,9 @@ const stepsOf = (actor: Actor, ids: Statement) => sql<ProcessingStep & { sales_o
 type StepsOf = Pick<SalesOrder, 'status' | 'backordered'>
 
 /**
- * The steps as they are now, up to the last one that was reached or failed: a step that was undone leaves no trace.
- * Reservations come and go without the order's knowing (a backorder is filled, theft breaks a promise). A cancelled
- * order waits for no step, and its reservations were released.
+ * The current steps, up to the last one that was reached or failed: an undone step leaves no trace. Reservations change
+ * without the order (a backorder is filled, missing stock releases one). A cancelled order waits for no step, and its
+ * reservations were released.
  */
 function stepsNow({ status, backordered }: StepsOf, steps: readonly ProcessingStep[]): ProcessingStep[] {
   if (status === 'cancelled') return steps.filter((step) => step.status !== 'pending' && step.name !== 'Stock reserved')
@@ -177,7 +177,7 @@ function stepsNow({ status, backordered }: StepsOf, steps: readonly ProcessingSt
     )
 }
 
-/** Whether a lot `t` is over in its organization `g`, as kernel.picking_order judges it: no customer gets it. */
+/** Whether a lot `t` has expired in its organization `g`, as kernel.picking_order decides: it isn't for customers. */
 const expired = sql`coalesce(t.expires_on < (now() at time zone g.time_zone)::date, false)`
 
 function linesOf(tx: Tx, actor: Actor, ids: Statement): Promise<(UndatedLine & { sales_order_id: string })[]> {

@@ -5,15 +5,15 @@ import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 
 /**
- * Whether a lot `t` has expired by the organization's day `today`, as kernel.picking_order judges it: no customer gets
- * it.
+ * Whether a lot `t` has expired by the organization's day `today`, as kernel.picking_order decides: it isn't for
+ * customers.
  */
 const expired = sql`coalesce(t.expires_on < (select (now() at time zone g.time_zone)::date from organizations g where g.org_id = t.org_id), false)`
 
 /**
- * Whether the units of an open order `o` that are in no shipment can leave now: 'ready' when all can, 'partly_ready'
- * when some can, 'waiting' when none can; null where there are none. The lines' `ready_quantity` added up, as
- * readinessOf does. What is free is only looked at where the line's own reservation is not enough.
+ * Whether the units of an open order `o` that are in no shipment can leave now: 'ready' if all can, 'partly_ready' if
+ * some can, 'waiting' if none can; null if there are none. Sums the lines' `ready_quantity`, as readinessOf does.
+ * Available stock is only read if the line's own reservation isn't enough.
  */
 export const readiness = sql`case when o.open_lines > 0 then (
   select case when sum(x.ready) >= sum(x.remaining) then 'ready' when sum(x.ready) > 0 then 'partly_ready' else 'waiting' end
@@ -36,7 +36,7 @@ export const readiness = sql`case when o.open_lines > 0 then (
     ) r
   ) x) end`
 
-/** The same of an order whose lines are read. */
+/** The same for an order whose lines have been read. */
 export function readinessOf(
   { status }: { status: SalesOrderStatus },
   lines: readonly Pick<SalesOrderLine, 'remaining' | 'ready_quantity'>[],
@@ -50,9 +50,9 @@ export function readinessOf(
 }
 
 /**
- * Of the open orders with something in no shipment: how many can ship a part of it only, and how many wait for stock,
- * as one row. Only orders that lack something are looked at one by one; goods that expired after they were reserved are
- * found when they are shipped.
+ * Of the open orders with units in no shipment: how many can ship only a part, and how many wait for stock, as one row.
+ * Only orders that lack something are read one by one; units that expired after they were reserved are found when they
+ * are shipped.
  */
 export function ordersShortOfStock(actor: Actor): Statement<{ partly_ready: number; waiting: number }> {
   return sql`

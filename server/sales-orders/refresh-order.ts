@@ -6,7 +6,7 @@ import { sql } from '../platform/sql.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { writeSteps } from './write-steps.ts'
 
-/** What else a command changes of the order's own row. */
+/** Other changes of a command to the order's own row. */
 type OrderChange = Partial<
   Pick<LockedOrder, 'customer_id' | 'customer_name' | 'customer_email' | 'customer_phone' | 'notes' | 'location_id'>
 > & {
@@ -17,15 +17,15 @@ type OrderChange = Partial<
   status?: SalesOrderStatus
   /** A person chose the status: it did not follow from lines or shipments. */
   chosen?: boolean
-  /** Why, for the history of the status. */
+  /** The reason, for the status history. */
   reason?: string | null
 }
 
 /**
- * Writes an order after its lines, payments or shipments changed: everything that follows from them is computed here
- * and nowhere else (total, paid amount, payment status, status, open lines, processing steps), the version goes up, and
- * a change of status is written down. A cancelled order keeps its payment status. Refuses number_too_large when the
- * total does not fit. The caller holds the order's lock. Answers the status.
+ * Writes an order after its lines, payments or shipments changed: everything derived from them is computed only here
+ * (total, paid amount, payment status, status, open lines, processing steps), the version is increased, and a change of
+ * status is recorded. A cancelled order keeps its payment status. Refuses number_too_large if the total doesn't fit.
+ * The caller holds the order's lock. Returns the status.
  */
 export async function refreshOrder(
   tx: Tx,

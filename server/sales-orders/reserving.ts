@@ -11,7 +11,7 @@ import type { NewOrder } from './write-new-orders.ts'
 /** An order as its postings name it. */
 type OrderNames = Pick<LockedOrder, 'id' | 'order_number' | 'customer_name'>
 
-/** A line that wants goods, and how many in all. `moves`: they are wanted at another location than before. */
+/** A line's demand. `moves`: it is wanted at another location than before. */
 export type Wish = { line: Pick<StoredLine, 'id' | 'product_id'>; wanted: number; moves?: boolean }
 
 export function demandOf(order_id: string, location_id: string | null, { line, wanted, moves }: Wish): Demand {
@@ -26,7 +26,7 @@ export function demandOf(order_id: string, location_id: string | null, { line, w
   }
 }
 
-/** What a posting of an order tells the history about it. */
+/** An order's data on its postings, for the history. */
 export function metadataOf(order: OrderNames): Record<string, unknown> {
   return {
     sales_order_id: order.id,
@@ -36,9 +36,9 @@ export function metadataOf(order: OrderNames): Record<string, unknown> {
 }
 
 /**
- * The posting that makes lines want what they should, and brings their reservations there: what they have beyond it is
- * given back, what they miss is reserved as far as it is there, the rest is backordered. How much that is, is decided
- * under the lock of the demands. So it can be posted for lines that are right already: it then moves nothing.
+ * The posting that sets what lines want and adjusts their reservations: an excess is released, a shortage is reserved
+ * as far as available, the rest is backordered. The quantities are decided under the lock of the demands, so it can be
+ * posted for lines that are correct already: then it moves nothing.
  */
 export function reservingPosting(
   order: OrderNames,
@@ -53,7 +53,7 @@ export function reservingPosting(
     source_id: order.id,
     metadata: metadataOf(order),
     demands: wishes.map((wish) => demandOf(order.id, location_id, wish)),
-    // First everything that is given back, then everything that is taken: a line may get what another one lets go.
+    // First all releases, then all reservations: a line may get what another one releases.
     lines: [...wishes.map(giveBack), ...wishes.map((wish) => reserve(wish, location_id))],
   }
 }
@@ -67,7 +67,7 @@ function reserve({ line }: Wish, location_id: string | null): MoveLine {
   return reserveLine({ document_line_id: line.id, product_id: line.product_id, location_id })
 }
 
-/** The posting of a new order: each line reserves what is available. */
+/** The posting of a new order: each line reserves available stock. */
 export function openingPosting({ id, order_number, asked, lines }: NewOrder): NewPosting {
   const names = { id, order_number, customer_name: asked.customer_name }
   const wishes = lines.map((line): Wish => ({ line, wanted: line.quantity }))

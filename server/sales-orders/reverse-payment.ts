@@ -8,8 +8,8 @@ import { salesOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
 
 /**
- * Undoes a payment, once, in any status of its order: it stays in the history and no longer counts, and the payment
- * status follows. Takes turns with other payments on the order's row. Refuses, in this order: not_found;
+ * Undoes a payment, once, in any status of its order: it stays in the history but no longer counts, and the payment
+ * status follows. Serialized with other payments on the order's row. Refuses, in this order: not_found;
  * already_reversed.
  */
 export const reversePaymentCommand = implement(reversePayment, async (tx, actor, { payment_id }) => {

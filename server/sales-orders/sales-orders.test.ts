@@ -530,9 +530,9 @@ describe('payments', () => {
   })
 })
 
-/** What each status becomes of each other one, and what the goods of an order of 10 with 4 there do. */
+/** What each status becomes from each other one, and what happens to the stock of an order of 10 with 4 available. */
 describe('status × status', () => {
-  /** Goods on hand and reserved in each status, of an order of 4 with 6 there. */
+  /** On hand and reserved in each status, for an order of 4 with 6 available. */
   const goods: Record<SalesOrderStatus, { on_hand: number; reserved: number }> = {
     pending: { on_hand: 6, reserved: 4 },
     processing: { on_hand: 6, reserved: 4 },
@@ -564,7 +564,7 @@ describe('status × status', () => {
           notes: 'why',
         })
         expect(moved.status).toBe(to)
-        // What was shipped stays with the customer of a cancelled order.
+        // Shipped units stay with the customer of a cancelled order.
         expect(await s.stock(product.id)).toMatchObject(shipped && to === 'cancelled' ? goods[from] : goods[to])
         if (from === to) expect(moved).toEqual(order)
         else expect(moved.updated_at > order.updated_at).toBe(true)
@@ -782,6 +782,6 @@ test('a cancelled order waits for nothing: no step is pending, and only goods th
       [paid.id, { amount_due: 0, refund_due: 6 }],
     ]),
   )
-  // Opened again, it waits again.
+  // Reopened, it waits again.
   expect(stepsOf(await s.to(untouched, 'pending'))).toEqual(['Order placed: completed', 'Stock reserved: pending'])
 })

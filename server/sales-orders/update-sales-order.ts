@@ -46,7 +46,7 @@ export const updateSalesOrderCommand = implement(updateSalesOrder, async (tx, ac
   return salesOrderOf(tx, actor, order.id)
 })
 
-/** Reservations follow the lines that are new, gone or of another quantity; all of them, when the location changes. */
+/** Reservations follow new, removed and changed lines; all of them, if the location changes. */
 async function followLines(
   tx: Tx,
   actor: Actor,
@@ -71,7 +71,7 @@ async function followLines(
   })
 }
 
-/** A closed order takes another contact and new notes, and nothing else. */
+/** A closed order accepts only another contact and new notes. */
 function refuseChanges(order: LockedOrder, diff: LineDiff<StoredLine, AskedLine>, input: Input): void {
   const same =
     diff.added.length + diff.removed.length + diff.unknown.length === 0 &&

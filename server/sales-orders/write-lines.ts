@@ -5,14 +5,12 @@ import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import type { StoredLine } from './lock-order.ts'
 
-/** A line as people type it. */
+/** A line as entered. */
 export type AskedLine = { id?: string | undefined; product_id: string; quantity: number; unit_price: number }
 
 type Row = WrittenLine<AskedLine>
 
-/**
- * What has left the order's hands of a line: shipped, or in a shipment. Exact: in whole numbers of the smallest unit.
- */
+/** The units of a line that were shipped or are in a shipment. Exact: in whole numbers of the smallest unit. */
 export function gone(line: Pick<StoredLine, 'shipped_quantity' | 'planned_quantity'>): number {
   return quantityOf(exactUnits(line.shipped_quantity) + exactUnits(line.planned_quantity))
 }

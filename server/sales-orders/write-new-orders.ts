@@ -10,10 +10,10 @@ import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
 import { type AskedLine, insertLines } from './write-lines.ts'
 
-/** What a person asks for when they make an order. */
+/** The input for a new order. */
 export type AskedOrder = z.output<typeof createSalesOrder.input>
 
-/** An order about to be inserted: the input, and the ids and number that its rows get. */
+/** An order about to be inserted: the input, and the ids and number of its rows. */
 export type NewOrder = Readonly<{
   id: string
   order_number: string
@@ -22,7 +22,7 @@ export type NewOrder = Readonly<{
   lines: readonly WrittenLine<AskedLine>[]
 }>
 
-/** Lines as they will be stored, in the order in which they were asked for. */
+/** Lines as they will be stored, in the order of the input. */
 export function linesOfNew({ lines }: AskedOrder): WrittenLine<AskedLine>[] {
   return lines.map((line, index) => ({ ...line, id: newId(), line_no: index + 1 }))
 }

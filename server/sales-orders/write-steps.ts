@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
-/** The steps of new orders that wait for their goods: those that `writeSteps` would write. */
+/** The steps of new orders that wait for stock: those that `writeSteps` would write. */
 export function writeFirstSteps(tx: Tx, actor: Actor, order_ids: readonly string[]): void {
   tx.later(sql`
     insert into order_processing (org_id, id, sales_order_id, step_no, name, status)
@@ -12,10 +12,10 @@ export function writeFirstSteps(tx: Tx, actor: Actor, order_ids: readonly string
 }
 
 /**
- * Brings an order's processing steps to how far it is. A step is stored when it is first reached and changes when it is
- * reached or lost again. A shipment that never left fails the step "Shipped", one that was on its way "Delivered",
- * until the step is reached or another shipment has left since: undo that, and the step has failed again. "Stock
- * reserved" is shown as it is at the moment of reading.
+ * Updates an order's processing steps. A step is stored when it is first reached and changes when it is reached or lost
+ * again. A shipment that never left fails the step "Shipped", one that was in transit "Delivered", until the step is
+ * reached or another shipment has left since; undoing that makes the step failed again. "Stock reserved" shows the
+ * state at the time of reading.
  */
 export async function writeSteps(tx: Tx, actor: Actor, order_id: string): Promise<void> {
   await tx.run(sql`

@@ -11,9 +11,9 @@ export type AskedReturnLine = {
 }
 
 /**
- * Makes sure that of no line more comes back than was shipped and not yet returned; lines of the same item count
- * together. Refuses, in this order: not_found (a line that is not in the order); exceeds_shipped with every line that
- * asks too much {line, shipped, returned, asked}.
+ * Ensures that no line returns more than was shipped and not yet returned; lines of the same item count together.
+ * Refuses, in this order: not_found (a line that isn't in the order); exceeds_shipped with every line that asks too
+ * much {line, shipped, returned, asked}.
  */
 export function checkReturn(lines: readonly StoredLine[], asked: readonly AskedReturnLine[]): void {
   const known = new Set(lines.map((line) => line.id))

@@ -59,10 +59,10 @@ export const createSalesReturnCommand = implement(createSalesReturn, async (tx, 
   return { return: await returnOf(tx, actor, id), order: await salesOrderOf(tx, actor, order.id) }
 })
 
-/** What of an item is with the customer, lot by lot. */
+/** The units of an item that are with the customer, lot by lot. */
 type Lot = { item_id: string; lot_id: string; quantity: number; unit_cost: number }
 
-/** Shipped, minus what shipments that failed and returns that stand brought back. */
+/** Shipped, minus what failed shipments and returns that weren't undone brought back. */
 function lotsWithCustomer(tx: Tx, actor: Actor, lines: readonly AskedReturnLine[]): Promise<Lot[]> {
   const ids = [...new Set(lines.map((line) => line.sales_order_item_id))]
   return tx.all(sql<Lot>`
@@ -85,7 +85,7 @@ function lotsWithCustomer(tx: Tx, actor: Actor, lines: readonly AskedReturnLine[
     order by item_id, lot_id`)
 }
 
-/** One line of a return as moves, one for each lot it comes back into. Takes from `lots` what it uses. */
+/** One line of a return as moves, one for each lot it returns to. Takes what it uses from `lots`. */
 function movesOf(line: AskedReturnLine, entry_no: number, product_id: string, lots: Lot[]): MoveLine[] {
   const moves: MoveLine[] = []
   let missing = exactUnits(line.quantity)
@@ -136,7 +136,7 @@ function writeReturn(
       ${lines.map((line) => line.notes)}::text[]) as n`)
 }
 
-/** Adds what lines of a return bring back to the order's lines (1), or takes it off again (-1). */
+/** Adds the returned units to the order's lines (1), or subtracts them (-1). */
 export function addReturned(
   tx: Tx,
   actor: Actor,

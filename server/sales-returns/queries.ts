@@ -36,7 +36,7 @@ export const readSalesReturnQuery = implement(readSalesReturn, (tx, actor, { ret
   returnOf(tx, actor, return_id),
 )
 
-/** One return as the contract shows it. Refuses not_found. */
+/** One return as the contract defines it. Refuses not_found. */
 export async function returnOf(tx: Tx, actor: Actor, id: string): Promise<SalesReturn> {
   const [row, lines] = await Promise.all([
     tx.maybe(sql<Omit<SalesReturn, 'lines' | 'concerns_other_locations'>>`
@@ -52,7 +52,7 @@ export async function returnOf(tx: Tx, actor: Actor, id: string): Promise<SalesR
       where i.org_id = ${actor.org_id} and i.return_id = ${id} order by i.line_no`),
   ])
   if (!row) refuse('not_found')
-  // A return is undone in its order, of which everything that was shipped and came back counts.
+  // A return is undone in its order, whose entire shipments and returns count.
   const concerns_other_locations = await concernsOtherLocations(tx, actor, 'shipped_goods', row.sales_order_id)
   return { ...row, concerns_other_locations, lines }
 }

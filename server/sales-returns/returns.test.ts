@@ -80,7 +80,7 @@ describe('a return', () => {
     ).toMatchObject({
       message: 'Nothing left to return',
     })
-    // What is still to be shipped is still wanted.
+    // Units still to be shipped are still wanted.
     expect(await s.read(order)).toMatchObject({ status: 'processing', lines: [{ remaining: 2, reserved_quantity: 2 }] })
     await s.ship(await s.read(order), 2)
     await s.giveBack(order, 2)

@@ -48,7 +48,7 @@ export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx
     metadata,
     lines,
   }
-  // Each move is looked at as an entry of its own, so that what is short is known move by move.
+  // Each move is checked as a separate entry, so that shortages are known move by move.
   const moves = lines.map((line, index) => ({ ...line, entry_no: index + 1 }))
   const refusals = await checkPosting(tx, actor, [{ ...posting, lines: moves }])
   const undo = { ...posting, lines: [...givenBack(lines, items, refusals), ...lines] }
@@ -66,8 +66,8 @@ type ReturnedMove = MoveLine & { quantity: number }
 type ReturnedItem = { line_no: number; sales_order_item_id: string; quantity: number }
 
 /**
- * What is short, as far as the order itself has reserved it where it gave it back: its line waits for others again. Of
- * one location and lot the lines take in their order what is available, and each is short of the rest.
+ * The shortage, as far as the order itself has reserved the units where it returned them: its line waits again. Lines
+ * at one location and lot take the available units in order, and each is short of the rest.
  */
 function givenBack(
   lines: readonly ReturnedMove[],
@@ -91,7 +91,7 @@ function givenBack(
     const quantity = roundTo(line.quantity - available, limits.quantityDecimalsMax)
     if (quantity <= 0) return []
     const origin = { from_location_id, from_lot_id, to_account: 'available' as const }
-    // An entry of its own: the history's row of the return's line stays the goods that leave.
+    // A separate entry: the history's row of the return's line stays the units that leave.
     const entry_no = items.length + (line.entry_no ?? 0)
     return [{ entry_no, product_id, ...origin, quantity, from_account: 'reserved', document_line_id, up_to: true }]
   })

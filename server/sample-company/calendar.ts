@@ -2,14 +2,13 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /**
- * Moments and days around now, by the clock on the company's wall: shops open at nine, whenever the sample company is
- * made.
+ * Times and days around now, by the company's local clock: shops open at nine, whenever the sample company is created.
  */
 export type Calendar = Readonly<{
-  /** So many days ago at this hour (9.5 is half past nine). Yesterday or earlier. */
+  /** This many days ago at this hour (9.5 is half past nine). Yesterday or earlier. */
   at: (days_ago: number, hour: number) => Date
   hoursAgo: (hours: number) => Date
-  /** The day so many days from now, `YYYY-MM-DD`. */
+  /** The day this many days from now, `YYYY-MM-DD`. */
   day: (days_from_now: number) => string
 }>
 

@@ -28,10 +28,9 @@ import type { GoodBySku, Perform, Step } from './step.ts'
 import { stepsOfTransfers } from './transfers.ts'
 
 /**
- * Makes the caller's sample company: an organization of its own, marked as sample for good, with six weeks of work in
- * it. All of it is done by the commands that people use, each at the moment it tells of (`app.now`), in one
- * transaction. Refuses already_exists (with its org_id) when the caller has one, in_progress while another request
- * makes one.
+ * Creates the caller's sample company: a separate organization, permanently marked as a sample, with six weeks of work
+ * in it. Everything is done with regular commands, each at its own time (`app.now`), in one transaction. Refuses
+ * already_exists (with its org_id) if the caller has one, in_progress while another request creates one.
  */
 export const createSampleCompanyCommand = implement(createSampleCompany, async (tx, actor) => {
   await refuseSecond(tx, actor)
@@ -73,7 +72,7 @@ async function liveThrough(tx: Tx, owner: Actor, calendar: Calendar): Promise<vo
 
 const opened = { days_ago: 42, hour: 8 }
 
-/** Makes the shop with its empty shelves, and answers everything that happens in it afterwards. */
+/** Creates the shop with empty shelves, and returns everything that happens in it afterwards. */
 async function openShop(tx: Tx, owner: Actor, perform: Perform, calendar: Calendar): Promise<Step[]> {
   await perform(saveSettings, saveSettingsCommand, { ...company, version: 1 })
   const locationOf = await makeLocations(tx, owner, perform)
@@ -127,7 +126,7 @@ async function makeLocations(tx: Tx, owner: Actor, perform: Perform): Promise<(n
   }
 }
 
-/** One after the other: what is made first is older. */
+/** One after the other: what is created first is older. */
 async function idsOf<T>(inputs: readonly T[], make: (input: T) => Promise<{ id: string }>): Promise<string[]> {
   const ids: string[] = []
   for (const input of inputs) ids.push((await make(input)).id)
@@ -148,7 +147,7 @@ function fieldsOf(good: Good) {
   }
 }
 
-/** Spread over the afternoon of its day, after the deliveries of the morning. */
+/** Spread over the afternoon of its day, after the morning's deliveries. */
 function stepOfEntry(
   { days_ago, type, quantity, reason_code, notes }: Entry,
   calendar: Calendar,

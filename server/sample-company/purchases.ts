@@ -9,10 +9,7 @@ import type { Calendar } from './calendar.ts'
 import { goods, type Good } from './goods.ts'
 import type { GoodBySku, Line, Step } from './step.ts'
 
-/**
- * Per supplier (as in `suppliers`): when the first delivery came. The second part of the goods comes later where it is
- * given.
- */
+/** Per supplier (as in `suppliers`): when the first delivery came. The second part comes later if it is given. */
 const firstDeliveries = [
   { received_days_ago: 41, rest: { from: 'TUB-700-N', received_days_ago: 40 } },
   { received_days_ago: 41 },
@@ -54,7 +51,7 @@ export function deliveredDaysAgo(good: Good): number {
   return found.received_days_ago
 }
 
-/** When a good that ran low was ordered and came again; null where nothing was ordered. */
+/** When a low product was reordered and received; null if nothing was ordered. */
 export function restocking(good: Good): { ordered_days_ago: number; received_days_ago: number } | null {
   return restocks[good.category] ?? null
 }
@@ -84,7 +81,7 @@ type Purchase = {
   receipts?: readonly Receipt[]
 }
 
-/** All that was bought: first deliveries, what ran low, and one order at each other stage. */
+/** All purchases: first deliveries, reorders, and one order at each other stage. */
 export function purchasesOf(calendar: Calendar, reordered: ReadonlyMap<string, number>): Purchase[] {
   return [...firstPurchases(calendar), ...restocked(calendar, reordered), ...atOtherStages(calendar)]
 }
@@ -135,9 +132,9 @@ function atOtherStages({ at, hoursAgo, day }: Calendar): Purchase[] {
       written: at(24, 16),
       cancelled: at(23, 9),
     },
-    // Late: it should have come two days ago.
+    // Late: it was due two days ago.
     { supplier: 3, lines: [['WHL-700-F', 6]], expected_date: day(-2), written: at(12, 15), paid: at(12, 15.5) },
-    // Partly received, some of it broken.
+    // Partly received, some of it damaged.
     {
       supplier: 5,
       lines: [

@@ -7,9 +7,9 @@ import { sql } from '../platform/sql.ts'
 import { sampleCompanyOf } from './sample-company-of.ts'
 
 /**
- * Removes the caller's sample company with every row of it, and its pictures after the commit. Refuses, in this order:
- * not_found (the caller has none), invalid_input (sent for the sample company itself: its answer would be stored in
- * what is gone).
+ * Removes the caller's sample company with all its rows, and its pictures after the commit. Refuses, in this order:
+ * not_found (the caller has none), invalid_input (sent for the sample company itself: its response would be stored in
+ * the removed organization).
  */
 export const removeSampleCompanyCommand = implement(removeSampleCompany, async (tx, actor) => {
   const org_id = (await sampleCompanyOf(tx, actor)) ?? refuse('not_found')

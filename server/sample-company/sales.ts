@@ -32,7 +32,7 @@ type Shipment = {
   failed?: Then
   carrier: 'fedex' | 'ups' | 'usps' | 'dhl'
   method?: 'ground' | 'express'
-  /** All that is left of the order when missing. */
+  /** Everything left of the order if missing. */
   lines?: readonly Line[]
 }
 
@@ -47,10 +47,7 @@ type Sale = {
   cancelled?: Then
 }
 
-/**
- * All that was sold on orders, each at another stage: delivered, returned, failed once, on its way, packed, waiting for
- * goods, new.
- */
+/** All sales orders, each at another stage: delivered, returned, failed once, in transit, packed, backordered, new. */
 const sales: readonly Sale[] = [
   {
     customer: 'club',
@@ -176,7 +173,7 @@ const sales: readonly Sale[] = [
   { customer: 'ida', placed: [1, 17.5], lines: [['CHN-11', 1]] },
 ]
 
-/** What orders take from a good's shelf, by the day on which they are placed. What comes back later is not counted. */
+/** What orders take from a product's shelf, by order date. Returns aren't counted. */
 export function soldOnOrders(sku: string): { days_ago: number; quantity: number }[] {
   return sales.flatMap(({ placed: [days_ago], lines }) =>
     lines.filter(([one]) => one === sku).map(([, quantity]) => ({ days_ago, quantity })),
@@ -278,7 +275,7 @@ function stepsOfSale(sale: Sale, index: number, calendar: Calendar, goodBy: Good
   ]
 }
 
-/** How many of a good these shipments carry; one without lines carries the whole order. */
+/** How many of a product these shipments contain; one without lines contains the entire order. */
 function sum(shipments: readonly Shipment[], all: readonly Line[], sku: string): number {
   return shipments
     .flatMap(({ lines }) => lines ?? all)

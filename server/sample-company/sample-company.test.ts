@@ -39,7 +39,7 @@ async function withSample(): Promise<{ owner: Client; sample: Client }> {
   return { owner, sample: owner.in(org_id) }
 }
 
-// For the tests that change nothing in it: some hundred commands make one.
+// For the tests that change nothing in it: creating one takes some hundred commands.
 const shared = await withSample()
 
 test('a sample company is an organization of its own, with what is promised of it; the one it was made from stays empty', async () => {
@@ -93,7 +93,7 @@ test('every date in a sample company is within its six weeks, in every table', a
     join pg_attribute a on a.attrelid = c.oid and a.atttypid = 'timestamptz'::regtype and not a.attisdropped
     join pg_attribute o on o.attrelid = c.oid and o.attname = 'org_id'
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      -- When it was really made, and when its events were numbered.
+      -- When it was really created, and when its events were numbered.
       and (c.relname, a.attname) not in (('organizations', 'created_at'), ('feed_batches', 'numbered_at'))
     order by 1, 2`)
   const outside: unknown[] = []
@@ -165,7 +165,7 @@ test('a removed sample company leaves no row and no picture; other organizations
   expect(await rowsOf(sample)).toEqual({})
   expect(picturesOf(sample)).toBe(0)
   expect(await sample.refused(listProducts, {})).toMatchObject({ status: 404, code: 'not_found' })
-  // The answer of the removal itself, kept for a repeated request, is no row of the company's.
+  // The stored response of the removal itself isn't a row of the company.
   expect(await Promise.all([owner, others].map(rowsOf))).toEqual(kept)
   expect([picturesOf(owner), picturesOf(others)]).toEqual([2, 2])
   expect(await violatedInvariants(app.admin)).toEqual([])
@@ -262,7 +262,7 @@ function picturesOf({ org_id }: Client): number {
   return folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder)).length
 }
 
-/** How many rows each table has of an organization; stored answers, which expire, aside. */
+/** How many rows each table has for an organization, except stored responses, which expire. */
 async function rowsOf({ org_id }: Client): Promise<Record<string, number>> {
   const { rows: tables } = await app.admin.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute o on o.attrelid = c.oid and o.attname = 'org_id'
@@ -278,7 +278,7 @@ async function rowsOf({ org_id }: Client): Promise<Record<string, number>> {
   return counts
 }
 
-/** What the function says to the app role, which works for this user in that organization. */
+/** The function's result for the app role, which works for this user in that organization. */
 async function refusedRemoval(user_id: string, org_id: string, removed: string): Promise<string> {
   const call = app.db.transaction({ org_id, user_id, locations: 'all' }, (tx) =>
     tx.run(sql`select app.remove_sample_company(${removed})`),

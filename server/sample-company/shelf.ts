@@ -5,7 +5,7 @@ import { deliveredDaysAgo, restocking } from './purchases.ts'
 import { soldOnOrders } from './sales.ts'
 import { movedFrom } from './transfers.ts'
 
-/** What was entered by hand on one day. */
+/** One day's manual entries. */
 export type Entry = {
   days_ago: number
   type: 'in' | 'out'
@@ -44,7 +44,7 @@ export function shelfOf(good: Good, position: number): { entries: Entry[]; reord
   return { entries, reordered }
 }
 
-/** What a day would bring if there were enough. Each good has its own day of the week. */
+/** What a day would bring if there were enough stock. Each product has its own day of the week. */
 function entriesOf(good: Good, position: number, days_ago: number): Entry[] {
   const week = weeks - Math.ceil((days_ago + 2 + (position % 4)) / 7)
   const day = (weeks - week) * 7 - 2 - (position % 4)
@@ -64,7 +64,7 @@ function entriesOf(good: Good, position: number, days_ago: number): Entry[] {
   return entries
 }
 
-/** Weeks differ a little, as they do: a third more or less, in whole units unless the good is sold by the meter. */
+/** Weeks vary a little: by up to a third, in whole units unless the product is sold by the meter. */
 function usualWeek(good: Good, week: number, position: number): number {
   const swing = [1, 1.35, 0.7, 1.15, 0.85, 1.5][(week + position) % 6] ?? 1
   return roundTo(good.weekly * swing, good.decimals ? 1 : 0)

@@ -4,7 +4,7 @@ import type { Calendar } from './calendar.ts'
 import type { Good } from './goods.ts'
 import type { GoodBySku, Step } from './step.ts'
 
-/** Between the shelves, so that some goods are at two locations; the last ones are still on their way. */
+/** Between the locations, so that some products are at two; the last ones are still in transit. */
 const transfers = [
   { sku: 'CHN-11', to: 'Workbench', quantity: 4, days_ago: 33, status: 'completed' },
   { sku: 'PAD-M1', to: 'Workbench', quantity: 6, days_ago: 27, status: 'completed' },

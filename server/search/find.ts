@@ -4,21 +4,21 @@ import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { maySee } from './read-records.ts'
 
-/** A record that a text finds, how well it fits, and the text that found it where that is another one. */
+/** A record that a text finds, how well it matches, and the matching text if that is another one. */
 export type Hit = Readonly<{ kind: SearchKind; id: string; fit: SearchFit; found_by: string | null }>
 
-/** Where fewer records fit, people may have meant another word. */
+/** If fewer records match, people may have meant another word. */
 const few = 3
-/** Of each word, so many others that it may stand for. */
+/** For each word, this many alternatives. */
 const meaningsAsked = 2
-/** A slip in a shorter word makes any word of it. */
+/** In a shorter word, one slip could make it any word. */
 const lettersForSlips = 4
 const lettersMost = 20
 const wordsMost = 8
 
 /**
- * What a text finds of every kind that the actor may see, the best fits of a kind first. Where that is little, also
- * what similar words find: after everything else, so an exact hit never stands below a guess.
+ * Returns what a text finds of every kind that the actor may see, the best matches of a kind first. If there are few,
+ * also what similar words find: after everything else, so an exact match never comes below a guess.
  */
 export async function findHits(tx: Tx, actor: Actor, text: string): Promise<Hit[]> {
   const asked = text.toLowerCase().split(/\s+/).filter(Boolean).join(' ')
@@ -48,7 +48,7 @@ async function findText(
   return best(ranked.map(({ kind, id, rank }) => ({ kind, id, fit: searchFits[rank] ?? 'inside', found_by: null })))
 }
 
-/** Each record once, the best of a kind first, and no more of a kind than are shown. */
+/** Each record once, the best of a kind first, and at most as many of a kind as are shown. */
 function best(hits: readonly Hit[]): Hit[] {
   const seen = new Set<string>()
   const counts = new Map<SearchKind, number>()
@@ -62,16 +62,13 @@ function best(hits: readonly Hit[]): Hit[] {
   return shown.toSorted((one, other) => searchKinds.indexOf(one.kind) - searchKinds.indexOf(other.kind))
 }
 
-/** A text as names are compared (app.fold). Small letters of ASCII are the same there, which need not be asked. */
+/** A text in the form names are compared (app.fold). ASCII lower case is the same there, so it needn't be queried. */
 async function foldedText(tx: Tx, text: string): Promise<string> {
   if (/^[\x20-\x7e]*$/.test(text)) return text
   return (await tx.one(sql<{ folded: string }>`select app.fold(${text}) as folded`)).folded
 }
 
-/**
- * The text with words that no record has replaced by similar ones that some have; a single word also by others than
- * itself.
- */
+/** The text with unknown words replaced by similar known ones; a single word also by other alternatives. */
 async function similarTexts(tx: Tx, actor: Actor, text: string): Promise<string[]> {
   const folded = await foldedText(tx, text)
   const words = folded.split(' ').slice(0, wordsMost)
@@ -85,7 +82,7 @@ async function similarTexts(tx: Tx, actor: Actor, text: string): Promise<string[
   const meant = new Map(
     rows.filter(({ is_known }) => !is_known || words.length === 1).map((row) => [row.word, row.meanings]),
   )
-  // Of several words each is what it most likely means: all combinations would be a search for each.
+  // With several words, each is replaced by its likeliest meaning: all combinations would be a search for each.
   const [only] = words
   const texts =
     words.length === 1 && only !== undefined

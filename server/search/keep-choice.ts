@@ -7,15 +7,15 @@ import { sql } from '../platform/sql.ts'
 import { readRecords } from './read-records.ts'
 
 /**
- * Counts a choice of the caller's, and forgets the oldest beyond the limit. Refuses not_found for a record that the
- * caller doesn't see.
+ * Counts one of the caller's choices, and deletes the oldest beyond the limit. Refuses not_found for a record that the
+ * caller can't see.
  */
 export const keepSearchChoiceCommand = implement(keepSearchChoice, async (tx, actor, { kind, key }) => {
   if (kind !== 'command') {
     if (!isUuid(key)) refuse('not_found')
     if ((await readRecords(tx, actor, [{ kind, id: key }])).length === 0) refuse('not_found')
   }
-  // One after the other for one member: two tabs never keep more than the limit.
+  // One after the other for one member: two tabs never store more than the limit.
   await tx.run(sql`select from members where org_id = ${actor.org_id} and user_id = ${actor.user_id} for no key update`)
   await tx.run(sql`
     insert into search_choices as c (org_id, user_id, kind, key)

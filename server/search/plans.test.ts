@@ -23,7 +23,7 @@ beforeAll(async () => {
 type Touched = { scanned: number; fetched: number; lookups: number }
 type Found = OutputOf<typeof search> & Touched
 
-/** Searches as the app role, and how many rows of the big tables PostgreSQL looked at for it, functions included. */
+/** Searches as the app role, and counts the rows of the big tables that PostgreSQL read for it, functions included. */
 async function searched(text: string): Promise<Found> {
   return app.db.transaction({ ...actor, locations: 'all' }, async (tx) => {
     const counters = () =>
@@ -83,7 +83,7 @@ test('common words find as much as is shown, and the best of it', async () => {
   expect(greta.filter(({ kind }) => kind === 'sales_order')).toHaveLength(3)
 })
 
-// A lookup for each letter of the alphabet at each place of a word would be five hundred for four letters.
+// A lookup for each letter of the alphabet at each position of a word would be five hundred for four letters.
 test.each(['lmap', 'stele geer', 'qqqq', 'gerta'])(
   '%j: only letters that words go on with are looked up',
   async (text) => {

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db.ts'
 import { may, type Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 
-/** What must be allowed to see a kind. */
+/** The permission needed to see a kind. */
 const permissionFor: Record<SearchKind, Permission> = {
   product: 'catalogue.read',
   category: 'catalogue.read',
@@ -26,7 +26,7 @@ export function maySee(actor: Actor, kind: SearchKind): boolean {
 }
 
 /**
- * Records by their ids as a result shows them, of each kind in any order. Those that are gone, or that the actor may
+ * Records by their ids in the form of a result, of each kind in any order. Deleted ones, and those that the actor may
  * not see, are left out.
  */
 export async function readRecords(
@@ -70,7 +70,7 @@ const rowsOf: Record<SearchKind, RowsOf> = {
   location: (actor, ids) => sql<Row>`
     select l.id, l.name as label, l.address as note from locations l
     where l.org_id = ${actor.org_id} and l.id = any (${ids}::uuid[]) and l.hidden_at is null`,
-  // Lots belong to no location: a limited member sees those that are or were at theirs.
+  // Lots have no location: a limited member sees those that are or were at theirs.
   lot: (actor, ids) => sql<Row>`
     select l.id, l.lot_number as label, p.name as note, l.product_id as belongs_to
     from lots l join products p on p.org_id = l.org_id and p.id = l.product_id and p.archived_at is null

@@ -172,7 +172,7 @@ async function invariant(name: string): Promise<string> {
   return one.text
 }
 
-/** A company with one of everything, and a second location that only some of it concerns. */
+/** A company with one record of every kind, and a second location that only concerns some. */
 async function company() {
   const s = await selling(app)
   const { id: product_id } = await s.product(50)
@@ -201,7 +201,7 @@ async function company() {
   return { s, product_id, sale, purchase, supplier }
 }
 
-/** Members and customers belong to no location. */
+/** Members and customers have no location. */
 const isKept = (name: string) => !/^(member|customer):/.test(name)
 
 describe('documents', () => {

@@ -8,8 +8,8 @@ import { sql } from '../platform/sql.ts'
 export const readLogoQuery = implement(readLogo, answerOf)
 
 /**
- * Keeps a PNG of what was uploaded: its pixels, at most as large as documents show them. Refuses unreadable_file and
- * busy before it writes anything.
+ * Stores a PNG of the upload: its pixels, at most as large as documents show them. Refuses unreadable_file and busy
+ * before it writes anything.
  */
 export const saveLogoCommand = implementPrepared(saveLogo, {
   prepare: (_actor, { file }) => readLogoPicture(file),
@@ -28,7 +28,7 @@ export const removeLogoCommand = implement(removeLogo, async (tx, actor) => {
   return { logo: null }
 })
 
-/** Writes into the settings, and so into the audit trail, what the logo is. Their version is of the form's fields. */
+/** Records the logo in the settings, and so in the audit trail. The settings' version is for the form's fields. */
 function describe(tx: Tx, actor: Actor, logo: string | null): Promise<number> {
   return tx.run(sql`
     insert into organization_settings (org_id, logo) values (${actor.org_id}, ${logo})

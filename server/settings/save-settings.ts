@@ -11,7 +11,7 @@ type Input = z.output<typeof saveSettings.input>
 
 /**
  * Saves the given fields, all or none. Refuses, in this order: forbidden (company information without settings.write),
- * conflict, a time zone that this database does not know. A missing row is made first, with the defaults that its
+ * conflict, a time zone that this database doesn't know. A missing row is created first, with the defaults that its
  * reader saw.
  */
 export const saveSettingsCommand = implement(saveSettings, async (tx, actor, input) => {
@@ -41,9 +41,7 @@ async function saveCompany(tx: Tx, actor: Actor, input: Input): Promise<void> {
   if (input.time_zone !== undefined) await saveTimeZone(tx, actor, input.time_zone)
 }
 
-/**
- * Days are reckoned by the database, so it must know the zone too: its list may be older or younger than the browser's.
- */
+/** The database computes days, so it must know the zone too: its list may be older or newer than the browser's. */
 async function saveTimeZone(tx: Tx, actor: Actor, time_zone: string): Promise<void> {
   const saved = await tx.run(sql`
     update organizations set time_zone = ${time_zone}

@@ -12,11 +12,11 @@ import { lockOrder } from '../purchase-orders/lock-order.ts'
 import { refreshOrder } from '../purchase-orders/refresh-order.ts'
 import type { Link } from './open-link.ts'
 
-/** What a supplier sends: texts as they were typed, and quantities by line. */
+/** A supplier's input: texts as typed, and quantities by line. */
 export type AnswerForm = Readonly<{
   id: string
   version: number
-  /** The id of the newest answer that the page showed; empty where it showed none. */
+  /** The id of the newest answer on the page; empty if there was none. */
   last_answer: string
   expected_date: string
   notes: string | null
@@ -34,10 +34,10 @@ type Line = {
 }
 
 /**
- * The supplier's answer to the order of a link. The delivery date applies to the order at once; quantities other than
- * ordered wait for a member to accept them, instead of what was proposed before. The same answer sent twice is
- * one. Refuses, in this order: wrong_status (closed orders); conflict (the order changed, or was answered by another
- * link, since the page was made); limit_reached; invalid_input beside its fields.
+ * The supplier's answer to the order of a link. The delivery date applies immediately; different quantities wait for a
+ * member to accept them, and replace earlier proposals. The same answer sent twice is one. Refuses, in this order:
+ * wrong_status (closed orders); conflict (the order changed, or was answered by another link, since the page was
+ * created); limit_reached; invalid_input beside its fields.
  */
 export async function answerOrder(tx: Tx, actor: Actor, link: Link, form: AnswerForm): Promise<void> {
   const order = await lockOrder(tx, actor, link.document_id)
@@ -85,7 +85,7 @@ export async function answerOrder(tx: Tx, actor: Actor, link: Link, form: Answer
       as x (line_no integer, id uuid, product_name text, product_sku text, ordered numeric, quantity numeric)`)
 }
 
-/** What an answer asks of the buyer, if anything. */
+/** What an answer requires of the buyer, if anything. */
 function proposalText(quantities: number, replacesProposal: boolean): string | null {
   if (quantities === 0) return replacesProposal ? 'The proposed quantities were withdrawn.' : null
   return byCount(quantities, {
@@ -94,7 +94,7 @@ function proposalText(quantities: number, replacesProposal: boolean): string | n
   })
 }
 
-/** Today where the organization is, and the last day a delivery may be dated. */
+/** The organization's current day, and the last possible delivery day. */
 function daysOf(tx: Tx, { org_id }: Link): Promise<{ today: string; latest: string }> {
   return tx.one(sql<{ today: string; latest: string }>`
     select d.today, d.today + ${limits.deliveryDaysMax}::int as latest
@@ -123,7 +123,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
 
-/** The lines whose quantity is another than ordered. A line that the form doesn't name stays as it is. */
+/** The lines with a different quantity than ordered. A line missing from the form stays unchanged. */
 function changedLines(lines: readonly Line[], { quantities }: AnswerForm, fields: Record<string, string>) {
   const changed: {
     line_no: number
@@ -146,7 +146,7 @@ function changedLines(lines: readonly Line[], { quantities }: AnswerForm, fields
   return changed
 }
 
-/** What the quantity of a line is called in the form. */
+/** The form's field name of a line's quantity. */
 export const quantityField = (line_id: string) => `quantity_${line_id}`
 
 function quantityProblem(typed: string, { quantity_decimals, received_quantity }: Line): string | null {

@@ -7,7 +7,7 @@ import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import type { Link } from './open-link.ts'
 
-/** The form of a question. Its id was made with the page: sent twice, it is one question. */
+/** The form of a question. Its id was created with the page: sent twice, it is one question. */
 export const questionForm = z.object({
   id,
   question: requiredText('Enter your question', limits.shareMessageCharacters),

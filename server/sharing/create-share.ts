@@ -14,8 +14,8 @@ import { hashOfSecret, newSecret, shareLink } from './links.ts'
 import { columnOf, readShare, type SharedDocument, tableNames } from './queries.ts'
 
 /**
- * Makes a link to a sales order for its customer. A member limited to locations shares an order only when they see all
- * of it. Refuses, in this order: not_found; forbidden; limit_reached.
+ * Creates a link to a sales order for its customer. A member limited to locations can share an order only if they see
+ * all of it. Refuses, in this order: not_found; forbidden; limit_reached.
  */
 export const createSalesOrderShareCommand = (siteUrl: string): Implementation =>
   implement(createSalesOrderShare, async (tx, actor, input) => {
@@ -31,7 +31,7 @@ export const createPurchaseOrderShareCommand = (siteUrl: string): Implementation
     return makeShare(tx, actor, siteUrl, { opener: 'supplier', id, order_number }, input)
   })
 
-/** The caller holds the order's lock, so links that are made at once are counted one after the other. */
+/** The caller holds the order's lock, so links created at once are counted one after the other. */
 async function makeShare(
   tx: Tx,
   actor: Actor,

@@ -138,7 +138,7 @@ test('confirmation, invoice and packing slip come through the link, and document
   expect(await pdf('/documents/confirmation')).toContain(s.sale.order_number)
   const slip = await pdf(`/packing-slips/${shipment.shipment_no}`)
   expect(slip).toContain('Packing Slip')
-  // Where the goods are kept is the company's own business.
+  // Where stock is stored is the company's own business.
   expect(slip).not.toContain('Main Warehouse')
   for (const path of ['/documents/will', '/packing-slips/2', '/packing-slips/0x1', `/packing-slips/${shipment.id}`])
     expect([path, (await opened(app, s.path + path)).status]).toEqual([path, 404])
@@ -163,7 +163,7 @@ test('reading changes nothing but when the link was last opened', async () => {
       )
     return prints
   }
-  // Work that the order queued also writes: its notifications first, then the numbers of all its events in the feed.
+  // Work queued by the order also writes: its notifications first, then the numbers of all its events in the feed.
   await app.app.outbox.drain()
   await app.app.sequencer.drain()
   const before = await print()

@@ -29,7 +29,7 @@ import { limitMessages, type Link, withLink } from './open-link.ts'
 import { customerPage, type CustomerView, type ShippedLine } from './pages/customer-page.ts'
 import { questionsOf } from './queries.ts'
 
-/** What a customer's link opens: the order, its papers and pictures, and a form for a question. */
+/** What a customer's link opens: the order, its documents and pictures, and a form for a question. */
 export function mountCustomer(pages: FastifyInstance, services: SharedPageServices): void {
   const { siteUrl, storage, events, outbox } = services
 

@@ -9,10 +9,9 @@ import { sql } from '../platform/sql.ts'
 import { responsesOf } from './queries.ts'
 
 /**
- * Accepts or declines the quantities that a supplier proposed. Accepting saves the order with them, as a person would:
- * what is incoming follows. A line of which nothing can be delivered is removed. Refuses, in this order: not_found;
- * forbidden; wrong_status (decided or replaced; the order changed since; nothing would be left of it); and what saving
- * the order refuses.
+ * Accepts or declines a supplier's proposed quantities. Accepting saves the order with them, as a person would:
+ * incoming follows. A line with quantity 0 is removed. Refuses, in this order: not_found; forbidden; wrong_status
+ * (decided or replaced; the order changed since; nothing would be left of it); and what saving the order refuses.
  */
 export const decideSupplierResponseCommand = implement(decideSupplierResponse, async (tx, actor, { id, decision }) => {
   const seen = await tx.maybe(responsesOf(actor, sql`r.id = ${id}`))
@@ -37,7 +36,7 @@ export const decideSupplierResponseCommand = implement(decideSupplierResponse, a
   return tx.one(responsesOf(actor, sql`r.id = ${id}`))
 })
 
-/** The lines of the locked order with the quantities that were proposed. */
+/** The lines of the locked order with the proposed quantities. */
 async function proposedLines(tx: Tx, actor: Actor, { purchase_order_id, items }: SupplierResponse) {
   const lines = await readLines(tx, actor, purchase_order_id)
   const proposed = new Map(items.map((item) => [item.purchase_order_item_id, item]))

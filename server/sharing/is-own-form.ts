@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Whether a form was sent from one of our own pages. Those send no referrer, and browsers write `Origin: null` on the
+ * Whether a form was sent from one of our own pages. Those send no referrer, and browsers send `Origin: null` with the
  * forms of such pages (Fetch, "append a request `Origin` header"): then `Sec-Fetch-Site` decides, which no page can
- * set. Over plain HTTP browsers leave that out, and null is accepted: a link holds no sign-in that a foreign page could
+ * set. Over plain HTTP browsers omit that, and null is accepted: a link contains no sign-in that another page could
  * use, it would have to know the link itself.
  */
 export function isOwnForm({ headers }: Pick<FastifyRequest, 'headers'>, siteUrl: string): boolean {

@@ -21,14 +21,14 @@ export const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
 
 type Params = { secret: string }
 
-/** The link that a request names, as who acts in its organization. */
+/** The link that a request names, as the actor in its organization. */
 export async function linkOf(services: SharedPageServices, request: FastifyRequest, opener: Opener) {
   const { secret } = request.params as Params
   const link = await openLink(services, { secret, opener, ip: request.ip })
   return { link, actor: actorOf(link, request.id), base: `/${opener}/${secret}` }
 }
 
-/** Sends a paper as a download. */
+/** Sends a document as a download. */
 export async function sendPdf(
   reply: FastifyReply,
   { file_name, content_type, body }: PaperFile,

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 /** Who opens a link: the customer of a sales order, or the supplier of a purchase order. */
 export type Opener = 'customer' | 'supplier'
 
-/** 256 random bits: shown once, kept as a hash. */
+/** 256 random bits: shown once, stored as a hash. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -18,7 +18,7 @@ export function shareLink(siteUrl: string, opener: Opener, secret: string): stri
   return `${siteUrl}/${opener}/${secret}`
 }
 
-/** A path as it may stand in a log: without what opens a document. */
+/** A path for the log: without the secret that opens a document. */
 export function withoutSecrets(path: string): string {
   return path.replace(/^(\/+(?:customer|supplier)\/+)[^/]+/i, '$1…').replaceAll(/[\w-]{43,}/g, '…')
 }

@@ -7,7 +7,7 @@ import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { hashOfSecret, type Opener } from './links.ts'
 
-/** A link that is good: whose it is, and the one order that it opens. */
+/** A valid link: its organization, and the one order that it opens. */
 export type Link = Readonly<{ id: string; org_id: string; document_id: string; opener: Opener }>
 
 export type LinkServices = Readonly<{
@@ -16,8 +16,8 @@ export type LinkServices = Readonly<{
 }>
 
 /**
- * The link with this secret. Refuses too_many_requests of one address or one link, and not_found: for a secret that
- * never was, of a link that was revoked or has expired, or for the other kind of order, after the same work.
+ * The link with this secret. Refuses too_many_requests from one address or with one link, and not_found: for an
+ * unknown, revoked or expired secret, or the other kind of order, after the same work.
  */
 export async function openLink(
   { db, rates }: LinkServices,
@@ -33,7 +33,7 @@ export async function openLink(
   return { ...found, opener }
 }
 
-/** So many messages from one link. */
+/** This many messages from one link. */
 export function limitMessages({ db, rates }: LinkServices, link: Link): Promise<void> {
   return limit(db, `share_message:${link.id}`, rates.messageByLink)
 }
@@ -48,7 +48,7 @@ async function limit(db: Database, key: string, rate: Rate): Promise<void> {
 }
 
 /**
- * The link as who acts: its id stands where a user's would, in every stamp and audit row. It holds no permission of the
+ * The link as the actor: its id is used in place of a user's, in every stamp and audit row. It has no permission of the
  * API.
  */
 export function actorOf(link: Link, request_id: string): Actor {

@@ -9,7 +9,7 @@ import { mountSupplier } from './supplier-pages.ts'
 import { mountCustomer } from './customer-pages.ts'
 import { type SharedPageServices, sendPage } from './link-requests.ts'
 
-/** Scripts, frames and everything of others are refused; what the pages load is theirs alone. */
+/** Scripts, frames and all third-party content are refused; the pages load only their own files. */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -21,20 +21,20 @@ const policy = [
 ].join('; ')
 
 /**
- * What private links open: an order for its customer (`/customer/…`), or for its supplier (`/supplier/…`). Whole pages,
- * made here, without scripts. Reading changes nothing but when the link was last opened; changes are forms.
+ * The pages of private links: an order for its customer (`/customer/…`), or for its supplier (`/supplier/…`). Complete
+ * pages, generated here, without scripts. Reading changes only when the link was last opened; changes are forms.
  * `/customer/preview` and `/supplier/preview` are fixed samples.
  */
 export async function mountSharedPages(app: FastifyInstance, services: SharedPageServices): Promise<void> {
   mountAssets(app)
-  // A screen for people who are signed in, never read as a link.
+  // A screen for signed-in people, never parsed as a link.
   app.get('/supplier/profile', (_request, reply) => reply.callNotFound())
   await app.register(async (pages) => {
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: limits.shareFormBytes },
       (_request, body, done) =>
-        // Browsers end the lines of a text with two characters.
+        // Browsers end a text's lines with two characters.
         done(null, new URLSearchParams((body as string).replaceAll(/%0D%0A/gi, '%0A'))),
     )
     pages.addHook('onRequest', async (_request, reply) => {

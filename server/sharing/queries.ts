@@ -14,11 +14,11 @@ import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import type { Opener } from './links.ts'
 
-/** The order that a link opens, by the column and table that hold it. */
+/** The order that a link opens, by its column and table. */
 export type SharedDocument = Readonly<{ opener: Opener; id: string }>
 
 export const tableNames = { customer: 'sales_orders', supplier: 'purchase_orders' } as const
-/** What of an order a member limited to locations must see whole to share it. */
+/** What a member limited to locations must see completely to share an order. */
 export const wholePart = { customer: 'shipped_goods', supplier: 'purchase_order' } as const
 export const columnOf = { customer: sql`sales_order_id`, supplier: sql`purchase_order_id` } as const
 

@@ -9,8 +9,8 @@ import { tableNames, wholePart } from './queries.ts'
 type Ended = { sales_order_id: string | null; document_id: string; order_number: string }
 
 /**
- * Ends a link to an order that the caller sees whole. Refuses, in this order: not_found, also for one that was revoked
- * before; forbidden.
+ * Ends a link to an order that the caller sees completely. Refuses, in this order: not_found, also for one that was
+ * already revoked; forbidden.
  */
 export const revokeShareCommand = implement(revokeShare, async (tx, actor, { id }) => {
   const ended = await tx.maybe(sql<Ended>`

@@ -30,7 +30,7 @@ test('a link has 256 random bits, is shown once, and stands nowhere in the datab
   const { me, sales_order_id } = await order()
   const idempotencyKey = newId()
   const input = { sales_order_id, ...days }
-  // The link is who acts when it is used, so no one chooses its id: it could be a member's.
+  // The link is the actor when it is used, so clients can't choose its id: it could be a member's.
   expect(await me.refused(createSalesOrderShare, { ...input, id: me.user_id } as never)).toMatchObject({ status: 422 })
   const made = await me.call(createSalesOrderShare, input, { idempotencyKey })
   const secret = /^http:\/\/localhost\/customer\/([\w-]{43})$/.exec(made.link ?? '')?.[1] ?? ''

@@ -14,7 +14,7 @@ import { formFields, opened, sentForm, sharedPath } from './testing.ts'
 
 const app = await testApp()
 
-/** A day so many days from today, where a new organization is (UTC). */
+/** A day this many days from today, in a new organization's time zone (UTC). */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 async function shared(...quantities: number[]) {
@@ -166,7 +166,7 @@ test('every link to an order shows its answers: sent as it is, the page of a sec
   await s.answer({ expected_date: inDays(9) })
   const before = formFields((await opened(app, second)).body)
   await s.answer({ expected_date: inDays(9), [s.lines[0] ?? '']: '4' })
-  // A page that was open before the answer doesn't replace what it never showed.
+  // A page opened before the answer doesn't replace what it never showed.
   const blind = await sentForm(app, `${second}/answers`, { ...before, expected_date: inDays(12) })
   expect([blind.status, blind.body.includes('This order was answered in the meantime.')]).toEqual([409, true])
   const page = await opened(app, second)

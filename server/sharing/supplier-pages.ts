@@ -26,7 +26,7 @@ import { limitMessages, type Link, withLink } from './open-link.ts'
 import { supplierPage, type SupplierView } from './pages/supplier-page.ts'
 import { responsesOf } from './queries.ts'
 
-/** What a supplier's link opens: the order, its paper, and a form that answers it. */
+/** What a supplier's link opens: the order, its document, and a form that answers it. */
 export function mountSupplier(pages: FastifyInstance, services: SharedPageServices): void {
   const { siteUrl, events, outbox } = services
 
@@ -63,7 +63,7 @@ export function mountSupplier(pages: FastifyInstance, services: SharedPageServic
   })
 }
 
-/** What is shown on the page with what was typed, to be sent again. */
+/** The page with the submitted input, to be sent again. */
 const correctable: ReadonlySet<string> = new Set(['invalid_input', 'conflict'])
 
 const summaryOf = (refusal: Refusal): string => {

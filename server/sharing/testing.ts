@@ -12,13 +12,13 @@ export async function sharedPath(me: Client, opener: 'customer' | 'supplier', id
 
 export type Opened = { status: number; body: string; headers: Headers }
 
-/** What anyone gets at an address. */
+/** The public response of an address. */
 export async function opened({ url }: Pick<TestApp, 'url'>, path: string, init: RequestInit = {}): Promise<Opened> {
   const answer = await fetch(url + path, { redirect: 'manual', ...init })
   return { status: answer.status, body: await answer.text(), headers: answer.headers }
 }
 
-/** Sends a form as a browser does from our own page, whose forms carry no origin. */
+/** Sends a form as a browser does from our own page, whose forms have no origin. */
 export function sentForm(
   app: Pick<TestApp, 'url'>,
   path: string,
@@ -32,7 +32,7 @@ export function sentForm(
   })
 }
 
-/** The fields that a page's form holds, by name: of inputs, with the values a browser would send. */
+/** The fields of a page's form, by name, with the values that a browser would send. */
 export function formFields(page: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [input] of page.matchAll(/<input\b[^>]*>/g)) {

@@ -7,10 +7,9 @@ import type { ShippedItem } from './read-shipments.ts'
 type Asked = { sales_order_item_id: string; quantity: number }
 
 /**
- * The lines of a shipment that someone asks for. What is in the shipment already (`present`) may stay in it, and keeps
- * its line numbers. Refuses, in this order: not_found (a line that is not the order's, or comes twice);
- * too_many_decimals; exceeds_remaining with every line that asks too much {line, ordered, shipped, planned, remaining,
- * asked}.
+ * The requested lines of a shipment. Units already in the shipment (`present`) may stay, and keep their line numbers.
+ * Refuses, in this order: not_found (a line that isn't the order's, or comes twice); too_many_decimals;
+ * exceeds_remaining with every line that asks too much {line, ordered, shipped, planned, remaining, asked}.
  */
 export function itemsOf(
   lines: readonly StoredLine[],

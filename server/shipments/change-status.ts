@@ -54,7 +54,7 @@ async function send(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredSh
   await refreshOrder(tx, actor, order)
 }
 
-/** Marked as delivered by mistake: it is still on its way, and so is its order. No goods move. */
+/** Marked as delivered by mistake: it is still in transit, and so is its order. No stock moves. */
 async function undeliver(
   tx: Tx,
   actor: Actor,
@@ -103,7 +103,7 @@ async function fail(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredSh
   await refreshOrder(tx, actor, order)
 }
 
-/** A cancelled order does not want again what comes back. */
+/** A cancelled order doesn't want returned units again. */
 function settled(order: LockedOrder, shipment: StoredShipment) {
   return shipment.items.flatMap(({ sales_order_item_id, product_id }) =>
     sales_order_item_id === null

@@ -155,7 +155,7 @@ describe('a discarded shipment', () => {
         { old_status: null, new_status: 'pending' },
       ],
     })
-    // The next one has a number of its own: the first may be on a printed packing slip.
+    // The next one has its own number: the first may be on a printed packing slip.
     expect(await s.plan(await s.read(order), 6)).toMatchObject({ shipment_no: 2, status: 'pending' })
     expect(await s.read(order)).toMatchObject({ status: 'processing' })
     await sound()

@@ -10,11 +10,11 @@ import { shipmentOf } from './queries.ts'
 import { insertShipment } from './write-shipments.ts'
 
 /**
- * Puts goods of an open order into a shipment; nothing moves before it leaves. The first one moves a pending order to
- * processing. The order's row is locked first, so two shipments of the same line take turns and it is planned once.
- * Refuses, in this order: not_found (order); wrong_status; not_found (a line that is not the order's, or comes twice);
- * too_many_decimals; exceeds_remaining with every line that asks too much {line, ordered, shipped, planned, remaining,
- * asked}; already_exists (the id).
+ * Plans units of an open order in a shipment; nothing moves until it leaves. The first one moves a pending order to
+ * processing. The order's row is locked first, so two shipments of the same line are created one after the other and it
+ * is planned once. Refuses, in this order: not_found (order); wrong_status; not_found (a line that isn't the order's,
+ * or comes twice); too_many_decimals; exceeds_remaining with every line that asks too much {line, ordered, shipped,
+ * planned, remaining, asked}; already_exists (the id).
  */
 export const createShipmentCommand = implement(createShipment, async (tx, actor, input) => {
   const { id = newId(), sales_order_id, lines: asked, ...fields } = input

@@ -11,9 +11,9 @@ import { statusWords } from './status-words.ts'
 import { markDiscarded } from './write-shipments.ts'
 
 /**
- * Discards a pending shipment: it never left, so nothing moves, no delivery failed and no step did. What it planned
- * stays reserved and can go into another shipment. Refuses, in this order: not_found (also when it was discarded
- * before); wrong_status.
+ * Discards a pending shipment: it never left, so nothing moves, and no delivery or step failed. Its planned units stay
+ * reserved and can go into another shipment. Refuses, in this order: not_found (also if it was already discarded);
+ * wrong_status.
  */
 export const discardShipmentCommand = implement(discardShipment, async (tx, actor, { shipment_id }) => {
   const { order, shipment } = await lockShipment(tx, actor, shipment_id)

@@ -7,7 +7,7 @@ import { lockOrder, type LockedOrder } from '../sales-orders/lock-order.ts'
 import { shipmentOf } from './queries.ts'
 import { readShipments, type StoredShipment } from './read-shipments.ts'
 
-/** Locks a shipment's order (which guards the shipment, too) and reads both as they are then. Refuses not_found. */
+/** Locks a shipment's order (which protects the shipment too) and reads both. Refuses not_found. */
 export async function lockShipment(
   tx: Tx,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function lockShipment(
   return { order, shipment }
 }
 
-/** Refuses conflict with the present record when the caller saw another version of a locked shipment. */
+/** Refuses conflict with the current record if the caller saw another version of a locked shipment. */
 export async function requireSeenShipment(
   tx: Tx,
   actor: Actor,

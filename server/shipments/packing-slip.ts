@@ -12,7 +12,7 @@ export const printPackingSlipQuery = implement(printPackingSlip, (tx, actor, { s
 )
 
 /**
- * A shipment's contents as PDF, without prices. The company's own people also read which locations the goods come from.
+ * A shipment's contents as PDF, without prices. For the company itself, it also shows the locations to pick from.
  * Refuses not_found.
  */
 export async function printedPackingSlip(
@@ -31,7 +31,7 @@ export async function printedPackingSlip(
   return paperFile(`Packing slip ${order_number}-${shipment_no}`, paperOf({ shipment, company, lines, order, reader }))
 }
 
-/** What a line of the slip says besides its quantity. */
+/** The slip's details of a line besides its quantity. */
 type SlipLine = { line_no: number; ordered: number | null; backordered: number | null; places: Place[] }
 type Place = { location: string; lot_number: string | null }
 type Customer = { customer_email: string | null; customer_phone: string | null }
@@ -44,7 +44,7 @@ type Slip = Readonly<{
 }>
 
 /**
- * For each line what the customer ordered, what of it still waits for stock, and the lots and locations its goods left;
+ * For each line what the customer ordered, what still waits for stock, and the lots and locations its units left from;
  * before they leave, where they are reserved.
  */
 function orderedOf(tx: Tx, actor: Actor, shipment_id: string): Promise<SlipLine[]> {
@@ -80,7 +80,7 @@ function customerOf(tx: Tx, actor: Actor, { sales_order_id }: Shipment): Promise
     select customer_email, customer_phone from sales_orders where org_id = ${actor.org_id} and id = ${sales_order_id}`)
 }
 
-/** Where goods come from, a line each: a customer is told their lots alone. */
+/** Where units come from, one line each: a customer sees only the lots. */
 function placesText(places: readonly Place[], reader: Slip['reader']): string {
   const texts = places.map(({ location, lot_number }) => {
     const lot = lot_number === null ? '' : `Lot ${lot_number}`

@@ -48,7 +48,7 @@ export const listShipmentsQuery = implement(listShipments, async (tx, actor, inp
   return pageOf(rows, input.limit, newestFirst)
 })
 
-/** As every change of a shipment keeps them: no shipment is read. */
+/** From counts that every change of a shipment updates: no shipment is read. */
 export const readShipmentCountsQuery = implement(readShipmentCounts, async (tx, actor) => {
   const rows = await tx.all(sql<{ status: ListedShipmentStatus; shipments: number }>`
     select status, sum(documents)::bigint as shipments from document_counts
@@ -65,7 +65,7 @@ export const readShipmentQuery = implement(readShipment, (tx, actor, { shipment_
   shipmentOf(tx, actor, shipment_id),
 )
 
-/** One shipment as the contract shows it. Refuses not_found. */
+/** One shipment as the contract defines it. Refuses not_found. */
 export async function shipmentOf(tx: Tx, actor: Actor, id: string): Promise<Shipment> {
   const [row, lines, status_changes] = await Promise.all([
     tx.maybe(sql<Omit<Shipment, 'lines' | 'status_changes'>>`

@@ -10,15 +10,15 @@ export type StoredShipment = {
   is_implicit: boolean
   status: ShipmentStatus
   version: number
-  /** The posting that shipped its goods; null while it is pending. */
+  /** The posting that shipped its units; null while it is pending. */
   posting_id: string | null
-  /** It was shipped before, by mistake: the posting with its id is taken. */
+  /** It was shipped by mistake before: the posting with its id exists. */
   was_undone: boolean
   items: ShippedItem[]
 }
 export type ShippedItem = {
   line_no: number
-  /** Null in failed and discarded shipments only, when the order's line was removed since. */
+  /** Null only in failed and discarded shipments whose order line was removed since. */
   sales_order_item_id: string | null
   product_id: string
   quantity: number
@@ -51,5 +51,5 @@ export async function readShipments(
 
 export const pending = sql<boolean>`s.status = 'pending'`
 export const onTheirWay = sql<boolean>`s.status = 'in_transit'`
-/** What an order's status alone has shipped, and no one took back. */
+/** What an order's status alone has shipped and no one has taken back. */
 export const implicit = sql<boolean>`s.is_implicit and s.status in ('in_transit', 'delivered')`

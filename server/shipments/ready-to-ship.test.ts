@@ -9,7 +9,7 @@ import { times } from '../testing/together.ts'
 
 const app = await testApp()
 
-/** So many of a product arrive, in this lot. */
+/** Receives this many of a product in this lot. */
 async function arrive(s: Selling, product_id: string, quantity: number, lot_number: string): Promise<void> {
   await s.me.call(createTransaction, {
     product_id,
@@ -22,7 +22,7 @@ async function arrive(s: Selling, product_id: string, quantity: number, lot_numb
   await app.app.outbox.drain()
 }
 
-/** The day of a lot passes. */
+/** Lets the day of a lot pass. */
 async function expire(product_id: string, lot_number: string): Promise<void> {
   const { rowCount } = await app.admin.query(
     `update lots set expires_on = current_date - 365 where product_id = $1 and lot_number = $2`,
@@ -31,7 +31,7 @@ async function expire(product_id: string, lot_number: string): Promise<void> {
   expect(rowCount).toBe(1)
 }
 
-/** An order of so many, made while there was nothing; what arrives in lots that expired is never reserved for it. */
+/** An order of this many, created without stock; units received in expired lots are never reserved for it. */
 async function expiredOnly(s: Selling, on_hand: number, wanted: number): Promise<SalesOrder> {
   const product = await s.product(on_hand)
   await arrive(s, product.id, 2, 'old')
@@ -39,7 +39,7 @@ async function expiredOnly(s: Selling, on_hand: number, wanted: number): Promise
   return s.order([[product.id, wanted]])
 }
 
-/** What going in transit refuses in words, of a shipment of so many of the first line. */
+/** The refusal of shipping this many of the first line. */
 async function refusedWords(s: Selling, order: SalesOrder, quantity: number): Promise<unknown> {
   const { id } = await s.plan(order, quantity)
   const refusal = await s.me.refused(changeShipmentStatus, { shipment_id: id, status: 'in_transit' })
@@ -146,7 +146,7 @@ test('an order is ready, partly ready or waiting, the same in lists, by itself a
   const planned = await s.order([[bolts.id, 2]])
   await s.plan(planned, 2)
   expected.set(planned.id, null)
-  // What waits in a shipment has the stock that is there: the rest of the order waits.
+  // Units in a pending shipment have the available stock: the rest of the order waits.
   const rest = await s.order([[bolts.id, 4]])
   await s.plan(rest, 3)
   expected.set(rest.id, 'waiting')

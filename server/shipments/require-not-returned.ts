@@ -6,7 +6,7 @@ import { refuse } from '../platform/refusal.ts'
 import { readLines, type LockedOrder, type StoredLine } from '../sales-orders/lock-order.ts'
 import type { ShippedItem } from './read-shipments.ts'
 
-/** Why goods cannot come back: they did, in a return. */
+/** Why units can't come back: they already did, in a return. */
 export const returnedAlready = (line: Pick<StoredLine, 'returned_quantity' | 'product_name'>) =>
   byCount(
     line.returned_quantity,
@@ -17,9 +17,7 @@ export const returnedAlready = (line: Pick<StoredLine, 'returned_quantity' | 'pr
     { product: line.product_name },
   )
 
-/**
- * Goods that came back in a return cannot come back once more. Refuses line_has_returns {line_id, product, returned}.
- */
+/** Units that came back in a return can't come back again. Refuses line_has_returns {line_id, product, returned}. */
 export async function requireNotReturned(
   tx: Tx,
   actor: Actor,

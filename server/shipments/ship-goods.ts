@@ -15,7 +15,7 @@ import { explainRefusals } from '../stock/explain-refusals.ts'
 import type { ShippedItem, StoredShipment } from './read-shipments.ts'
 
 /**
- * The posting of goods that leave with a shipment: each line's reservation first, then what is available. It has the
+ * The posting of units that leave with a shipment: each line's reservation first, then available stock. It has the
  * shipment's id.
  */
 export function shippingPosting(order: LockedOrder, id: string, items: readonly ShippedItem[]): NewPosting {
@@ -37,7 +37,7 @@ export function shippingPosting(order: LockedOrder, id: string, items: readonly 
   }
 }
 
-/** The same for a pending shipment: a posting of its own when it left before and came back. */
+/** The same for a pending shipment: a separate posting if it left before and came back. */
 export function sendingPosting(order: LockedOrder, { id, was_undone, items }: StoredShipment): NewPosting {
   const posting = shippingPosting(order, id, items)
   return was_undone ? { ...posting, id: newId() } : posting
@@ -62,7 +62,7 @@ export function sentWith(tx: Tx, actor: Actor, { posting_id }: Pick<StoredShipme
 }
 
 /**
- * The posting that brings goods of a shipment back: from the customer, at the cost at which they left, into their lots.
+ * The posting that brings units of a shipment back: from the customer, at the cost at which they left, into their lots.
  */
 export async function backPosting(
   tx: Tx,
@@ -92,14 +92,13 @@ export async function backPosting(
 
 /**
  * Posts what leaves, all of it or nothing. Refuses insufficient_stock with every line that is short {product, asked,
- * available, expired}, so that a person sees at once what is missing and not one after the other; other refusals of the
- * ledger in words.
+ * available, expired}, so that people see all shortages at once; other refusals of the ledger with messages.
  */
 export async function postShipping(tx: Tx, actor: Actor, postings: NewPosting[]): Promise<void> {
   if (postings.every(({ lines }) => lines.length === 0)) return
   const short = (await checkPosting(tx, actor, postings)).filter(({ code }) => code === 'insufficient_stock')
   if (short.length > 0) refuse('insufficient_stock', { lines: short.map(({ detail }) => detail) }, shortage(short))
-  // Someone else may take them between the check and here.
+  // Another transaction may take them between the check and here.
   const sentences = { insufficient_stock: (detail: RefusalDetails) => shortage([{ detail }]) }
   await explainRefusals(postMany(tx, actor, postings), { fields: null, sentences })
 }
@@ -121,7 +120,7 @@ function shortage(short: readonly { detail: RefusalDetails }[]): string {
   return `Only ${number(first['available'])} of ${String(first['product'])} available${where}, ${number(first['asked'])} needed${more}.${over}`
 }
 
-/** What of an order no shipment holds yet, as lines of one. */
+/** The units of an order that are in no shipment yet, as lines of one. */
 export function restOf(lines: readonly StoredLine[]): ShippedItem[] {
   return lines
     .filter((line) => line.remaining > 0)

@@ -15,8 +15,8 @@ import { type Sent, sentWith } from './ship-goods.ts'
 import { markPending } from './write-shipments.ts'
 
 /**
- * A shipment that was marked as shipped by mistake is pending again: its posting is reversed movement by movement, so
- * goods are back in the account, location and lot they left, reserved for the same line, at the same cost. Only while
+ * Returns a shipment that was marked as shipped by mistake to pending: its posting is reversed movement by movement, so
+ * units are back in the account, location and lot they left, reserved for the same line, at the same cost. Only while
  * nothing later depends on it. Refuses, in this order: wrong_status (the order was cancelled, or ships from another
  * location since {location}); line_has_returns {product, returned}; location_not_active, product_archived.
  */
@@ -48,7 +48,7 @@ export async function undoSending(
   await refreshOrder(tx, actor, order)
 }
 
-/** An order reserves goods only where it ships from: what left elsewhere cannot be reserved for it again. */
+/** An order reserves only where it ships from: units that left elsewhere can't be reserved for it again. */
 async function requireSameLocation(tx: Tx, actor: Actor, order: LockedOrder, sent: readonly Sent[]): Promise<void> {
   const left = sent.find((movement) => order.location_id !== null && movement.from_location_id !== order.location_id)
   if (!left) return
@@ -63,7 +63,7 @@ async function requireSameLocation(tx: Tx, actor: Actor, order: LockedOrder, sen
 }
 
 function undoPosting(order: LockedOrder, shipment: StoredShipment, sent: readonly Sent[]): NewPosting {
-  // What was reserved and what was free are entries of their own: an entry's goods go to one account.
+  // Reserved and available units are separate entries: an entry's units go to one account.
   const entries = new Map<string, number>()
   const entryOf = ({ entry_no, from_account }: Sent) => {
     const key = `${entry_no} ${from_account}`

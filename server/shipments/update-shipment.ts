@@ -12,10 +12,10 @@ import type { StoredShipment } from './read-shipments.ts'
 import { rewriteItems } from './write-shipments.ts'
 
 /**
- * Saves how a shipment travels (the tracking number often comes late), and what is in it while it is pending. The
- * order's row is locked first, so shipments of one line take turns and no unit is planned twice. Refuses, in this
- * order: not_found; wrong_status (it is discarded); conflict; what itemsOf refuses; wrong_status (other lines for a
- * shipment that has left).
+ * Saves a shipment's carrier data (the tracking number often comes late), and its contents while it is pending. The
+ * order's row is locked first, so shipments of one line are saved one after the other and no unit is planned twice.
+ * Refuses, in this order: not_found; wrong_status (it is discarded); conflict; what itemsOf refuses; wrong_status
+ * (other lines for a shipment that has left).
  */
 export const updateShipmentCommand = implement(updateShipment, async (tx, actor, input) => {
   const { order, shipment } = await lockShipment(tx, actor, input.shipment_id)

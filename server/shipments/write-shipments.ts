@@ -22,8 +22,8 @@ type NewShipment = {
 }
 
 /**
- * Inserts a shipment with its lines and counts them as planned (or as shipped, when it left at once: then its posting
- * is there already). The caller holds the order's lock, so the numbers of its shipments have no gaps.
+ * Inserts a shipment with its lines and counts them as planned (or as shipped, if it left immediately: then its posting
+ * exists already). The caller holds the order's lock, so the numbers of its shipments have no gaps.
  */
 export async function insertShipment(tx: Tx, actor: Actor, order_id: string, shipment: NewShipment): Promise<void> {
   const { id, status, is_implicit, items, shipping_address, shipping_method, carrier, tracking_number } = shipment
@@ -57,7 +57,7 @@ export async function markShipped(
   await count(tx, actor, order_id, shipment.items, { shipped: 1, planned: -1 })
 }
 
-/** A shipment did not leave after all: `undo_posting_id` took its posting back, and its lines are planned again. */
+/** A shipment didn't leave after all: `undo_posting_id` reversed its posting, and its lines are planned again. */
 export async function markPending(
   tx: Tx,
   actor: Actor,
@@ -76,8 +76,8 @@ export async function markPending(
 }
 
 /**
- * A pending shipment is discarded, or one that its order's status had made is undone with `undo_posting_id`: lists and
- * counts leave it out, and its goods can go into another one.
+ * Discards a pending shipment, or one created by its order's status and undone with `undo_posting_id`: lists and counts
+ * leave it out, and its units can go into another one.
  */
 export function markDiscarded(
   tx: Tx,
@@ -89,7 +89,7 @@ export function markDiscarded(
   return end(tx, actor, order_id, shipment, { status: 'discarded', undo_posting_id })
 }
 
-/** Between in transit and delivered, both ways: goods stay with the customer. */
+/** Between in transit and delivered, both ways: units stay with the customer. */
 export async function markDelivered(
   tx: Tx,
   actor: Actor,
@@ -104,7 +104,7 @@ export async function markDelivered(
   recorded(tx, actor, shipment, status, notes)
 }
 
-/** A shipment failed: what it planned is free again, what it had shipped came back with `undo_posting_id`. */
+/** A shipment failed: its planned units are free again, its shipped ones came back with `undo_posting_id`. */
 export function markFailed(
   tx: Tx,
   actor: Actor,
@@ -140,7 +140,7 @@ const recorded = (tx: Tx, actor: Actor, shipment: StoredShipment, new_status: Sh
     { old_status: shipment.status, new_status, notes: notes ?? null },
   )
 
-/** Writes what is in a pending shipment from now on, as a difference to what was in it, and counts it as planned. */
+/** Changes the contents of a pending shipment as a difference, and counts it as planned. */
 export async function rewriteItems(
   tx: Tx,
   actor: Actor,
@@ -176,7 +176,7 @@ function insertItems(tx: Tx, actor: Actor, order_id: string, shipment_id: string
 const changedItems = (before: readonly ShippedItem[], after: readonly ShippedItem[]) =>
   after.filter((item) => before.some((old) => old.line_no === item.line_no && old.quantity !== item.quantity))
 
-/** By how much each line of the order is in the shipment more than before. */
+/** How much more of each line of the order the shipment contains than before. */
 function differences(before: readonly ShippedItem[], after: readonly ShippedItem[]): Planned[] {
   const sums = new Map<string | null, bigint>()
   const add = (sign: bigint) => (item: ShippedItem) =>
@@ -190,7 +190,9 @@ function differences(before: readonly ShippedItem[], after: readonly ShippedItem
 
 type Planned = Pick<ShippedItem, 'sales_order_item_id' | 'quantity'>
 
-/** Adds the quantities of shipment lines to what is shipped and planned of the order's lines, with a sign each. */
+/**
+ * Adds the quantities of shipment lines to the shipped and planned quantities of the order's lines, each with a sign.
+ */
 function count(
   tx: Tx,
   actor: Actor,

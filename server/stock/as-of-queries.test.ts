@@ -132,7 +132,7 @@ test('value at the price and cost of that moment; before the first price at the 
 
 describe('a day ends when it ends in the organization’s time zone', () => {
   test.each([
-    // zone, day, its last moment that counts, the first one that does not
+    // zone, day, its last included moment, the first excluded one
     ['UTC', '2026-06-30', '2026-06-30T23:59:59Z', '2026-07-01T00:00:00Z'],
     ['Europe/Berlin', '2026-06-30', '2026-06-30T21:59:59Z', '2026-06-30T22:00:00Z'],
     ['Asia/Kathmandu', '2026-06-30', '2026-06-30T18:14:59Z', '2026-06-30T18:15:00Z'],

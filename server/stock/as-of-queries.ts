@@ -17,7 +17,7 @@ type Product = Pick<
   ProductStockAsOf,
   'product_id' | 'quantity_decimals' | 'price' | 'cost_price' | 'cost_is_known' | 'value_at_price' | 'value_at_cost'
 >
-/** All of the product, what is at one location (no lot), or one lot at a location. */
+/** The entire product, the stock at one location (no lot), or one lot at a location. */
 type Row = Omit<Lot, 'lot_id'> & { location_id: string | null; location_name: string; lot_id: string | null }
 
 export const readProductStockAsOfQuery = implement(
@@ -33,7 +33,7 @@ export const readProductStockAsOfQuery = implement(
       cross join lateral kernel.price_at(p.org_id, p.id, ${as_of.at}::timestamptz) r
       cross join lateral (select coalesce(sum(available + reserved), 0) as on_hand from ${levels} s) l
       where p.org_id = ${actor.org_id} and p.id = ${product_id}`),
-      // Sums are made in SQL: they are exact.
+      // SQL computes the sums: they are exact.
       tx.all(sql<Row>`
       select l.location_id, o.name as location_name, l.lot_id, t.lot_number, t.expires_on,
         coalesce(sum(l.available + l.reserved), 0) as on_hand, coalesce(sum(l.available), 0) as available,

@@ -3,9 +3,9 @@ import type { OutboxHandler } from '../platform/outbox.ts'
 import { fillBackorders } from '../../ledger/demands.ts'
 
 /**
- * The work that a posting leaves when it made goods available that someone waits for (kernel.write_totals): reserves
- * them, oldest wish first. Products by id, so that two servers at work take their locks in one order; what still
- * deadlocks is tried again by the outbox.
+ * The work queued by a posting that made stock available that an order waits for (kernel.write_totals): reserves it,
+ * oldest demand first. Products by id, so that two servers take their locks in one order; remaining deadlocks are
+ * retried by the outbox.
  */
 export const backordersHandler: OutboxHandler = async (tx, org_id, payload: { product_ids: string[] }) => {
   let movements = 0

@@ -2,15 +2,15 @@ import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 
 /**
- * Joins the document `d` behind a posting (db/views/posting_documents.sql) to each row of a list. It is looked for only
- * where the posting names one or came with an import: most postings have none, and the view asks nine tables for each.
+ * Joins the document `d` behind a posting (db/views/posting_documents.sql) to each row of a list. It is looked up only
+ * if the posting names one or came from an import: most postings have none, and the view reads nine tables for each.
  */
 export function documentOf(
   actor: Actor,
   posting_id: Statement<string>,
   source_id: Statement<string>,
 ): Statement<unknown> {
-  // The offset makes the condition one that is tested before the view is read.
+  // The offset makes PostgreSQL test the condition before it reads the view.
   return sql`
     left join import_postings i on i.org_id = ${actor.org_id} and i.posting_id = ${posting_id}
     left join lateral (

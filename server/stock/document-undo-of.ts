@@ -8,9 +8,9 @@ type Posted = {
 }
 
 /**
- * Joins to each row of a list, as `taken_back`, which posting undid it and which it undid, where a document did: the
- * undo of a receipt, a return or a shipment is a posting of its own, named by the document and not by
- * `reverses_posting_id`. Only postings of these documents are looked for, by the document's key.
+ * Joins to each row of a list, as `taken_back`, which posting undid it and which it undid, for documents: the undo of a
+ * receipt, a return or a shipment is a separate posting, named by the document and not by `reverses_posting_id`. Only
+ * postings of these documents are looked up, by the document's key.
  */
 export function documentUndoOf(actor: Actor, { posting_id, source_kind, source_id }: Posted): Statement<unknown> {
   const undone = (table: 'receipts' | 'sales_returns', kind: 'receipt' | 'return') => sql`

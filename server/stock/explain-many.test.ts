@@ -10,8 +10,8 @@ import { testStock, type TestOrganization } from '../../ledger/testing/scenarios
 import { sql } from '../platform/sql.ts'
 
 /**
- * A product that moved three thousand times over fourteen months: what it says, against plain sums, and how little it
- * reads for that.
+ * A product that moved three thousand times over fourteen months: compares its explanation with plain sums, and limits
+ * how little it may read.
  */
 const stock = await testStock()
 const movements = 3_000
@@ -77,15 +77,15 @@ type Asked = {
   cursor?: string
 }
 
-/** The answer, and how many movements were read for it. */
+/** The response, and how many movements were read for it. */
 async function explained(asked: Asked) {
   const input = explainStock.input.parse({ product_id, ...asked })
   return org.inTx(async (tx) => {
     const read = () =>
       tx.one(sql<{ rows: number }>`
         select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as rows from pg_stat_xact_user_tables where relname = 'stock_movements'`)
-    // So few rows fit into a hundred pages, which PostgreSQL would rather read and sort; among ten million it takes
-    // what is measured here.
+    // This few rows fit into a hundred pages, which PostgreSQL would rather read and sort; among ten million it uses
+    // the plan measured here.
     await tx.run(sql`set local enable_seqscan = off`)
     await tx.run(sql`set local enable_bitmapscan = off`)
     const before = await read()
@@ -180,7 +180,7 @@ test('a page reads little more than its rows, however often the product moved', 
     [{ cursor: first.next ?? '' }, 450],
     [{ account: 'available' }, 450],
     [{ location_id: org.main }, 450],
-    // Fewer than a thousand legs are added up one by one.
+    // Fewer than a thousand legs are summed one by one.
     [{ location_id: org.second }, 1_000],
     [{ account: 'held' }, 450],
     [{ account: 'reserved' }, 450],

@@ -76,7 +76,7 @@ test('the running balance is right on every page', async () => {
   let cursor: string | undefined
   do {
     const page = await s.me.call(explainStock, { product_id, limit: 2, cursor })
-    // Only the first page is added up and checked; the others carry the balance on.
+    // Only the first page is summed and checked; the others continue the balance.
     expect([page.value, page.check?.adds_up]).toEqual(cursor ? [null, undefined] : [27, true])
     paged.push(...page.items)
     cursor = page.next ?? undefined

@@ -31,13 +31,12 @@ type MovementRow = Omit<ExplainedMovement, 'document' | 'is_own' | 'undo'> & {
   document_id: string | null
   document_number: string | null
 }
-/** A page without movements is one row with nothing but the balance at its end. */
+/** A page without movements is one row with only the balance at its end. */
 type PageRow = { balance_at_end: number; checked_at: string } & (MovementRow | { posting_id: null })
 
 /**
- * Why a number is what it is. The first page adds up all movements of the number, for its check and for the balance it
- * begins with; each page hands the balance of its last row on in the cursor, so a later one reads no more than its own
- * rows.
+ * Explains a number. The first page sums all movements of the number, for its check and for the balance it starts with;
+ * each page passes the balance of its last row on in the cursor, so a later one reads only its own rows.
  */
 export const explainStockQuery = implement(explainStock, async (tx, actor, { limit, cursor, ...input }) => {
   const [since, as_of] = await Promise.all([
@@ -108,7 +107,7 @@ function movementOf(row: Omit<PageRow & MovementRow, 'page_key'>, user_id: strin
   }
 }
 
-/** The balance after the first row of the next page goes along with its position: what came later changes neither. */
+/** The balance after the first row of the next page is stored with its position: later movements change neither. */
 function nextCursor(next: string, row: PageRow | undefined): string {
   if (!row || row.posting_id === null) throw new Error('a page that has a next one holds its first row')
   return `${next}.${row.balance}`

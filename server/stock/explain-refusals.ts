@@ -11,7 +11,7 @@ type Sentence = (details: RefusalDetails) => string
 const number = (value: unknown) => formatQuantity(Number(value ?? 0))
 const where = (details: RefusalDetails) => (typeof details['location'] === 'string' ? ` at ${details['location']}` : '')
 
-/** Why something cannot be undone whatever the stock is: before it is tried (undo-state.ts) and when it is. */
+/** Why a posting can't be undone regardless of stock: before the attempt (undo-state.ts) and during it. */
 export const undoReasons = {
   undone: 'This was already undone.',
   isUndo: 'This is already an undo.',
@@ -19,21 +19,21 @@ export const undoReasons = {
   onlyPromises: 'This only reserved stock for orders. There’s nothing to undo.',
 } as const
 
-/** Of a quantity that is finer than its product is counted. */
+/** For a quantity with more decimals than its product allows. */
 export function tooFine(decimals: number): string {
   return decimals === 0 ? 'This product is counted in whole units' : `Use at most ${number(decimals)} decimals`
 }
 
-/** Of what is not found: the location, when that is what is missing. */
+/** For something that isn't found: the location, if that is missing. */
 export function missingLocation({ product_id, product, location_id }: RefusalDetails): string | undefined {
   return typeof location_id === 'string' && (!product_id || product) ? location_id : undefined
 }
 
-/** The ledger's refusals in words, with their numbers. */
+/** The ledger's refusals as messages, with their numbers. */
 const sentences: Partial<Record<ErrorCode, Sentence>> = {
   insufficient_stock: (details) =>
     `Only ${number(details['available'])} available${where(details)}, ${number(details['asked'])} requested`,
-  // The ledger names a product that is there; one of another organization is not.
+  // The ledger names an existing product; another organization's isn't found.
   not_found: (details) => {
     if ('product_id' in details && !details['product']) return 'Product not found'
     return missingLocation(details) ? 'This location no longer exists' : 'Not found.'
@@ -54,7 +54,7 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
   cannot_reverse: (details) => (details['reverses_posting_id'] ? undoReasons.isUndo : undoReasons.onlyPromises),
 }
 
-/** Where each refusal stands in a form that has such a field. */
+/** The form field of each refusal, if the form has it. */
 const fieldOf: Fields = {
   not_found: (details) => missingLocation(details) && 'location_id',
   insufficient_stock: 'quantity',
@@ -71,15 +71,15 @@ const fieldOf: Fields = {
 type Fields = Partial<Record<ErrorCode, string | ((details: RefusalDetails) => string | undefined)>>
 
 export type Wording = {
-  /** Sentences that are better here than the general ones. */
+  /** Messages that fit better here than the general ones. */
   sentences?: Partial<Record<ErrorCode, Sentence>>
   /**
-   * Fields by other names than the general ones, or found by what is refused; null for a form that has none of them.
+   * Fields with other names than the general ones, or determined by the refusal; null for a form that has none of them.
    */
   fields?: Fields | ((code: ErrorCode, details: RefusalDetails) => string | undefined) | null
 }
 
-/** Gives what the ledger refuses the words and the field of the form it came from. Everything else passes unchanged. */
+/** Gives the ledger's refusals the messages and form field of their caller. Everything else passes unchanged. */
 export async function explainRefusals<T>(work: Promise<T>, wording: Wording = {}): Promise<T> {
   try {
     return await work
@@ -89,7 +89,7 @@ export async function explainRefusals<T>(work: Promise<T>, wording: Wording = {}
   }
 }
 
-/** What the ledger refuses, or would, in words. */
+/** The message of an actual or possible refusal of the ledger. */
 export function explainedRefusal(code: ErrorCode, details: RefusalDetails, wording: Wording = {}): Refusal {
   const sentence = (wording.sentences?.[code] ?? sentences[code])?.(details)
   const field = fieldIn(wording, code, details)
@@ -103,7 +103,7 @@ function fieldIn({ fields }: Wording, code: ErrorCode, details: RefusalDetails):
   return typeof field === 'function' ? field(details) : field
 }
 
-/** For taking out by hand more than there is, or than the reason may take. */
+/** For manually removing more than available, or than the reason may take. */
 export const removalSentences: Wording['sentences'] = {
   insufficient_stock: ({ account, asked, available, on_hand, expired }) =>
     cannotRemove({
@@ -116,7 +116,7 @@ export const removalSentences: Wording['sentences'] = {
 }
 
 /**
- * An undo has no form, so its refusals are whole sentences. They name the product, lot and location, how many units
+ * An undo has no form, so its refusals are complete sentences. They name the product, lot and location, how many units
  * the undo needs and can have, and what blocks the others.
  */
 export const undoWording: Wording = {
@@ -151,7 +151,7 @@ function keptThere({ account, reserved, held }: RefusalDetails): string[] {
   ]
 }
 
-/** Why one product of an import stays when the import is undone, beside its name. */
+/** Why one product of an import stays when the import is undone, shown beside its name. */
 export function leftoverSentence(code: string, details: RefusalDetails): string {
   const { asked, available, location } = details
   if (typeof asked === 'number' && typeof available === 'number')
@@ -193,7 +193,7 @@ export const closingWordings: Readonly<Record<'delete' | 'deactivate', Wording>>
   },
 }
 
-/** `12 available, 3 reserved`: what a location still holds. */
+/** `12 available, 3 reserved`: the remaining stock of a location. */
 function stockLeft({ available, reserved, held, in_transit }: RefusalDetails): string {
   return listed([
     [available, (count) => `${count} available`],

@@ -14,7 +14,7 @@ export type Scope = {
   lot_id?: string | undefined
 }
 
-/** Movements after `since`, up to and with `until`, by one clock. Null: since ever, until now. */
+/** Movements after `since`, up to and including `until`, by one clock. Null: from the beginning, until now. */
 export type Period = { since: AsOfAnswer | null; until: AsOfAnswer | null; by: Clock }
 
 /** The moment of a movement `m` by a clock. */
@@ -33,22 +33,21 @@ export function movementsOf(actor: Actor, scope: Scope, period: Period): Stateme
     where ${isMovementOf(actor, scope, period)} and ${signOf(scope)} <> 0`
 }
 
-/** Whether a movement `m` is of the product and the period that are asked for, whatever it changed. */
+/** Whether a movement `m` is of the requested product and period, whatever it changed. */
 function isMovementOf(actor: Actor, { product_id }: Scope, { since, until, by }: Period): Statement<boolean> {
   return sql`m.org_id = ${actor.org_id} and m.product_id = ${product_id}
       and ${since ? sql`${momentBy(by)} > ${since.at}::timestamptz` : sql`true`}
       and ${until ? sql`${momentBy(by)} <= ${until.at}::timestamptz` : sql`true`}`
 }
 
-/** 1 where a movement `m` adds to a number, -1 where it takes from it, 0 where it does neither. */
+/** 1 if a movement `m` adds to a number, -1 if it takes from it, 0 if it does neither. */
 export function signOf(scope: Scope): Statement<number> {
   return sql`(${inside('to', scope)} - ${inside('from', scope)})`
 }
 
 /**
- * The newest of these movements in their order, at most so many, found through the index of that order: of the product,
- * or of each location and account that is asked for. A number that few movements change is found among a hundred
- * thousand of others.
+ * The newest of these movements in order, up to a number, found through the index of that order: of the product, or of
+ * each requested location and account. A number that few movements change is found among a hundred thousand others.
  */
 export function newestMovements(
   actor: Actor,
@@ -64,7 +63,7 @@ export function newestMovements(
   if (isFrequent) {
     return sql`select m.* from (${movementsOf(actor, scope, period)}) m where ${after} ${order} limit ${limit}`
   }
-  // By when they happened there is no such index: what few movements change is gathered whole.
+  // By happened time there is no such index: a number with few movements is collected completely.
   const cut = period.by === 'recorded' ? sql`${order} limit ${limit}` : sql``
   return sql`select m.* from (${atLocations(actor, scope, period, sql`and ${after} ${cut}`)}) m ${order} limit ${limit}`
 }
@@ -90,9 +89,9 @@ function mergedAtLocation(
   return sql`select m.*, ${signOf(scope)} as sign from (${sql.join(arms, sql` union all `)}) m ${order} offset 0`
 }
 
-/** The same movements, by the indexes of each location and account: with `cut` as many of each as are wanted. */
+/** The same movements, by the indexes of each location and account: with `cut`, the needed number of each. */
 function atLocations(actor: Actor, scope: Scope, period: Period, cut: Statement<unknown>): Statement<unknown> {
-  // The account is written out, so that the planner sees which ones are rare.
+  // The account is a literal, so that the planner sees which ones are rare.
   const arm = (side: 'from' | 'to', account: Account) => sql`(
     select * from (${movementsOf(actor, scope, period)}) m
     where m.sign ${side === 'to' ? sql`> 0` : sql`< 0`}
@@ -107,13 +106,12 @@ function atLocations(actor: Actor, scope: Scope, period: Period, cut: Statement<
     cross join lateral (${sql.join(arms, sql` union all `)}) m`
 }
 
-/** So many legs are added up one by one. */
+/** This many legs are summed one by one. */
 const few = 1_000
 
 /**
- * What the movements of a number add up to, all of them up to a moment. Of products that moved very often, the sums of
- * whole months are taken (written with every movement, compared with them by an invariant), and movements only of the
- * month that is not over.
+ * The sum of a number's movements up to a moment. For products that moved very often, it uses the sums of entire months
+ * (written with every movement, compared with them by an invariant), and movements only of the current month.
  */
 export function sumOfMovements(
   actor: Actor,
@@ -134,7 +132,7 @@ export function sumOfMovements(
 }
 
 /**
- * The monthly sums `s` of a number added up: of a whole product those of the product, a row a month; else those of its
+ * The monthly sums `s` of a number: of an entire product those of the product, a row per month; else those of its
  * locations and lots.
  */
 function sumOfMonths(actor: Actor, scope: Scope, by: Clock): Statement<unknown> {
@@ -148,16 +146,13 @@ function sumOfMonths(actor: Actor, scope: Scope, by: Clock): Statement<unknown> 
     where s.org_id = ${actor.org_id} and s.product_id = ${scope.product_id}`
 }
 
-/** The rows `s` of a table of levels or their months that a number is about. */
+/** The rows `s` of a table of levels or their months that belong to a number. */
 function ours(actor: Actor, { product_id, location_id, lot_id }: Scope): Statement<unknown> {
   return sql`s.org_id = ${actor.org_id} and s.product_id = ${product_id}
     and ${location_id ? sql`s.location_id = ${location_id}` : sql`true`} and ${lot_id ? sql`s.lot_id = ${lot_id}` : sql`true`}`
 }
 
-/**
- * The number as the levels have it, now or as they were at a moment: not from its movements, so that one can check the
- * other.
- */
+/** The number according to the levels, now or at a moment: not from its movements, so that one can check the other. */
 export async function levelOf(tx: Tx, actor: Actor, scope: Scope, at: AsOfAnswer | null): Promise<number> {
   const levels = at
     ? sql`kernel.levels_as_of(${actor.org_id}, ${at.at}::timestamptz, ${at.by}, ${scope.product_id})`
@@ -174,7 +169,7 @@ export async function levelOf(tx: Tx, actor: Actor, scope: Scope, at: AsOfAnswer
   return value
 }
 
-/** Whether the product is there and ours. */
+/** Whether the product exists and is ours. */
 export async function isProduct(tx: Tx, actor: Actor, { product_id }: Scope): Promise<boolean> {
   const found = await tx.maybe(sql`select id from products where org_id = ${actor.org_id} and id = ${product_id}`)
   return found !== undefined

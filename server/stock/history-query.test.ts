@@ -42,7 +42,7 @@ test('more than 120 postings are added up by day, and the days make what is on h
   expect(points.every((point) => point.step === null && point.since !== null)).toBe(true)
   expect(points.length).toBeGreaterThanOrEqual(12)
   expect(points.length).toBeLessThanOrEqual(14)
-  // Before the opening there was as much as was taken since, by the dates that were given.
+  // Before the opening, there was as much as was removed since, by the entered dates.
   expect([start, end]).toEqual([150, 37])
   expect(points.reduce((sum, { change }) => sum + change, start)).toBe(37)
   expect(points.slice(1, -2).every(({ change }) => change === -12)).toBe(true)
@@ -68,8 +68,8 @@ test('beyond 20,000 movements the days before are added up to whole months, of w
 })
 
 /**
- * So many units that left one by one, `apart` seconds before one another, with the months they are added up to: written
- * past the ledger, which would take minutes.
+ * This many units that left one by one, `apart` seconds apart, with their monthly sums: written directly, because the
+ * ledger would take minutes.
  */
 async function manyMovements(product_id: string, count: number, apart: number): Promise<void> {
   await app.admin.query('set session_replication_role = replica')

@@ -12,15 +12,15 @@ type Present = Pick<StockHistory, 'time_zone' | 'since' | 'until' | 'end'>
 type Step = NonNullable<HistoryPoint['step']>
 type StepRow = Pick<HistoryPoint, 'at' | 'change' | 'balance'> &
   Omit<Step, 'document'> & { document_kind: string | null; document_id: string | null; document_number: string | null }
-/** A period, what it changed and what was on hand at its end. */
+/** A period, its change and the stock at its end. */
 type Period = { at: string; since: string; change: number; balance: number }
 
-/** So many movements are looked at for a chart of single steps, whether they change what is on hand or not. */
+/** This many movements are read for a chart of single steps, whether they change on hand or not. */
 const looked = 1_000
 
 /**
- * What was on hand over the last days, reckoned back from what is on hand now. A product that moved little is read step
- * by step, any other day by day, and the busiest ones month by month before that (docs/decisions/0520).
+ * On hand over the last days, computed backwards from the current quantity. A product that moved little is read step by
+ * step, any other day by day, and the busiest ones month by month before that (docs/decisions/0520).
  */
 export const readStockHistoryQuery = implement(readStockHistory, async (tx, actor, { product_id }) => {
   const present =
@@ -43,14 +43,14 @@ function historyOf(present: Present, points: HistoryPoint[]): StockHistory {
   return { ...present, start: first ? before(first) : present.end, points }
 }
 
-/** The movements `m` of a product, with what each does to what is on hand. */
+/** The movements `m` of a product, with the effect of each on on hand. */
 function changes(actor: Actor, product_id: string, period: Statement<boolean>): Statement<unknown> {
   return sql`
     select m.*, ${signOf({ product_id, account: 'on_hand' })} as sign
     from stock_movements m where m.org_id = ${actor.org_id} and m.product_id = ${product_id} and ${period}`
 }
 
-/** Every posting that changed what is on hand since then, oldest first; null where these are too many. */
+/** Every posting that changed on hand since then, oldest first; null if there are too many. */
 async function readSteps(
   tx: Tx,
   actor: Actor,
@@ -90,8 +90,8 @@ async function readSteps(
 }
 
 /**
- * What each day changed, oldest first, with days on which nothing happened. Days are added up from today backwards,
- * each through the index of the product's movements, until so many movements were read: the days before are left out.
+ * The change of each day, oldest first, including days without changes. Days are summed from today backwards, each
+ * through the index of the product's movements, until the limit of movements was read: earlier days are left out.
  */
 function readDays(tx: Tx, actor: Actor, product_id: string, { time_zone, until, end }: Present): Promise<Period[]> {
   const most = sql.lit(limits.historyMovements)
@@ -121,8 +121,8 @@ function readDays(tx: Tx, actor: Actor, product_id: string, { time_zone, until, 
 }
 
 /**
- * The whole months since the history's beginning up to the first of its days, oldest first, and what is left between
- * the last of them and that day. Months are kept by the ledger: none of their movements is read.
+ * The entire months from the history's beginning up to its first day, oldest first, and the rest between the last of
+ * them and that day. The ledger stores months: none of their movements is read.
  */
 async function readMonths(
   tx: Tx,
@@ -148,7 +148,7 @@ async function readMonths(
   })
 }
 
-/** What was on hand before a change. */
+/** On hand before a change. */
 function before({ balance, change }: Pick<Period, 'balance' | 'change'>): number {
   return quantityOf(exactUnits(balance) - exactUnits(change))
 }

@@ -8,7 +8,7 @@ import { ordering, type Ordering } from '../testing/ordering.ts'
 
 const app = await testApp()
 
-/** Whether a product is low at a location; undefined where the location isn't listed for it. */
+/** Whether a product is low at a location; undefined if the location isn't listed for it. */
 async function isLow({ stock }: Ordering, product_id: string, location_id: string): Promise<boolean | undefined> {
   return (await stock(product_id)).locations.find((location) => location.location_id === location_id)?.is_low
 }

@@ -10,7 +10,7 @@ import { sql, type Statement } from '../platform/sql.ts'
 export function movementsOfTypes(types: readonly TransactionType[], order: 'asc' | 'desc' | null): Statement<unknown> {
   const direction = sql.raw(order ?? '')
   const ordered = order ? sql`order by happened_at ${direction}, posting_id ${direction}, entry_no ${direction}` : sql``
-  // Written out: a partial index is used only where the planner sees that it fits.
+  // As a literal: a partial index is used only if the planner sees that it fits.
   const branches = types.map((type) => sql`(select * from stock_movements where type = ${sql.lit(type)} ${ordered})`)
   return sql`(${sql.join(branches, sql` union all `)})`
 }

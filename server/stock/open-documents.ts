@@ -5,10 +5,10 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
-/** What documents want: a product, or anything at a location (named by a line, or held for one there). */
+/** What documents may want: a product, or anything at a location (named by a line, or held for one there). */
 type Wanted = { product_id: string } | { location_id: string }
 
-/** The open documents that want it, those that wait longest first, at most `limits.documentsInTheWay`. */
+/** The open documents that want it, oldest first, at most `limits.documentsInTheWay`. */
 export function openDocuments(tx: Tx, actor: Actor, wanted: Wanted): Promise<z.output<typeof documentLink>[]> {
   const wants =
     'product_id' in wanted

@@ -18,8 +18,8 @@ import { RefusedError, testApp } from '../testing/app.ts'
 import { stocked, type Stocked } from '../testing/stocked.ts'
 
 /**
- * Everything the API says about the past, against a plain sum over the movements as they stand in the table, and
- * against a calendar of our own: random histories, both clocks, time zones with days of 23 and 25 hours.
+ * Compares everything the API returns about the past with a plain sum over the table's movements and with our own
+ * calendar: random histories, both clocks, time zones with days of 23 and 25 hours.
  */
 const app = await testApp()
 
@@ -30,7 +30,7 @@ type Movement = { posting_id: string; quantity: number; happened_at: string; rec
 
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Chatham', 'America/Havana']
 /**
- * Days around which clocks change somewhere, ends of months, and the border between the two ways of reckoning levels
+ * Days around which clocks change somewhere, ends of months, and the boundary between the two ways of computing levels
  * (45 days).
  */
 const days = [
@@ -45,7 +45,7 @@ const days = [
 ]
 
 const minuteMs = 60_000
-/** A moment in microseconds, as exact as the database keeps it. */
+/** A time in microseconds, as exact as the database stores it. */
 const micros = (text: string) => Date.parse(text) * 1_000 + Number(/\.\d{3}(\d{3})/.exec(text)?.[1] ?? 0)
 const aDay = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...days) },
@@ -81,7 +81,7 @@ const aStep = fc.record({
 })
 type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
 
-/** A day, a time of a day, a moment, or the very moment of some movement, to the microsecond. */
+/** A day, a local time, a moment, or the exact moment of some movement, to the microsecond. */
 const aQuestion = fc.record({
   form: fc.constantFrom('day', 'day', 'time', 'moment', 'movement'),
   day: aDay,
@@ -95,7 +95,7 @@ const aQuestion = fc.record({
 })
 type Question = typeof aQuestion extends fc.Arbitrary<infer Q> ? Q : never
 
-/** One step of a history. Answers the posting that it may undo later. */
+/** One step of a history. Returns the posting that it may undo later. */
 async function act(
   { me, main, shop }: Stocked,
   product_id: string,
@@ -119,7 +119,7 @@ async function act(
     case 'out':
       return entered('out', 'damaged')
     case 'early out':
-      // Dated before anything came: the view by what happened is negative until then.
+      // Dated before anything was received: the view by happened time is negative until then.
       return entered('out', 'damaged', '2025-10-01T00:00:00Z')
     case 'hold':
       return entered('out', 'qc_hold')
@@ -139,7 +139,7 @@ async function act(
   }
 }
 
-/** The last microsecond of a day, found by asking the calendar of JavaScript hour by hour and minute by minute. */
+/** The last microsecond of a day, found by searching JavaScript's calendar by hour and minute. */
 function dayEnd(day: string, zone: string): number {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   let at = Date.parse(day) - 15 * 3_600_000
@@ -147,7 +147,7 @@ function dayEnd(day: string, zone: string): number {
   return at * 1_000 - 1
 }
 
-/** A local time as the calendar of JavaScript reads it: the last moment that is called so. */
+/** A local time in JavaScript's calendar: the last moment with that name. */
 function localTime(day: string, time: string, zone: string): number {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   let found = NaN
@@ -160,7 +160,7 @@ const tenths = (value: number) => Math.round(value * 10)
 const contains = (account: string, number: string) =>
   number === 'on_hand' ? ['available', 'reserved'].includes(account) : account === number
 
-/** The number at a moment, in tenths of a unit: every movement up to it, added up. */
+/** The number at a moment, in tenths of a unit: the sum of every movement up to it. */
 function plainSum(movements: Movement[], at: number, by: Clock, number: string, wanted: string | null): number {
   let sum = 0
   for (const movement of movements) {
@@ -182,7 +182,7 @@ function plainSum(movements: Movement[], at: number, by: Clock, number: string, 
 
 const tally = { questions: 0, something: 0 }
 
-/** The moment a question means, as the API takes it and in microseconds by the calendar of JavaScript. */
+/** The moment of a question, in the API's form and in microseconds by JavaScript's calendar. */
 function momentOf(
   { form, day, time, moment, movement, by }: Question,
   movements: Movement[],
@@ -266,7 +266,7 @@ test('every figure of the past is the plain sum of the movements up to then', as
         const made = [await s.product(0, { quantity_decimals: 1 }), await s.product(4)]
         const posted: string[] = []
         for (const step of steps) {
-          // What the stock does not allow is refused, as it should be: a history is what is left.
+          // Impossible steps are refused, as they should be: the rest makes the history.
           const done = await act(s, made[0]?.id ?? '', step, posted, zone).catch((error: unknown) => {
             if (!(error instanceof RefusedError) || error.status !== 409) throw error
             return null

@@ -22,8 +22,8 @@ export const readProductStockQuery = implement(readProductStock, async (tx, acto
 })
 
 /**
- * What kernel.choose_levels would find for each reason: available, with the promised where the reason may break
- * promises, without expired lots where it shuns them.
+ * What kernel.choose_levels would find for each reason: available, including reserved units if the reason may take
+ * them, without expired lots if it avoids them.
  */
 function readMayTake(tx: Tx, actor: Actor, product_id: string): Promise<ProductStock['may_take']> {
   return tx.all(sql<ProductStock['may_take'][number]>`
@@ -44,7 +44,7 @@ function readMayTake(tx: Tx, actor: Actor, product_id: string): Promise<ProductS
     group by grouping sets ((r.reason, r.from_account), (r.reason, r.from_account, s.location_id))`)
 }
 
-/** What purchase orders still bring, order by order. */
+/** Incoming units by purchase order. */
 function readDeliveries(tx: Tx, actor: Actor, product_id: string): Promise<ProductStock['deliveries']> {
   return tx.all(sql<ProductStock['deliveries'][number]>`
     select o.id as purchase_order_id, o.order_number, s.name as supplier_name, o.expected_date, sum(i.quantity - i.received_quantity) as quantity
@@ -57,7 +57,7 @@ function readDeliveries(tx: Tx, actor: Actor, product_id: string): Promise<Produ
     order by o.expected_sort, o.order_number limit ${limits.deliveriesShown}`)
 }
 
-/** Which sales orders still want the product: what is reserved for each, and what it waits for. */
+/** The sales orders that want the product: what is reserved for each, and what it waits for. */
 function readWaitingOrders(tx: Tx, actor: Actor, product_id: string): Promise<ProductStock['waiting_orders']> {
   return tx.all(sql<ProductStock['waiting_orders'][number]>`
     select o.id as sales_order_id, o.order_number, o.customer_name, w.reserved, w.backordered
@@ -85,8 +85,8 @@ function readTotals(tx: Tx, actor: Actor, product_id: string): Promise<Totals | 
 }
 
 /**
- * Whether available goods of a product have left the location `o`. What only an undo took away (of an import, a
- * receipt, a return, a transfer) was never really there, and what was undone never left.
+ * Whether available units of a product have left the location `o`. Units that only an undo removed (of an import, a
+ * receipt, a return, a transfer) were never really there, and undone removals never happened.
  */
 const goodsHaveLeft = (product_id: string) => sql`exists (
   select from stock_movements m
@@ -101,9 +101,9 @@ const goodsHaveLeft = (product_id: string) => sql`exists (
       where g.source_kind = 'transfer' and t.org_id = g.org_id and t.id = g.source_id and t.status = 'cancelled'))`
 
 /**
- * The locations of a product with their lots: those that hold or expect some, that goods have left, that have a rule,
- * or that were chosen for it; hidden and inactive ones only while something is there. With `location_id`, that one
- * alone. Sums are made here, in SQL: they are exact.
+ * The locations of a product with their lots: those with stock or incoming units, that units have left, that have a
+ * rule, or that were chosen for it; hidden and inactive ones only while they have stock. With `location_id`, only that
+ * one. SQL computes the sums: they are exact.
  */
 export async function readLocations(
   tx: Tx,

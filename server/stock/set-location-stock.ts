@@ -13,9 +13,9 @@ import { tooFine, explainRefusals } from './explain-refusals.ts'
 type Levels = { min_stock_level?: number | undefined; max_stock_level?: number | null | undefined }
 
 /**
- * Sets what is on hand at one location, lot by lot, and the minimum and maximum there; all of it or nothing. Refuses
- * `conflict` {seen, present} when on hand is not what the editor saw. Fewer than promised: the newest promises there
- * give way.
+ * Sets the stock at one location, lot by lot, and its minimum and maximum; all of it or nothing. Refuses `conflict`
+ * {seen, present} if on hand isn't what the editor saw. If it falls below the reservations, the newest ones there are
+ * released.
  */
 export const setLocationStockCommand = implement(setLocationStock, async (tx, actor, input) => {
   const { product_id, location_id, notes } = input
@@ -41,7 +41,7 @@ export const setLocationStockCommand = implement(setLocationStock, async (tx, ac
   }
 })
 
-/** Writes the rule of one location, after the posting: what is not named stays, a maximum of 0 means none. */
+/** Writes the rule of one location, after the posting: omitted values stay, a maximum of 0 means none. */
 async function setLevels(tx: Tx, actor: Actor, product_id: string, location_id: string, input: Levels): Promise<void> {
   const product = await tx.maybe(sql<{ quantity_decimals: number; minimum: number; maximum: number | null }>`
     select p.quantity_decimals, coalesce(r.minimum, 0) as minimum, r.maximum

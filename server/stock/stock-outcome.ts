@@ -4,16 +4,14 @@ import type { Actor } from '../platform/endpoint.ts'
 import type { PostingResult } from '../../ledger/posting.ts'
 import { sql } from '../platform/sql.ts'
 
-/**
- * What a command that posted answers: the posting, the product's stock after it, and the promises that had to give way.
- */
+/** The result of a command that posted: the posting, the product's stock after it, and the released reservations. */
 export async function stockOutcomeOf(
   tx: Tx,
   actor: Actor,
   product_id: string,
   posting: Promise<PostingResult>,
 ): Promise<StockOutcome> {
-  // Sent right behind the posting, not after its answer: one wait less on the way of every entry by hand.
+  // Sent right after the posting, without waiting for its result: saves a round trip for every manual entry.
   const [result, totals] = await Promise.all([
     posting,
     tx.maybe(sql<Pick<StockOutcome, 'on_hand' | 'available' | 'held'>>`

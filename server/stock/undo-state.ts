@@ -9,8 +9,8 @@ type Reversible = {
 }
 
 /**
- * Whether a posting can be undone by itself, and if not, why. Whether its goods are still where they would be taken
- * from is known only under the lock: kernel.reverse_posting refuses with the numbers.
+ * Whether a posting can be undone by itself, and if not, why. Whether its units are still available is known only under
+ * the lock: kernel.reverse_posting refuses with the numbers.
  */
 export function undoStateOf(posting: Reversible): Posting['undo'] {
   const reason = whyNot(posting)

@@ -2,12 +2,12 @@ import { isErrorCode } from '../../contract/errors.ts'
 
 export type Answer = { status: number; body: unknown }
 
-/** Zod's own words, which no one should read. */
+/** Zod's own messages, which no one should read. */
 const foreign = /^(Invalid |Too (big|small)|Unrecognized|Expected|Required$)/
 
 /**
- * What is wrong with an answer to hostile input: a 5xx, or a refusal without a name and a sentence of ours. Null where
- * nothing is.
+ * The problem of a response to hostile input: a 5xx, or a refusal without a code and a message of ours. Null if there
+ * is none.
  */
 export function faultIn({ status, body }: Answer): string | null {
   if (status >= 500) return `answers ${status} ${JSON.stringify(body)}`
@@ -15,7 +15,7 @@ export function faultIn({ status, body }: Answer): string | null {
   const refusal = (body as { error?: { code?: string; message?: string; fields?: Record<string, string> } } | null)
     ?.error
   if (!refusal) {
-    // The remote procedures answer in the words of the address they stand at.
+    // The remote procedures respond in the format of their address.
     const plain = body as { code?: string; message?: string } | null
     return plain?.message && !foreign.test(plain.message) ? null : `refuses without a name: ${JSON.stringify(body)}`
   }

@@ -1,7 +1,8 @@
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * Keys of a description that only people read: their words may change at any time. A format says more than its pattern.
+ * Keys of a description that only people read: their texts may change at any time. A format is more precise than its
+ * pattern.
  */
 const prose = new Set(['summary', 'description', 'title', '$schema'])
 
@@ -45,7 +46,7 @@ function contentLines(name: string, holder: Json | undefined): string[] {
   )
 }
 
-/** An object has a line of its own for each of its fields, at any depth; everything else is one line of JSON. */
+/** An object has a line for each of its fields, at any depth; everything else is one line of JSON. */
 function schemaLines(name: string, schema: Json): string[] {
   const { properties, items, required, ...rest } = schema
   const own = `${name}: ${JSON.stringify(withoutProse(rest))}`
@@ -56,9 +57,7 @@ function schemaLines(name: string, schema: Json): string[] {
   return [own, ...fields, ...(items ? schemaLines(`${name} []`, items as Json) : [])]
 }
 
-/**
- * The same value with sorted keys and no prose. What stands under `properties` are fields, whatever they are called.
- */
+/** The same value with sorted keys and no prose. The children of `properties` are fields, whatever their names. */
 function withoutProse(value: unknown, areFields = false): unknown {
   if (Array.isArray(value)) return value.map((entry) => withoutProse(entry))
   if (value === null || typeof value !== 'object') return value

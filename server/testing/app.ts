@@ -13,7 +13,7 @@ import { createSecrets } from '../platform/secrets.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { whenOver } from './when-over.ts'
 
-/** What an endpoint answered, when it is not the success the test expected. */
+/** An endpoint's response, if it isn't the success that the test expected. */
 export class RefusedError extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -37,9 +37,9 @@ export type Client = Readonly<{
   user_id: string
   org_id: string
   access_token: string
-  /** The endpoint's answer; throws RefusedError otherwise. */
+  /** The endpoint's response; throws RefusedError otherwise. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>>
-  /** The refusal of an endpoint that must refuse; throws when it does not. */
+  /** The refusal of an endpoint that must refuse; throws if it doesn't. */
   refused<E extends Endpoint>(
     endpoint: E,
     input: unknown,
@@ -54,29 +54,29 @@ export type Client = Readonly<{
 export type TestApp = TestDatabase & {
   url: string
   app: App
-  /** Where uploaded pictures lie. */
+  /** The folder of uploaded pictures. */
   filesDir: string
   /** A new person with an organization of their own. */
   signUp(email?: string): Promise<Client>
 }
 
-/** People by the hundred sign up here, and no rule of these tests is about what a guess costs: a fiftieth of it. */
+/** Hundreds of people sign up here, and no rule of these tests depends on the cost of a guess: a fiftieth of it. */
 export const cheapPasswords = createPasswords((parameters) => argon2id({ ...parameters, memory: 64, passes: 1 }))
 
 /** One key for all servers of a test run, so that several of them can work on one database. */
 export const testSecrets = createSecrets([new Uint8Array(32).fill(7)])
 
 type TestOptions = Pick<AppOptions, 'outside' | 'log' | 'mailer' | 'accountMailer' | 'groupPosting'> & {
-  /** What the server gets instead of its database: one that fails, say. */
+  /** Passed to the server instead of its database: for example one that fails. */
   database?: (db: Database) => Database
 }
 
-/** The whole server on a cloned database, listening on a free port. */
+/** The entire server on a cloned database, listening on a free port. */
 export async function testApp({ database: around = (db) => db, ...options }: TestOptions = {}): Promise<TestApp> {
   const database = await testDatabase()
   const filesDir = mkdtempSync(join(tmpdir(), 'onhand-files-'))
   const app = await buildApp({
-    // No one out there is asked: no name means anything.
+    // No outside host is contacted: no name resolves.
     outside: testRules(),
     ...options,
     db: around(database.db),

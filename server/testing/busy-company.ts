@@ -12,7 +12,7 @@ import type { TestApp } from './app.ts'
 import { receiptInput } from './ordering.ts'
 import { selling, type Selling } from './selling.ts'
 
-/** A company to which everything has happened that may happen to stock, and what it is left with. */
+/** A company with everything that can happen to stock, and the resulting records. */
 export type BusyCompany = Selling & Readonly<{ product_ids: readonly string[] }>
 
 /**
@@ -99,7 +99,7 @@ export async function busyCompany(app: TestApp): Promise<BusyCompany> {
   const implicit = await s.order([[sold.id, 2]], { status: 'shipped' })
   await s.to(implicit, 'processing')
   await s.to(await s.order([[sold.id, 1]]), 'cancelled')
-  // Reality is below what was promised: the newest reservations give way.
+  // Stock is below the reservations: the newest ones are released.
   await enter(sold.id, 'out', 'theft_loss', 9)
   await drain()
 

@@ -10,12 +10,12 @@ const declarations = ['GoTrueClient', 'GoTrueAdminApi', 'lib/types', 'lib/webaut
 
 /**
  * Every public method of the published client, from its own type declarations: `signUp`, `mfa.enroll`, `admin.users`.
- * Throws when a part of the client is declared in a way that this cannot read, so that no method goes unseen.
+ * Throws if a part of the client is declared in a form that this can't read, so that no method is missed.
  */
 export function clientMethods(type = 'GoTrueClient', prefix = ''): string[] {
   const body = new RegExp(`(?:class|interface) ${type}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(declarations)?.[1]
   if (body === undefined) throw new Error(`there is no declaration of ${type}`)
-  // Members are indented once; parameters that take several lines are indented further, and what is private says so.
+  // Members are indented once; multi-line parameters are indented further, and private members are marked.
   const members = body.matchAll(
     /^ {4}(?:readonly )?(?!private|protected|static|constructor)([a-z]\w*)\??(\(|<|: (.*))/gm,
   )

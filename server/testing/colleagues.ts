@@ -2,7 +2,7 @@ import { createInvitation, acceptInvitation } from '../../contract/invitations.t
 import type { Role } from '../../contract/permissions.ts'
 import type { Client, TestApp } from './app.ts'
 
-/** What the link of an invitation proves. */
+/** The secret in an invitation's link. */
 export function secretOf(link: string | null): string {
   const secret = new URL(link ?? 'missing:').hash.slice(1)
   if (secret === '') throw new Error(`there is no secret in ${link}`)

@@ -2,13 +2,12 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 
-/** An invariant, and a statement that breaks the data in the way it is there to find; `:name` stands for an id. */
+/** An invariant, and a statement that damages the data so that it must detect it; `:name` is replaced by an id. */
 export type Damage = readonly [invariant: string, break_it: string]
 
 /**
- * One test per damage: the invariant finds it, and a rollback repairs it. Damage cannot be done through triggers,
- * foreign keys and checks: this connection switches the first two off, and the checks of `tables` are dropped in this
- * database.
+ * One test per damage: the invariant detects it, and a rollback repairs it. Triggers, foreign keys and checks prevent
+ * damage: this connection disables the first two, and the checks of `tables` are dropped in this database.
  */
 export function testDamage(
   admin: pg.Client,
@@ -37,7 +36,7 @@ export function testDamage(
   }
 }
 
-/** Checks would refuse some of the damage at once; here the invariants must find it alone. */
+/** Checks would refuse some of the damage immediately; here the invariants must find it alone. */
 async function dropChecks(admin: pg.Client, tables: readonly string[]): Promise<void> {
   const { rows } = await admin.query<{ table_name: string; name: string }>(
     `select conrelid::regclass::text as table_name, conname as name from pg_constraint

@@ -9,14 +9,14 @@ import { whenOver } from './when-over.ts'
 export type TestDatabase = Readonly<{
   /** Working as the app role, as the server does. */
   db: Database
-  /** A connection as the superuser, who may break things on purpose. */
+  /** A connection as the superuser, who may damage data on purpose. */
   admin: pg.Client
   /** How to reach it as the app role. */
   connection: pg.ClientConfig
   name: string
 }>
 
-/** A database of the file's or the test's own, cloned from the migrated template; dropped when that is over. */
+/** A database for the file or test, cloned from the migrated template; dropped at its end. */
 export async function testDatabase(maxConnections = 20): Promise<TestDatabase> {
   const { host, port, superuser } = inject('cluster')
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -4,7 +4,7 @@ class Killed extends Error {}
 
 /**
  * A process that dies at the nth point: before and after each transaction, before each of its statements, and wherever
- * the test passes. From then on nothing of it happens any more, and PostgreSQL takes back what it had not committed.
+ * the test passes. From then on it does nothing more, and PostgreSQL rolls back what it hadn't committed.
  */
 export function dyingAt(point: number, db: Database) {
   let passed = 0

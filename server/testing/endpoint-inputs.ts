@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressOf, type Endpoint } from '../../contract/endpoint.ts'
 
-/** Inputs made from the contract rows themselves, so that a new endpoint is tested from its first day. */
+/** Inputs generated from the contract rows, so that new endpoints are tested automatically. */
 
 /** A node of an input's JSON schema. */
 export type Schema = Readonly<{
@@ -23,10 +23,10 @@ export type Schema = Readonly<{
 /** The path of a value in an input: `['lines', '0', 'quantity']`. */
 export type Field = Readonly<{ path: readonly string[]; schema: Schema }>
 
-/** Makes an id for a field by its name (`product_id`); for the caller to say whose. */
+/** Creates an id for a field by its name (`product_id`); the caller decides whose. */
 export type Ids = (field: string) => string
 
-/** What must be as it is for an input to be accepted, where the schema alone does not say it. */
+/** Values required for an input to be accepted, where the schema alone doesn't define them. */
 const fitting: Readonly<Record<string, unknown>> = {
   color: '#3B82F6',
   reason_code: 'customer_return',
@@ -40,7 +40,7 @@ const fitting: Readonly<Record<string, unknown>> = {
   moment: '2026-01-05T00:00:00Z',
 }
 
-/** Made once for each endpoint: its inputs are asked for by the thousand. */
+/** Created once for each endpoint: its inputs are requested by the thousand. */
 const inputSchemas = new WeakMap<Endpoint, Schema>()
 
 export function inputSchema(endpoint: Endpoint): Schema {
@@ -67,13 +67,13 @@ function leaves(schema: Schema, path: readonly string[]): Field[] {
   return [{ path, schema: inner }]
 }
 
-/** Of a value that may be null: what it is otherwise. */
+/** The type of a nullable value. */
 function notNull(schema: Schema): Schema {
   const choices = schema.anyOf ?? schema.oneOf
   return choices ? notNull(choices.find((choice) => choice.type !== 'null') ?? {}) : schema
 }
 
-/** An input that the schema accepts: what is required, and what `fitting` knows. */
+/** An input that the schema accepts: the required values, and those in `fitting`. */
 export function validInput(endpoint: Endpoint, ids: Ids): Record<string, unknown> {
   return valid(inputSchema(endpoint), '', ids) as Record<string, unknown>
 }
@@ -100,7 +100,7 @@ function valid(schema: Schema, name: string, ids: Ids): unknown {
   return `${name} ${++made}`
 }
 
-/** The input with another value at one path; what is on the way to it is made. */
+/** The input with another value at one path, creating what is on the way. */
 export function withValue(endpoint: Endpoint, input: unknown, field: Field, value: unknown, ids: Ids): unknown {
   return withValueAt(inputSchema(endpoint), input, field.path, value, ids)
 }
@@ -118,8 +118,8 @@ function withValueAt(schema: Schema, input: unknown, path: readonly string[], va
 }
 
 /**
- * The request that carries an input, as the API documents it. `json` writes the body, for numbers that JSON.stringify
- * would not.
+ * The request with an input, as the API documents it. `json` writes the body, for numbers that JSON.stringify would
+ * not.
  */
 export function requestOf(
   endpoint: Endpoint,
@@ -151,7 +151,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')
 }
 
-/** Does many things, a few at a time, and answers what each came to. */
+/** Does many things, a few at a time, and returns each result. */
 export async function fewAtATime<T, R>(items: readonly T[], work: (item: T) => Promise<R>, few = 8): Promise<R[]> {
   const results: R[] = []
   const waiting = items.entries()

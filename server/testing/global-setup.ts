@@ -4,13 +4,13 @@ import { createMigratedDatabase, startThrowawayCluster } from './throwaway-clust
 declare module 'vitest' {
   export interface ProvidedContext {
     cluster: { host: string; port: number; superuser: string }
-    /** A data folder as a server leaves it that started for the first time and was stopped. */
+    /** A data folder as left by a server that started for the first time and was stopped. */
     startedBefore: string
   }
 }
 
 /**
- * One throwaway cluster for a test run, with a migrated database that every test file clones, and a copy of it for the
+ * One temporary cluster for a test run, with a migrated database that every test file clones, and a copy of it for the
  * servers that tests start.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

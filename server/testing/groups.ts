@@ -1,6 +1,6 @@
 import { RefusedError, type TestApp } from './app.ts'
 
-/** What groups of commands did while `work` ran. */
+/** The group counters' changes while `work` ran. */
 export async function counted<T>({ app }: TestApp, work: () => Promise<T>) {
   const before = app.groups?.counts()
   const result = await work()
@@ -16,7 +16,7 @@ export async function counted<T>({ app }: TestApp, work: () => Promise<T>) {
   }
 }
 
-/** The code of what was refused, or what was answered. */
+/** The code of a refusal, or the response. */
 export async function answerOrCode<T>(attempt: Promise<T>): Promise<T | string> {
   return attempt.catch((error: unknown) => {
     if (error instanceof RefusedError) return error.code

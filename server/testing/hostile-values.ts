@@ -6,7 +6,7 @@ import type { Schema } from './endpoint-inputs.ts'
  * (1e309, a list nested 4,000 deep), and a test that parses them gets what the server gets.
  */
 
-/** Names that objects have of their own, or that code looks for on a value. */
+/** Names that objects have by default, or that code looks up on a value. */
 const hostileNames = [
   'toString',
   'valueOf',
@@ -45,7 +45,7 @@ const fragments = [
   '\u0300',
 ]
 
-/** Texts of every kind of character, with the pieces that have broken something somewhere. */
+/** Texts of every kind of character, with pieces that have caused failures. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc
@@ -66,7 +66,7 @@ const nested = fc
   .tuple(fc.constantFrom(2, 12, 13, 50, 4_000, 20_000), fc.constantFrom(['[', ']'], ['{"a":', '}'], ['[{"b":', '}]']))
   .map(([deep, [open = '', close = '']]) => `${open.repeat(deep)}1${close.repeat(deep)}`)
 
-/** Objects with fields that shadow those every object has. */
+/** Objects with fields that shadow built-in ones. */
 const hostileObject = fc
   .dictionary(
     fc.constantFrom(...hostileNames),
@@ -110,9 +110,7 @@ const edgeTimes = [
   ' 12:00',
 ]
 
-/**
- * A value of the kind a field takes, from its edges as often as from its middle; `ids` are those that mean something.
- */
+/** A value of a field's kind, often from its edges; `ids` are existing ones. */
 export function fittingJson(schema: Schema, ids: fc.Arbitrary<string>): fc.Arbitrary<string> {
   if (schema.const !== undefined) return fc.constant(JSON.stringify(schema.const))
   if (schema.enum) return fc.constantFrom(...schema.enum.map((value) => JSON.stringify(value)))

@@ -16,7 +16,7 @@ export type IdentityServer = TestDatabase & { url: string; app: App }
 /** Generous limits: everyone in a test comes from the same address. */
 export const testIdentityConfig: IdentityConfig = identityConfig({ AUTH_RATE_SCALE: '1000' }, null)
 
-/** The whole server with identity settings of the test's choice, on a database of its own or one that is given. */
+/** The entire server with custom identity settings, on a new or given database. */
 export async function identityServer(
   overrides: Partial<IdentityConfig> = {},
   options: Partial<AppOptions> = {},
@@ -40,13 +40,13 @@ export async function identityServer(
 
 export type MailedServer = IdentityServer & {
   mailbox: MailServer
-  /** The newest email to an address, once everything that is due was sent. Throws when there is none. */
+  /** The newest email to an address, once everything due was sent. Throws if there is none. */
   mailTo: (email: string) => Promise<ReadMail>
-  /** How many emails went to an address, once everything that is due was sent. */
+  /** How many emails went to an address, once everything due was sent. */
   mailsTo: (email: string) => Promise<number>
 }
 
-/** The whole server with a mail server of its own, so that addresses are confirmed by mail. */
+/** The entire server with its own mail server, so that addresses are confirmed by email. */
 export async function mailedServer(
   overrides: Partial<IdentityConfig> = {},
   options: Partial<AppOptions> = {},
@@ -71,7 +71,7 @@ export async function mailedServer(
   }
 }
 
-/** Where people reach the server of a test, as far as its links know. */
+/** The address of a test's server, as its links use it. */
 export const siteUrl = 'https://stock.example.com'
 
 /** The link of an email. */
@@ -131,7 +131,7 @@ export async function signedIn(
   return { tab, session: sessionOf(await tab.signInWithPassword({ email, password })) }
 }
 
-/** The session of an answer that must have one. */
+/** The session of a response that must have one. */
 export function sessionOf(answer: { data: { session: Session | null }; error: unknown }): Session {
   if (!answer.data.session) throw new Error(`there is no session in the answer: ${String(answer.error)}`)
   return answer.data.session
@@ -157,7 +157,7 @@ export async function post(
   }
 }
 
-/** What GET /user answers for an access token: its status, and the code when it is refused. */
+/** The response of GET /user for an access token: its status, and the code of a refusal. */
 export async function readUserWith(url: string, access_token: string): Promise<{ status: number; code: unknown }> {
   const response = await fetch(`${url}/auth/v1/user`, {
     headers: { authorization: `Bearer ${access_token}`, 'x-supabase-api-version': '2024-01-01' },

@@ -1,6 +1,4 @@
-/**
- * A value that is written into a JSON body as it stands, because JSON.stringify would write another one or none at all.
- */
+/** A value inserted into a JSON body unchanged, because JSON.stringify would write another one or none at all. */
 export class JsonText {
   readonly text: string
   constructor(text: string) {

@@ -1,9 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * What takes longest, in that order, by the processor time it was seen to take. Vitest goes by the size of a file where
- * it has seen no run yet, and a file that starts servers is a short one: it would run to the end of the suite with one
- * core idle beside it.
+ * The files that take longest, in order, by measured processor time. Without an earlier run Vitest sorts by file size,
+ * and a file that starts servers is short: it would run at the end of the suite while one core is idle.
  */
 const longest = [
   'server/database.test.ts',

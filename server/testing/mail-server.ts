@@ -7,25 +7,25 @@ import { whenOver } from './when-over.ts'
 
 export type Delivered = Readonly<{ from: string; to: readonly string[]; message: string }>
 
-/** A real mail server on a free port of this machine, and what it was given. */
+/** A real mail server on a free port of this machine, and the emails it received. */
 export type MailServer = Readonly<{ url: string; delivered: Delivered[] }>
 
 type Conduct = {
-  /** Answers no to these recipients: for good, or with the code it returns. */
+  /** Rejects these recipients: permanently, or with the code it returns. */
   refuses?: (recipient: string) => boolean | number
-  /** Waits with its last word until this is over. */
+  /** Delays its final response until this is over. */
   waits?: Promise<void>
 }
 
 const addressOf = (address: SMTPServerAddress | false) => (address ? address.address : '')
 
-/** What a mail server says no with. */
+/** The mail server's rejection message. */
 function refusal(refused: boolean | number): Error | null {
   if (refused === false) return null
   return Object.assign(new Error('not this mailbox'), { responseCode: refused === true ? 550 : refused })
 }
 
-/** Takes mail until the test, or the file it is started for, is over. */
+/** Accepts email until the end of the test, or of the file it is started for. */
 export async function mailServer({ refuses = () => false, waits }: Conduct = {}): Promise<MailServer> {
   const delivered: Delivered[] = []
   const server = new SMTPServer({
@@ -47,10 +47,7 @@ export async function mailServer({ refuses = () => false, waits }: Conduct = {})
   return { url: urlOf(server.server as Server), delivered }
 }
 
-/**
- * Something that takes connections and says what it is told to say, by default nothing ever; `murmurs` it says again
- * and again.
- */
+/** A server that accepts connections and sends the given text, by default nothing; `murmurs` is sent repeatedly. */
 export async function silentServer(greeting = '', murmurs = ''): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy())
@@ -78,7 +75,7 @@ export type ReadMail = Readonly<{
   code: string | undefined
 }>
 
-/** Reads the two faces of an email, and the link and the code in it. */
+/** Parses the two parts of an email, and its link and code. */
 export function readMail({ message }: Delivered): ReadMail {
   const part = (type: string) => {
     const [, head = '', body = ''] =

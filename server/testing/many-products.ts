@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** A well-formed UUID made of the organization ($1) and a name: the same rows have the same ids in every run. */
+/** A well-formed UUID derived from the organization ($1) and a name: the same rows have the same ids in every run. */
 const idOf = (kind: string, number: string) =>
   `overlay(overlay(md5($1::text || '${kind}' || ${number}) placing '7' from 13) placing 'a' from 17)::uuid`
 
 /**
- * Fills an organization with `count` products as if they had been bought and sold: names of a few hundred words, eight
- * categories, three locations, every 40th low and every 100th out. Written straight into the tables, for tests and
- * measurements of reading only: there are levels and totals here without the movements that would make them.
+ * Fills an organization with `count` products as if they had been bought and sold: names from a few hundred words,
+ * eight categories, three locations, every 40th low and every 100th out. Inserted directly into the tables, for tests
+ * and measurements of reading only: there are levels and totals without the movements behind them.
  */
 export async function manyProducts(admin: pg.Client, org_id: string, user_id: string, count: number): Promise<void> {
   const run = (text: string, values: unknown[] = [org_id]) => admin.query(text, values)

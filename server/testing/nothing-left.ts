@@ -1,11 +1,10 @@
 import { afterAll, vi } from 'vitest'
 
-// Runs in front of every test file. The files of a worker share one process and the modules loaded in it, so what a
-// file left behind would be met by the next one: a file that leaves something fails, by name, once its own hooks are
-// done.
+// Runs before every test file. The files of a worker share one process and its loaded modules, so anything a file
+// leaves behind would affect the next one: a file that leaves something fails, by name, once its own hooks are done.
 
 /**
- * What stays open until someone closes it: listening servers, connections to PostgreSQL (a local socket), child
+ * Resources that stay open until closed: listening servers, connections to PostgreSQL (a local socket), child
  * processes.
  */
 const kinds = ['TCPServerWrap', 'PipeWrap', 'ProcessWrap']
@@ -27,11 +26,11 @@ function surroundings(): Map<string, string | number | undefined> {
   ])
 }
 
-// They are opened where they are first used, and are there to stay.
+// They are opened at first use and stay open.
 void [process.stdin, process.stdout, process.stderr]
 const before = { open: openThings(), surroundings: surroundings() }
 
-/** The kinds of which more is open than when the file began. */
+/** The kinds with more open resources than when the file began. */
 function leftOpen(): string[] {
   return openThings().flatMap((count, index) => (count > (before.open[index] ?? 0) ? [kinds[index] ?? ''] : []))
 }
@@ -45,10 +44,10 @@ function changed(): string[] {
 // Hooks run last in, first out: this one comes after all of the file's own.
 afterAll(async () => {
   const left = vi.isFakeTimers() ? ['a clock that is not real'] : []
-  // First of all: a clock that stands still would let nothing be awaited.
+  // First of all: with a stopped clock, nothing could be awaited.
   vi.useRealTimers()
   left.push(...changed())
-  // What was closed may take some turns of the event loop to be gone.
+  // Closed resources may take some turns of the event loop to disappear.
   for (const deadline = Date.now() + 5_000; Date.now() < deadline && leftOpen().length > 0;)
     await new Promise((resolve) => setTimeout(resolve, 5))
   left.push(...leftOpen())

@@ -9,7 +9,7 @@ import { whenOver } from './when-over.ts'
 /** A person at the provider, as it describes them. */
 export type ProviderPerson = { sub: string; email?: string; email_verified?: unknown } & JWTPayload
 
-/** How the provider behaves from now on; by default like an honest one. */
+/** The provider's behavior from now on; honest by default. */
 export type Conduct = {
   /** Changes the claims of the next ID tokens. */
   claims?: (claims: JWTPayload) => JWTPayload
@@ -21,9 +21,9 @@ export type Conduct = {
   silent?: string
   /** An endpoint that answers with a redirect to here. */
   redirect?: { path: string; to: string }
-  /** What the browser comes back with, instead of a code. */
+  /** The parameters the browser returns with, instead of a code. */
   error?: string
-  /** The way back without the parameter that names the issuer. */
+  /** The callback without the parameter that names the issuer. */
   withoutIssuer?: boolean
   /** The email address only on request, at the userinfo endpoint. */
   emailInUserInfo?: boolean
@@ -39,9 +39,9 @@ export type OpenIdProvider = {
   conduct: Conduct
   /** Paths of the requests it got, in their order. */
   readonly asked: string[]
-  /** What the browser is sent back with, as query or as a form. */
+  /** The parameters that the browser is redirected with, as query or as a form. */
   answerTo(url: string): Promise<URL>
-  /** An ID token as an app on a phone gets one. */
+  /** An ID token as a mobile app gets one. */
   idToken(claims?: JWTPayload): Promise<string>
 }
 
@@ -175,7 +175,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** What the environment of a server says about this provider. */
+/** The server's environment settings for this provider. */
 export function providerEnvironment(
   name: string,
   { issuer, clientId, clientSecret }: OpenIdProvider,

@@ -17,25 +17,25 @@ import { stocked, type Stocked } from './stocked.ts'
 type SavedLine = InputOf<typeof updatePurchaseOrder>['lines'][number]
 type ReceivedLine = Partial<InputOf<typeof createReceipt>['lines'][number]> & { quantity: number; item?: number }
 
-/** A person who orders and receives: a supplier, and short ways through an order's life. */
+/** A buyer: a supplier, and shortcuts through an order's life. */
 export type Ordering = Stocked &
   Readonly<{
     supplier_id: string
     /** A draft of these quantities (of new products without stock, at $2 each) or lines. */
     draft(...lines: (number | InputOf<typeof createPurchaseOrder>['lines'][number])[]): Promise<PurchaseOrder>
-    /** The same, paid and so ordered. */
+    /** The same, paid and therefore ordered. */
     ordered(...lines: (number | InputOf<typeof createPurchaseOrder>['lines'][number])[]): Promise<PurchaseOrder>
     read(order: { id: string }): Promise<PurchaseOrder>
     pay(order: PurchaseOrder): Promise<PurchaseOrder>
     submit(order: PurchaseOrder): Promise<PurchaseOrder>
     reopen(order: PurchaseOrder): Promise<PurchaseOrder>
     cancel(order: PurchaseOrder, notes?: string): Promise<PurchaseOrder>
-    /** Saves the order with its lines as `change` leaves them. */
+    /** Saves the order with its lines changed by `change`. */
     save(
       order: PurchaseOrder,
       change?: Partial<Omit<SaveInput, 'lines'>> & { lines?: SavedLine[] },
     ): Promise<PurchaseOrder>
-    /** Receives at the default location; a number is so many of the first line, `item` counts lines from 0. */
+    /** Receives at the default location; a number is the quantity of the first line, `item` counts lines from 0. */
     receive(
       order: PurchaseOrder,
       ...lines: (number | ReceivedLine)[]
@@ -45,7 +45,7 @@ export type Ordering = Stocked &
 
 type SaveInput = InputOf<typeof updatePurchaseOrder>
 
-/** The input that saves an order as it stands. */
+/** The input that saves an order unchanged. */
 export function savedAs(order: PurchaseOrder): SaveInput {
   const { id, version, supplier_id, expected_date, notes } = order
   return { id, version, supplier_id, expected_date, notes, lines: order.lines.map(savedLine) }

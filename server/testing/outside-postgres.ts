@@ -13,10 +13,7 @@ import { freePort } from './server-process.ts'
 
 const debian15 = '/usr/lib/postgresql/15/bin'
 
-/**
- * The programs of the PostgreSQL servers found here: the one that Onhand brings, and the oldest supported when it is
- * installed.
- */
+/** The programs of the PostgreSQL servers found here: Onhand's own, and the oldest supported one if it is installed. */
 export const outsideServers: { name: string; programs: string | null }[] = [
   { name: 'the PostgreSQL that Onhand brings', programs: null },
   ...(existsSync(join(debian15, 'postgres')) ? [{ name: 'PostgreSQL 15', programs: debian15 }] : []),
@@ -31,7 +28,7 @@ export type OutsidePostgres = {
 
 const password = 'outside secret'
 
-/** A new cluster that was never started: made once for all tests of a file, and copied for each of them. */
+/** A new cluster that was never started: created once for all tests of a file, and copied for each of them. */
 export type NewCluster = { programs: string | null; folder: string; remove(): void }
 
 /** Makes a cluster with passwords, for `startOutsidePostgres` to copy. */
@@ -61,8 +58,8 @@ function programsFor(folder: string, programs: string | null) {
 }
 
 /**
- * A PostgreSQL as someone else would run it: over TCP, with passwords, knowing nothing of Onhand. Removed when the
- * test is over.
+ * A PostgreSQL as a third party would run it: over TCP, with passwords, unrelated to Onhand. Removed when the test is
+ * over.
  */
 export async function startOutsidePostgres(made: NewCluster): Promise<OutsidePostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'onhand-outside-'))

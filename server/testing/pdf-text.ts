@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a person reads in a PDF of ours: the texts of each page, in the order in which they were written. */
+/** The readable text of our PDFs: the texts of each page, in the order in which they were written. */
 export function pdfPages(file: Buffer): string[] {
   const objects = objectsOf(file)
   const fonts = new Map<string, Map<string, string>>()
@@ -28,7 +28,7 @@ function objectsOf(file: Buffer): Objects {
   return objects
 }
 
-/** Which glyph is which text: a PDF that can be searched and copied from says so. */
+/** The text of each glyph: a searchable PDF that can be copied from contains it. */
 function glyphsOf(cmap: string): Map<string, string> {
   const glyphs = new Map<string, string>()
   for (const [, first = '', codes = ''] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/gs))

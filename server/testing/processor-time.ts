@@ -1,4 +1,4 @@
-/** What this process computed while `work` ran, in milliseconds: other programs on a busy machine do not count. */
+/** This process's computing time while `work` ran, in milliseconds: other programs on a busy machine don't count. */
 export function processorTimeMs(work: () => unknown): number {
   const before = process.cpuUsage()
   work()

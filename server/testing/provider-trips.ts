@@ -2,13 +2,10 @@ import type { GoTrueClient, Provider } from '@supabase/auth-js'
 import { siteUrl } from './identity.ts'
 import type { OpenIdProvider } from './openid-provider.ts'
 
-/** A browser as far as a trip to a provider needs one: it keeps cookies and shows where it is sent. */
+/** A minimal browser for a trip to a provider: it keeps cookies and reports redirects. */
 export type TestBrowser = Readonly<{
   cookies: Map<string, string>
-  /**
-   * Opens an address of the server's, by the name that its links have; where that leads to. Throws when it leads
-   * nowhere.
-   */
+  /** Opens an address of the server, by the name in its links; returns where that leads. Throws if it leads nowhere. */
   follow(address: string | URL): Promise<URL>
   fetch(address: string | URL, init?: RequestInit): Promise<Response>
 }>
@@ -48,7 +45,7 @@ export async function addressToSignIn(tab: GoTrueClient, name: string, options: 
   return data.url ?? ''
 }
 
-/** A whole trip: to the provider, and back to where the app reads the answer. */
+/** An entire trip: to the provider, and back to where the app reads the response. */
 export async function trip(
   browser: TestBrowser,
   provider: OpenIdProvider,
@@ -60,7 +57,7 @@ export async function trip(
   return browser.follow(await provider.answerTo(there.href))
 }
 
-/** What stands in an address that the app reads: its query and its fragment. */
+/** The parameters of an address that the app reads: its query and its fragment. */
 export function answerIn(address: URL): Record<string, string> {
   return Object.fromEntries([...address.searchParams, ...new URLSearchParams(address.hash.slice(1))])
 }

@@ -2,7 +2,7 @@ import type { GoTrueClient } from '@supabase/auth-js'
 import { Secret, TOTP } from 'otpauth'
 import type pg from 'pg'
 
-/** The code that an authenticator app shows, now or that many seconds from now. */
+/** The code that an authenticator app shows, now or this many seconds from now. */
 export function codeOf(secret: string, secondsFromNow = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + secondsFromNow * 1_000 })
 }
@@ -29,7 +29,7 @@ export async function secondFactor(tab: GoTrueClient, friendlyName?: string): Pr
   return app
 }
 
-/** Half a minute later: the code of now, which was used, stands for the next one. */
+/** Half a minute later: the used current code stands for the next one. */
 export async function afterHalfAMinute(admin: pg.Client): Promise<void> {
   await admin.query('update auth.factors set used_step = used_step - 2')
 }

@@ -23,20 +23,20 @@ type NewLine = InputOf<typeof createSalesOrder>['lines'][number]
 type SaveInput = InputOf<typeof updateSalesOrder>
 type Item = number | { item: number; quantity: number }
 
-/** A person who sells and ships, and short ways through an order's life. */
+/** A seller, and shortcuts through an order's life. */
 export type Selling = Stocked &
   Readonly<{
     /** An order of these lines; `order([product_id, 3])` is three of a product at $2. */
     order(lines: ([string, number] | NewLine)[], more?: Partial<InputOf<typeof createSalesOrder>>): Promise<SalesOrder>
     read(order: { id: string }): Promise<SalesOrder>
-    /** Saves the order as it stands, with what `change` says. */
+    /** Saves the order with these changes. */
     save(order: SalesOrder, change?: Partial<SaveInput>): Promise<SalesOrder>
     /** Moves it to a status, agreeing that goods come back. */
     to(order: { id: string }, status: SalesOrderStatus): Promise<SalesOrder>
     pay(order: { id: string }, amount: number): Promise<SalesOrder>
-    /** Plans a shipment; a number is so many of the first line. */
+    /** Plans a shipment; a number is the quantity of the first line. */
     plan(order: SalesOrder, ...items: Item[]): Promise<Shipment>
-    /** Plans it and sends it on its way. */
+    /** Plans it and ships it. */
     ship(order: SalesOrder, ...items: Item[]): Promise<Shipment>
     move(
       shipment: { id: string },
@@ -44,7 +44,7 @@ export type Selling = Stocked &
       more?: Partial<InputOf<typeof changeShipmentStatus>>,
     ): Promise<Shipment>
     shipment(shipment: { id: string }): Promise<Shipment>
-    /** Takes back so many of the first line, to the default location. */
+    /** Returns this many of the first line, to the default location. */
     giveBack(
       order: SalesOrder,
       quantity: number,

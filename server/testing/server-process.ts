@@ -15,18 +15,16 @@ import { copyDataFolder } from './throwaway-cluster.ts'
 const projectDir = join(import.meta.dirname, '../..')
 const startPatience_ms = 120_000
 
-/** The server as people run it: a process of its own, which can be stopped and killed. */
+/** The server as people run it: a separate process, which can be stopped and killed. */
 export type ServerProcess = {
   child: ChildProcess
-  /** What it wrote so far. */
+  /** Its output so far. */
   output(): string
-  /** Sends the signal and answers how it ended: its exit code, or the signal's name. */
+  /** Sends the signal and returns how it ended: its exit code, or the signal's name. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
 }
 
-/**
- * A server that can be started again and again: its port, so that clients find it again, and its data folder.
- */
+/** A server that can be restarted: its port, so that clients find it again, and its data folder. */
 export type Installation = {
   url: string
   dataDir: string
@@ -38,9 +36,9 @@ export type Installation = {
 }
 
 /**
- * Makes an installation in a folder with a space in its name; all of it is ended and removed when the test is over. A
- * server was started and stopped there before, unless it is to be `empty`: a first start takes five times as long as
- * the next ones.
+ * Creates an installation in a folder with a space in its name; all of it is ended and removed when the test is over. A
+ * server was started and stopped there before, unless `empty` is set: a first start takes five times as long as later
+ * ones.
  */
 export async function makeInstallation({ empty = false } = {}): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'onhand test '))
@@ -110,7 +108,7 @@ function spawnServer(environment: Record<string, string>): ServerProcess {
   }
 }
 
-/** Waits for the line that the server prints last. Throws with all it said when it ends instead. */
+/** Waits for the server's last line of output. Throws with its entire output if it ends instead. */
 async function waitUntilReady(server: ServerProcess): Promise<void> {
   const deadline = Date.now() + startPatience_ms
   while (!server.output().includes('Onhand is ready')) {
@@ -120,7 +118,7 @@ async function waitUntilReady(server: ServerProcess): Promise<void> {
   }
 }
 
-/** The status of `/ready`; 0 when nothing listens. */
+/** The status of `/ready`; 0 if nothing listens. */
 export async function readyStatus(url: string): Promise<number> {
   try {
     const response = await fetch(`${url}/ready`)
@@ -132,8 +130,8 @@ export async function readyStatus(url: string): Promise<number> {
 }
 
 /**
- * A port that is free, and stays so until it is listened on: none of those that the system itself gives to programs
- * that listen or connect meanwhile (from 32,768 on Linux, 49,152 elsewhere).
+ * A free port that stays free until it is used: none that the system itself assigns to programs (from 32,768 on Linux,
+ * 49,152 elsewhere).
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
-/** An authenticator of WebAuthn in software, and the browser around it: it makes mistakes when it is told to. */
+/** A WebAuthn authenticator in software, and the browser around it: it makes mistakes on request. */
 export type SoftAuthenticator = Readonly<{
   /** Answers a request to make a credential. */
   create(options: CreationOptions, mistakes?: Mistakes): never
@@ -14,7 +14,7 @@ export type Mistakes = Readonly<{
   origin?: string
   rpId?: string
   challenge?: string
-  /** The kind of ceremony that the browser writes down. */
+  /** The kind of ceremony that the browser records. */
   type?: string
   /** No one was asked for a PIN or a fingerprint. */
   unverified?: boolean
@@ -27,7 +27,7 @@ const [present, verified, hasCredential] = [0x01, 0x04, 0x40]
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url')
 
-/** Makes one that counts its signatures, unless it is to say 0 as synced passkeys do. */
+/** Creates one that counts its signatures, unless it reports 0 as synced passkeys do. */
 export function softAuthenticator({ counts = true } = {}): SoftAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -72,7 +72,7 @@ export function softAuthenticator({ counts = true } = {}): SoftAuthenticator {
   }
 }
 
-/** What a mistake writes into the client data. */
+/** The effect of a mistake on the client data. */
 function chosen({ origin: page, challenge, type }: Mistakes) {
   return { ...(page && { origin: page }), ...(challenge && { challenge }), ...(type && { type }) }
 }

@@ -3,7 +3,7 @@ import { createProduct, type Product } from '../../contract/products.ts'
 import { readProductStock, type ProductStock } from '../../contract/stock.ts'
 import type { Client, TestApp } from './app.ts'
 
-/** A person with two locations, and as many products with opening stock at the first one as a test wants. */
+/** A person with two locations, and any number of products with opening stock at the first one. */
 export type Stocked = Readonly<{
   me: Client
   /** The default location, where opening stock goes. */

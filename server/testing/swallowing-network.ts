@@ -6,16 +6,17 @@ export type SwallowingNetwork = Readonly<{
   /** How to reach the same database through it. */
   connection: pg.ClientConfig
   /**
-   * From now on it takes everything and delivers nothing, as a firewall does that forgot a connection: no one is told.
+   * From now on it accepts everything and delivers nothing, like a firewall that forgot a connection: neither side is
+   * notified.
    */
   swallow(): void
   isSwallowing(): boolean
-  /** New connections go through again; those that lost something stay lost. */
+  /** New connections work again; those that lost data stay broken. */
   heal(): void
   close(): void
 }>
 
-/** A way over TCP to a server behind a socket in the file system. */
+/** A TCP proxy to a server behind a socket in the file system. */
 export async function swallowingNetwork(to: pg.ClientConfig): Promise<SwallowingNetwork> {
   let swallowing = false
   const sockets = new Set<Socket>()
@@ -31,7 +32,7 @@ export async function swallowingNetwork(to: pg.ClientConfig): Promise<Swallowing
         lost ||= swallowing
         if (!lost) onward.write(bytes)
       })
-      // Nor is the one side told that the other has gone.
+      // Neither side is notified that the other has disconnected.
       const leave = () => void (lost || onward.destroy())
       from.on('error', leave)
       from.on('close', () => {

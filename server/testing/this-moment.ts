@@ -1,6 +1,6 @@
 /**
- * Now, as a text of milliseconds that comes after everything that was written before: the database counts microseconds,
- * and of a millisecond that is not over yet the text would be the beginning.
+ * The current time as a text of milliseconds that sorts after everything written before: the database counts
+ * microseconds, and during a millisecond the text would be its beginning.
  */
 export async function thisMoment(): Promise<string> {
   const begun = Date.now()

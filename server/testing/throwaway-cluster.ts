@@ -18,15 +18,15 @@ export type ThrowawayCluster = {
   port: number
   superuser: string
   /**
-   * Copies all that is on it into a data folder as the server would have left it, and answers that folder; the cluster
-   * stands still meanwhile.
+   * Copies everything on it into a data folder as the server would have left it, and returns that folder; the cluster
+   * is stopped meanwhile.
    */
   copyToDataFolder(): Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * A PostgreSQL of its own in a temporary folder, which syncs nothing. First removes those that killed runs left behind.
+ * A separate PostgreSQL in a temporary folder, which syncs nothing. First removes those that killed runs left behind.
  */
 export async function startThrowawayCluster(): Promise<ThrowawayCluster> {
   await removeAbandoned()
@@ -38,7 +38,7 @@ export async function startThrowawayCluster(): Promise<ThrowawayCluster> {
     port: server.port,
     superuser: server.superuser,
     async copyToDataFolder() {
-      // Inside the cluster's own folder, so that it goes with it, also when this run is killed.
+      // Inside the cluster's own folder, so that it is removed with it, even if this run is killed.
       const folder = join(dataDir, 'copied')
       await server.stop()
       copyDataFolder(dataDir, folder)
@@ -52,13 +52,13 @@ export async function startThrowawayCluster(): Promise<ThrowawayCluster> {
   }
 }
 
-/** Copies the cluster of a stopped server from one data folder to another, rights and owners included. */
+/** Copies the cluster of a stopped server from one data folder to another, including permissions and owners. */
 export function copyDataFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true, mode: 0o711 })
   execFileSync('cp', ['-a', join(from, 'postgres'), to])
 }
 
-/** Makes a database on the cluster and migrates it as a start of the server would. */
+/** Creates a database on the cluster and migrates it as a start of the server would. */
 export async function createMigratedDatabase(cluster: ThrowawayCluster, database: string): Promise<pg.ClientConfig> {
   const admin = { host: cluster.host, port: cluster.port, user: cluster.superuser }
   const client = new pg.Client({ ...admin, database: 'postgres' })
@@ -72,7 +72,7 @@ export async function createMigratedDatabase(cluster: ThrowawayCluster, database
 async function removeAbandoned(): Promise<void> {
   const names = await readdir(tmpdir())
   for (const folder of names.filter((name) => name.startsWith(prefix)).map((name) => join(tmpdir(), name))) {
-    // In a shared /tmp other people's runs are theirs to clear away.
+    // In a shared /tmp, other users' runs are theirs to remove.
     const owner = lstatSync(folder, { throwIfNoEntry: false })?.uid
     if (owner !== process.getuid?.() || !wasAbandoned(folder)) continue
     const cluster = join(folder, 'postgres')

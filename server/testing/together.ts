@@ -1,11 +1,11 @@
 import { RefusedError } from './app.ts'
 
-/** What came of attempts that were made at once. */
+/** The results of simultaneous attempts. */
 export type Outcomes<T> = { done: T[]; refused: string[] }
 
 /**
- * Starts all at once; answers what came, and the code of every refusal. A fault (a deadlock that came through, a 500)
- * fails the test.
+ * Starts all at once; returns the results, and the code of every refusal. A fault (an unhandled deadlock, a 500) fails
+ * the test.
  */
 export async function together<T>(attempts: readonly (() => Promise<T>)[]): Promise<Outcomes<T>> {
   const outcomes = await Promise.allSettled(attempts.map((attempt) => attempt()))
@@ -24,7 +24,7 @@ export function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index))
 }
 
-/** Asks again while another copy of the same request is still running, as clients do. */
+/** Retries while another copy of the same request is still running, as clients do. */
 export async function insisting<T>(attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

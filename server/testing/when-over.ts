@@ -1,8 +1,8 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
 /**
- * Closes something when the test that runs is over, or, where none runs, when the file is: an `afterAll` inside a test
- * comes to nothing.
+ * Closes something at the end of the current test or, outside of one, of the file: an `afterAll` inside a test has no
+ * effect.
  */
 export function whenOver(close: () => unknown): void {
   const done = async () => void (await close())

@@ -5,7 +5,7 @@ import { postEntry } from './entry.ts'
 import { lockDraft } from './lock-draft.ts'
 
 /**
- * Books a draft as its transaction; the draft's id is the posting's, so it can never be booked twice. Refuses:
+ * Posts a draft as its transaction; the draft's id is the posting's, so it can never be posted twice. Refuses:
  * lockDraft, postEntry.
  */
 export const completeTransactionDraftCommand = implement(completeTransactionDraft, async (tx, actor, { draft_id }) => {

@@ -9,8 +9,8 @@ import { sql } from '../platform/sql.ts'
 import { tooFine } from '../stock/explain-refusals.ts'
 
 /**
- * Writes a transaction down without moving anything. Stock, lots and dates are judged when it is completed, because
- * they may have changed by then. Refuses not_found for a product or location that is not there, product_archived, and
+ * Stores a transaction without moving anything. Stock, lots and dates are checked when it is completed, because they
+ * may have changed by then. Refuses not_found for a missing product or location, product_archived, and
  * too_many_decimals.
  */
 export const createTransactionDraftCommand = implement(createTransactionDraft, async (tx, actor, input) => {
@@ -26,7 +26,8 @@ export const createTransactionDraftCommand = implement(createTransactionDraft, a
 })
 
 /**
- * What will not be right at any later time. Keeps the product from being archived meanwhile: that asks for its drafts.
+ * What can't become valid later. Keeps the product from being archived in the meantime, because archiving checks its
+ * drafts.
  */
 async function checkProduct(tx: Tx, actor: Actor, input: { product_id: string; quantity: number }): Promise<void> {
   const product = await tx.maybe(sql<{ quantity_decimals: number; archived: boolean }>`

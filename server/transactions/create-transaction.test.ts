@@ -432,7 +432,7 @@ test('one id thirty times at once is booked once, and with another quantity it i
   const { me, product, stock } = await stocked(app)
   const { id: product_id } = await product(0)
   const entry = { id: newId(), product_id, type: 'in' as const, quantity: 3, reason_code: 'sample_return' as const }
-  // A copy that meets the first one still running is told so; repeated, as clients do, it gets the first answer.
+  // A copy sent while the first one is running is told so; retried, as clients do, it gets the first response.
   const untilKnown = async (): Promise<string> => {
     for (;;) {
       try {
@@ -509,7 +509,7 @@ test('what reasons may take, with goods that are promised and a lot that has exp
   })
   const may = async (reason: string) =>
     (await stock(product_id)).may_take.find((one) => one.reason_code === reason && one.location_id === main)?.quantity
-  // 6 free, 4 promised, 3 expired.
+  // 6 available, 4 reserved, 3 expired.
   expect(await may('customer_order')).toBe(6)
   expect(await may('damaged')).toBe(13)
   expect(await may('theft_loss')).toBe(10)
@@ -525,7 +525,7 @@ test('what reasons may take, with goods that are promised and a lot that has exp
     const entry = { product_id, type: 'out' as const, reason_code, location_id: main }
     const refusal = await me.refused(createTransaction, { ...entry, quantity })
     expect(refusal).toMatchObject({ message: sentence, fields: { quantity: sentence } })
-    // The dialogs say the same before anything is sent, from the figures they show.
+    // The dialogs show the same before anything is sent, from their figures.
     const { may_take, locations } = await stock(product_id)
     const found = may_take.find((one) => one.reason_code === reason_code && one.location_id === main)
     expect(found).toBeDefined()

@@ -4,7 +4,7 @@ import { implementGrouped } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { entries, groupable, postEntry, type NewEntry } from './entry.ts'
 
-/** Books one transaction at once. What it refuses: postEntry. */
+/** Posts one transaction immediately. Refuses what postEntry refuses. */
 export const createTransactionCommand = implementGrouped(
   createTransaction,
   entries,

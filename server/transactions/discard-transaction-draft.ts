@@ -3,7 +3,7 @@ import { implement } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { lockDraft } from './lock-draft.ts'
 
-/** Closes a draft without booking it; it is kept, and no longer listed. Refuses: lockDraft. */
+/** Closes a draft without posting it; it is kept, but no longer listed. Refuses: lockDraft. */
 export const discardTransactionDraftCommand = implement(discardTransactionDraft, async (tx, actor, { draft_id }) => {
   await lockDraft(tx, actor, draft_id)
   await tx.run(sql`

@@ -11,23 +11,23 @@ import { sql } from '../platform/sql.ts'
 import { stockOutcomeOf } from '../stock/stock-outcome.ts'
 import { removalSentences, explainRefusals } from '../stock/explain-refusals.ts'
 
-/** One thing that a person says happened to the stock of one product. */
+/** A change of one product's stock that a person records. */
 export type Entry = {
   product_id: string
   type: EnteredType
   /** Positive for in and out; signed for an adjustment. */
   quantity: number
-  /** Null: against the account `adjustment`, and nothing that is promised gives way. */
+  /** Null: against the account `adjustment`, without taking reserved units. */
   reason_code: string | null
   location_id: string | null
   lot_number: string | null
-  /** The lot where it is known by its id; then without a number. */
+  /** The lot if it is known by its id; then without a number. */
   lot_id?: string | null
   notes: string | null
   happened_at: string | null
 }
 
-/** An entry, the id it is posted under, and what its posting is called. */
+/** An entry, the id it is posted under, and its posting's kind. */
 export type NewEntry = { id: string; kind: string; entry: Entry }
 
 /**
@@ -46,7 +46,7 @@ export async function postEntry(tx: Tx, actor: Actor, input: NewEntry): Promise<
   )
 }
 
-/** Entries that come at the same moment; what the ledger doesn't post with others is left to `postEntry`. */
+/** Entries that arrive at the same moment; what the ledger doesn't post in a group is left to `postEntry`. */
 export const entries: Grouped<NewEntry> = {
   name: 'entries',
   idsOf: ({ id }) => [id],
@@ -63,7 +63,7 @@ export const entries: Grouped<NewEntry> = {
   },
 }
 
-/** The entry, where it may be one of a group: at a named location, now, of no lot that has to be found or made. */
+/** The entry, if it can be part of a group: at a named location, now, without a lot to find or create. */
 export function groupable(input: NewEntry): NewEntry | undefined {
   const { location_id, lot_number, happened_at } = input.entry
   return location_id !== null && lot_number === null && happened_at === null ? input : undefined
@@ -98,7 +98,7 @@ function lineOf(entry: Entry, lot_id: string | null): PostingLine {
       }
 }
 
-/** Goods that come in may bring a new lot; goods that leave (or leave the hold) are of a lot that is there. */
+/** Incoming units may bring a new lot; outgoing ones (or those leaving hold) are of an existing lot. */
 async function lotOf(
   tx: Tx,
   actor: Actor,

@@ -8,11 +8,12 @@ import { keyset, type SortOrder } from '../platform/paging.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'
 
-/** What the history is asked for. */
+/** The parameters of the history. */
 export type Filters = z.output<typeof listTransactions.input>
 
 /**
- * When it happened, newest first; rows of one posting stay together in their order. Drafts take part with their own id.
+ * By happened time, newest first; rows of one posting stay together in their order. Drafts are included with their own
+ * id.
  */
 export const newestFirst: SortOrder = {
   name: 'date',
@@ -24,13 +25,13 @@ export const newestFirst: SortOrder = {
   ],
 }
 
-/** The types of the entries that are asked for. */
+/** The requested types of entries. */
 export function typesOf({ type }: Pick<Filters, 'type'>): readonly TransactionType[] {
   if (type === 'stock_changes') return stockChangeTypes
   return type ? [type] : transactionTypes
 }
 
-/** A row of the history before what it shows is read: an entry of a posting, or a draft with all there is of it. */
+/** A row of the history before its details are read: an entry of a posting, or a draft with all its data. */
 const entryColumns = sql`m.posting_id, m.entry_no, false as is_draft, m.type, m.reason, m.happened_at, m.recorded_at, m.product_id,
   null::numeric as draft_quantity, null::uuid as draft_location_id, null::text as draft_lot_number, null::text as draft_notes,
   null::uuid as draft_user_id, null::text as draft_user_reference, null::jsonb as draft_metadata`
@@ -46,17 +47,14 @@ function drafts(actor: Actor): Statement<unknown> {
   )`
 }
 
-/**
- * The next rows of the history after the cursor, `look` of them: of the movements that stand for entries, and of the
- * drafts.
- */
+/** The next `look` rows of the history after the cursor: of the movements that represent entries, and of the drafts. */
 export function nextRows(actor: Actor, filters: Filters, look: number): Statement<unknown> {
   const { order } = keyset(newestFirst, undefined)
   return sql`
     select * from (${sql.join(sources(actor, filters, look), sql` union all `)}) m ${order} limit ${sql.rows(look)}`
 }
 
-/** Each limited by itself, so that either index ends early. */
+/** Each has its own limit, so that either index stops early. */
 function sources(actor: Actor, filters: Filters, look: number): Statement<unknown>[] {
   const { after, order } = keyset(newestFirst, filters.cursor)
   // Written out: of a limit it does not know PostgreSQL expects a tenth of all rows, and would replan the statement

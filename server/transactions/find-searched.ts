@@ -5,18 +5,18 @@ import { sql, type Statement } from '../platform/sql.ts'
 import { type Filters, type FoundRow, newestFirst, nextRows, typesOf } from './find-entries.ts'
 
 /**
- * A search text: LIKE patterns for names and SKUs, which contain each word; and the words that notes and numbers must
- * have the beginning of.
+ * A search text: LIKE patterns for names and SKUs, which must contain each word; and the words that notes and numbers
+ * must have the beginning of.
  */
 export type Search = { patterns: string[]; words: string[] }
 
-/** So many of the next rows are looked at before the search indexes are asked. */
+/** This many of the next rows are read before the search indexes are used. */
 const nearby = 100
-/** With so many hits among them a page fills within the `walked` rows that follow; each costs about 11 µs. */
+/** With this many matches among them, a page is filled within the `walked` rows that follow; each costs about 11 µs. */
 const promising = 4
 const walked = 1_200
 
-/** What a search text means; null where it has no word. */
+/** Parses a search text; null if it has no word. */
 export async function readSearch(tx: Tx, search: string | undefined): Promise<Search | null> {
   if (!search) return null
   const read = await tx.one(sql<Search>`
@@ -25,13 +25,13 @@ export async function readSearch(tx: Tx, search: string | undefined): Promise<Se
 }
 
 /**
- * The rows of one page that a search finds, and one more where there is one. Words that many entries have fill a page
- * from the next rows of the history; of others the search indexes name the products and the postings.
+ * The rows of one page that a search finds, and one more if there is one. Common words fill a page from the next rows
+ * of the history; for others the search indexes return the products and the postings.
  */
 export async function findSearched(tx: Tx, actor: Actor, filters: Filters, search: Search): Promise<FoundRow[]> {
   const near = await look(tx, actor, filters, search, nearby)
   if (near.isDone) return near.rows
-  // One product's history, and what is pending, is looked through: the indexes would name what all the others have.
+  // One product's history, and pending rows, are read directly: the indexes would return the matches of all others.
   if (filters.product_id !== undefined || filters.status === 'pending') return walk(tx, actor, filters, search, near)
   if (near.rows.length >= promising) {
     const ahead = await among(tx, actor, filters, search, walked)
@@ -44,13 +44,13 @@ type Near = {
   rows: FoundRow[]
   /** The page is full, or the history has ended. */
   isDone: boolean
-  /** The key of the last row that was looked at, null at the end of the history. */
+  /** The key of the last row that was read, null at the end of the history. */
   last: string[] | null
-  /** How many of the rows that were looked at contain each word. */
+  /** How many of the rows read contain each word. */
   counts: readonly number[]
 }
 
-/** Those that fit among the next `count` rows of the history, and what is known of these. */
+/** The matches among the next `count` rows of the history, with statistics about these. */
 async function look(tx: Tx, actor: Actor, filters: Filters, search: Search, count: number): Promise<Near> {
   const wanted = filters.limit + 1
   const { key, order } = keyset(newestFirst, undefined)
@@ -73,7 +73,7 @@ async function look(tx: Tx, actor: Actor, filters: Filters, search: Search, coun
   return { rows, isDone: rows.length >= wanted || last === null, last, counts }
 }
 
-/** Goes on from what was looked at until the page is full or the history has ended. */
+/** Continues until the page is full or the history has ended. */
 async function walk(tx: Tx, actor: Actor, filters: Filters, search: Search, near: Near): Promise<FoundRow[]> {
   let found = near
   while (!found.isDone && found.last !== null) {
@@ -84,7 +84,7 @@ async function walk(tx: Tx, actor: Actor, filters: Filters, search: Search, near
   return found.rows
 }
 
-/** The first rows that fit among the next `count`: it stops where the page is full. */
+/** The first matches among the next `count`: stops when the page is full. */
 function among(tx: Tx, actor: Actor, filters: Filters, search: Search, count: number): Promise<FoundRow[]> {
   const { order } = keyset(newestFirst, undefined)
   return tx.all(sql<FoundRow>`
@@ -93,8 +93,8 @@ function among(tx: Tx, actor: Actor, filters: Filters, search: Search, count: nu
 }
 
 /**
- * Joins the product `p` and the posting `s` of each row `m` of the history. One by one: the rows come in their order,
- * and most are never asked for.
+ * Joins the product `p` and the posting `s` of each row `m` of the history. One by one: the rows come in order, and
+ * most are never needed.
  */
 function texts(actor: Actor): Statement<unknown> {
   return sql`
@@ -109,13 +109,13 @@ function texts(actor: Actor): Statement<unknown> {
 const inNames = ({ patterns }: Search): Statement<unknown> =>
   sql`p.name_sort || E'\n' || p.sku_sort like all (${patterns}::text[])`
 
-/** The note and the number of a row, in small letters. */
+/** The note and the number of a row, in lower case. */
 const textOf: Statement<unknown> = sql`lower(concat_ws(' ', coalesce(m.draft_notes, s.metadata -> 'entry_notes' ->> m.entry_no::text, s.notes),
   coalesce(s.metadata ->> 'purchase_order_number', s.metadata ->> 'sales_order_number')))`
 
 /**
- * Whether each word begins a word of the text. To contain them is tested first: finding where words begin costs ten
- * times as much.
+ * Whether each word begins a word of the text. Tests first whether the text contains it: finding where words begin
+ * costs ten times as much.
  */
 function hasWords(
   { words }: Search,
@@ -124,7 +124,7 @@ function hasWords(
   metadata: Statement<unknown>,
 ): Statement<unknown> {
   if (words.length === 0) return sql`false`
-  // Words are letters and digits: nothing in them is a wildcard.
+  // Words are letters and digits: they contain no wildcards.
   return sql`${text} like all (${words.map((word) => `%${word}%`)}::text[])
     and app.history_words(coalesce(m.draft_notes, ${notes}), ${metadata}, m.entry_no) @@ app.words_query(${words}::text[])`
 }
@@ -133,8 +133,7 @@ const fits = (search: Search): Statement<unknown> =>
   sql`(${inNames(search)} or (${hasWords(search, textOf, sql`s.notes`, sql`s.metadata`)}))`
 
 /**
- * The words that few of the rows nearby have, or the one that fewest have: the index reads everything that begins with
- * a word.
+ * The words that few of the nearby rows have, or the rarest one: the index reads everything that begins with a word.
  */
 function rareOf({ words }: Search, { counts }: Near): string[] {
   const most = Math.max(1, Math.min(...counts))

@@ -9,7 +9,7 @@ import { RefusedError, signUp } from '../testing/app.ts'
 import { makeInstallation } from '../testing/server-process.ts'
 import { times } from '../testing/together.ts'
 
-// Whole servers are started and stopped here, and a busy machine takes its time.
+// Entire servers are started and stopped here, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 test('killing PostgreSQL and the server amid postings and orders that are done together loses none that was answered and doubles none', async () => {
@@ -26,7 +26,7 @@ test('killing PostgreSQL and the server amid postings and orders that are done t
   const line = { product_id: product.id, quantity: 1, unit_price: 1 }
   const sell = (id: string) =>
     me.call(createSalesOrder, { id, customer_name: 'Killed', lines: [line, line] }, { idempotencyKey: id })
-  /** Until it is answered, with one id: as a browser does. */
+  /** Retries until it is answered, with one id, as a browser does. */
   async function insist(send: (id: string) => Promise<unknown>, id: string): Promise<void> {
     while (!isOver) {
       const failed = await send(id).then(
@@ -70,6 +70,6 @@ test('killing PostgreSQL and the server amid postings and orders that are done t
   expect([...answered].filter((id) => !ids.has(id))).toEqual([])
   expect([ids.size - orders.length, totals[0]?.on_hand]).toEqual([posted.length, posted.length])
   expect(orders.length).toBeGreaterThan(10)
-  // Otherwise nothing was killed amid a group.
+  // Otherwise no kill hit a group.
   expect(posted.filter(({ others }) => others > 1).length).toBeGreaterThan(posted.length / 2)
 })

@@ -4,7 +4,7 @@ import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import type { Entry } from './entry.ts'
 
-/** Locks a pending draft, so that of two people who close it one does. Refuses not_found, draft_not_open {status}. */
+/** Locks a pending draft, so that only one of two people can close it. Refuses not_found, draft_not_open {status}. */
 export async function lockDraft(tx: Tx, actor: Actor, draft_id: string): Promise<Entry> {
   const draft = await tx.maybe(sql<Entry & { status: string }>`
     select product_id, type, quantity, reason_code, location_id, lot_number, notes, happened_at, status

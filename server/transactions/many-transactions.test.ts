@@ -12,7 +12,7 @@ import { listTransactionsQuery } from './queries.ts'
 
 /**
  * Six thousand entries of a few products, openings and rare ones among them: a page reads little more than its rows,
- * whatever it asks for.
+ * whatever the filter.
  */
 const stock = await testStock()
 let org: TestOrganization
@@ -37,7 +37,7 @@ beforeAll(async () => {
     happened_at: day(300),
   })
   const postings = [
-    // Long ago, a few of every kind; then thousands of one kind, and at last thousands of openings.
+    // Long ago, a few of every kind; then thousands of one kind, and finally thousands of openings.
     entry({ type: 'adjustment', location_id: org.main }, 300),
     entry({ type: 'out', reason: 'other', location_id: org.main }, 300),
     entry({ type: 'in', reason: 'other', location_id: quiet }, 300),
@@ -63,11 +63,11 @@ beforeAll(async () => {
   await stock.admin.query('vacuum analyze')
 })
 
-/** What `read` answers, and how many movements were read for it. */
+/** The response of `read`, and how many movements were read for it. */
 function counted<T>(read: (tx: Tx) => Promise<T>): Promise<{ answer: T; movements: number }> {
   return org.inTx(async (tx) => {
-    // So few rows fit into a hundred pages, which PostgreSQL would rather read and sort; among ten million it takes
-    // what is measured here.
+    // This few rows fit into a hundred pages, which PostgreSQL would rather read and sort; among ten million it uses
+    // the plan measured here.
     for (const way of ['seqscan', 'bitmapscan', 'sort']) await tx.run(sql`set local ${sql.raw(`enable_${way}`)} = off`)
     const so_far = () =>
       tx.one(sql<{ rows: number }>`
@@ -145,6 +145,6 @@ test('the dashboard finds its newest transactions and activity among three thous
     readRecentActivityQuery.run(tx, { ...org.actor, role: 'owner' } as Actor, {} as never),
   )
   expect((activity.answer as { items: unknown[] }).items).toHaveLength(8)
-  // The newest two thousand are looked through for what no import did (recent-activity.ts).
+  // The newest two thousand are searched for rows that aren't an import's (recent-activity.ts).
   expect(activity.movements).toBeLessThan(2_500)
 })

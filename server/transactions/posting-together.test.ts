@@ -27,7 +27,7 @@ describe('transactions that arrive together', () => {
       location_id: main,
       ...(n % 4 === 0 ? into : out),
     })
-    // Connections are open by then, so that what is sent together arrives together.
+    // Opens connections first, so that requests sent together arrive together.
     await Promise.all(times(240, (n) => (people[n % 4] as Client).call(readProductStock, { product_id: chang.id })))
     const { result, groups, members, fallbacks } = await counted(app, () =>
       Promise.all(

@@ -41,7 +41,7 @@ type HistoryRow = {
   document_kind: string | null
   document_id: string | null
   document_number: string | null
-  /** Of the order that a line of `backorders` reserves for. */
+  /** The order that a line of `backorders` reserves for. */
   customer_name: string | null
   reverses_posting_id: string | null
   reversed_by_posting_id: string | null
@@ -98,8 +98,8 @@ function waitingOrder(actor: Actor): Statement<unknown> {
 }
 
 /**
- * Where the goods of one entry were, and where they went if that is another location; where they are expected if they
- * are only incoming. The lots they were of: incoming goods have none. All legs count but those that only release
+ * Where the units of one entry were, and where they went if that is another location; where they are expected if they
+ * are only incoming. The lots they were of: incoming units have none. All legs count except those that only release
  * commitments.
  */
 function locationsOf(actor: Actor): Statement<unknown> {
@@ -184,7 +184,7 @@ function transactionOf(row: Omit<HistoryRow, 'page_key'>, actor: Actor): Transac
   }
 }
 
-/** What a document's posting keeps per entry (receiving): condition, photos. */
+/** A document's posting stores these per entry (receiving): condition, photos. */
 function entryOf(entries: unknown, entry_no: number): unknown {
   return typeof entries === 'object' && entries !== null ? (entries as Record<string, unknown>)[entry_no] : null
 }

@@ -10,8 +10,8 @@ import { sql } from '../platform/sql.ts'
 import { listTransactionsQuery } from './queries.ts'
 
 /**
- * Five thousand entries of 1,100 products over three years, so that a search finds its page in each of its ways: among
- * the next rows, a while further on, through the products, and month by month through the notes.
+ * Five thousand entries of 1,100 products over three years, so that a search uses each of its methods: the next rows,
+ * later rows, the products, and month by month the notes.
  */
 const stock = await testStock()
 let org: TestOrganization
@@ -96,11 +96,12 @@ async function pages(asked: object, limit = 200): Promise<Transaction[]> {
 }
 
 /**
- * What a search means, said once more: every word in name and SKU, or every word the beginning of a word of the note.
+ * The meaning of a search, implemented again: every word in name and SKU, or every word the beginning of a word of the
+ * note.
  */
 function expected(search: string, fits: (row: Transaction) => boolean = () => true): string[] {
   const words = search.toLowerCase().split(/\s+/)
-  // Of a code with a dash each part is a word of its own.
+  // Each part of a code with a dash is a word.
   const parts = search.toLowerCase().split(/[^a-z0-9]+/)
   const begins = (note: string, word: string) => new RegExp(`\\b${word}`).test(note)
   return everything
@@ -199,7 +200,7 @@ test('a page of a search reads few movements, however many come before it', asyn
       await read(tx, { search, limit: 25 })
       return (await so_far()).rows - before.rows
     })
-    // The next 300 entries and their postings are always looked at; there are ten thousand rows.
+    // The next 300 entries and their postings are always read; there are ten thousand rows.
     expect([search, movements], `at most ${most}`).toEqual([search, Math.min(movements, most)])
   }
 })

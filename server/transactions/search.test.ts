@@ -104,7 +104,7 @@ describe('the history is searched', () => {
     expect(await all({ search: 'br%ken' })).toEqual([])
     expect(await all({ search: "it's & !(broken)" })).toEqual([])
     expect(await all({ search: 'null' })).toEqual([])
-    // A line of a receipt has its own note, and not what other lines say.
+    // A line of a receipt has its own note, not those of other lines.
     expect(described(await all({ search: 'second line' }))).toEqual(['Chai 100% in 4'])
   })
 

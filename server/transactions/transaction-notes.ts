@@ -1,7 +1,7 @@
-/** `PO-######-###`, as order numbers are made. */
+/** `PO-######-###`, the format of order numbers. */
 const purchaseOrderNumber = /\bPO-\d{6}-\d{3}\b/
 
-/** Sentences that say nothing a reader of the history does not see anyway. */
+/** Sentences that repeat what the history shows anyway. */
 const empty = new Set(['test', 'Received items from purchase order'])
 
 /** The purchase order a note names, if it names one. */
@@ -9,10 +9,7 @@ export function purchaseOrderIn(notes: string | null): string | null {
   return notes?.match(purchaseOrderNumber)?.[0] ?? null
 }
 
-/**
- * Notes as the history shows them: without the order number (it has a column of its own), and null when nothing is left
- * to say.
- */
+/** Notes for the history: without the order number (it has its own column), and null if nothing is left. */
 export function shownNotes(notes: string | null): string | null {
   if (notes === null || empty.has(notes.trim())) return null
   const rest = notes

@@ -5,8 +5,8 @@ import { newId } from '../platform/ids.ts'
 import { entries, groupable, postEntry, type NewEntry } from './entry.ts'
 
 /**
- * The Update Stock dialog. A reason that is chosen does what it does in a transaction; without one the account is
- * `adjustment` and reserved goods stay. Refuses: postEntry.
+ * The Update Stock dialog. A chosen reason has the same effect as in a transaction; without one the account is
+ * `adjustment` and reserved units stay. Refuses: postEntry.
  */
 export const updateStockCommand = implementGrouped(
   updateStock,

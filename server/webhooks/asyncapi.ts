@@ -20,13 +20,13 @@ const headers: Json = {
   },
 }
 
-/** A schema in the dialect that AsyncAPI's own schemas extend, so it needs no name of its dialect. */
+/** A schema in the dialect of AsyncAPI's own schemas, so it needn't name its dialect. */
 function payloadOf(schema: z.ZodType): Json {
   const { $schema: _, ...payload } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', target: 'draft-7' })
   return payload
 }
 
-/** The AsyncAPI 3.0 description of the webhooks, made from the contract of the feed. */
+/** The AsyncAPI 3.0 description of the webhooks, generated from the contract of the feed. */
 export function asyncApiDocument(): Json {
   const names = [...cloudEvents.keys()]
   const messages = Object.fromEntries(

@@ -10,7 +10,7 @@ import { openSecrets } from './open-secret.ts'
 /** A webhook of an organization. */
 export type Endpoint = { org_id: string; endpoint_id: string }
 
-/** A webhook to which is sent now. */
+/** A webhook that is being sent to. */
 export type Sending = Endpoint & { name: string; url: string; secrets: string[] }
 
 type Waiting = { number: number; lanes: string[]; attempts: number }
@@ -28,8 +28,8 @@ type Found = Endpoint & {
 }
 
 /**
- * Records what is new and claims what may be sent now. Undefined when another process is at it, or nothing is to be
- * sent to this address.
+ * Records new events and claims what may be sent now. Undefined if another process is doing it, or nothing is due for
+ * this address.
  */
 export async function claimDeliveries(tx: Tx, secrets: Secrets, { org_id, endpoint_id }: Endpoint) {
   const found = await tx.maybe(sql<Found>`
@@ -54,8 +54,8 @@ export async function claimDeliveries(tx: Tx, secrets: Secrets, { org_id, endpoi
 }
 
 /**
- * The next deliveries, without those behind one of their lane that is on its way or rests after a failure: they keep
- * nothing else from being sent.
+ * The next deliveries, except those behind one of their lane that is in progress or paused after a failure: other lanes
+ * aren't delayed.
  */
 function waitingOf(tx: Tx, { org_id, endpoint_id }: Found): Promise<Waiting[]> {
   return tx.all(sql<Waiting>`
@@ -68,7 +68,7 @@ function waitingOf(tx: Tx, { org_id, endpoint_id }: Found): Promise<Waiting[]> {
     order by d.number limit ${limits.webhookDeliveriesWaiting * 2}`)
 }
 
-/** Whether so many deliveries wait that no more are recorded. Nothing is lost: the feed has them. */
+/** Whether too many deliveries wait to record more. Nothing is lost: the feed has them. */
 async function isFull(tx: Tx, { org_id, endpoint_id }: Found): Promise<boolean> {
   const { count } = await tx.one(sql<{ count: number }>`
     select count(*)::int as count from (
@@ -79,7 +79,7 @@ async function isFull(tx: Tx, { org_id, endpoint_id }: Found): Promise<boolean> 
 }
 
 /**
- * Records the next events as deliveries, in the transaction that moves the endpoint on: each exactly once. Answers
+ * Records the next events as deliveries, in the transaction that advances the endpoint: each exactly once. Returns
  * whether there were any numbers left to read.
  */
 async function recordNew(tx: Tx, { org_id, endpoint_id, nouns, recorded_through }: Found): Promise<boolean> {
@@ -103,7 +103,7 @@ async function recordNew(tx: Tx, { org_id, endpoint_id, nouns, recorded_through 
   return true
 }
 
-/** Of the next deliveries, those whose lanes have no earlier one among them, as many as are sent at once. */
+/** Of the next deliveries, those whose lanes have no earlier one among them, up to the number sent at once. */
 function choose(waiting: readonly Waiting[]): Waiting[] {
   const taken = new Set<string>()
   const chosen: Waiting[] = []
@@ -115,7 +115,7 @@ function choose(waiting: readonly Waiting[]): Waiting[] {
   return chosen
 }
 
-/** The event of a delivery; one that the feed no longer has after its 90 days can't be sent any more. */
+/** The event of a delivery; one that the feed deleted after 90 days can't be sent any more. */
 async function eventOf(
   tx: Tx,
   { org_id, endpoint_id, nouns }: Found,

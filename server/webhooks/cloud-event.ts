@@ -1,7 +1,7 @@
 import type { CloudEvent } from '../../contract/cloud-events.ts'
 import type { FeedEvent } from '../../contract/feed.ts'
 
-/** An event as webhooks carry it: CloudEvents 1.0, structured mode. `source` is the organization. */
+/** An event in webhook format: CloudEvents 1.0, structured mode. `source` is the organization. */
 export function cloudEvent(
   { number, id, type, object_id, version, time, data }: FeedEvent,
   source: string,
@@ -25,7 +25,7 @@ export function sourceOf(siteUrl: string, org_id: string): string {
   return new URL(`/organizations/${org_id}`, siteUrl).href
 }
 
-/** What a test sends. */
+/** The content of a test. */
 export function testEvent(id: string, source: string): CloudEvent {
   return {
     specversion: '1.0',

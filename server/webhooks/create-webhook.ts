@@ -12,8 +12,8 @@ import { newSecret } from './signatures.ts'
 import { secretContext } from './open-secret.ts'
 
 /**
- * Adds an address that events are sent to, from the next one on. Refuses, in this order: invalid_input (an address that
- * the guard never lets through), already_exists, limit_reached.
+ * Adds an address that receives events, starting with the next one. Refuses, in this order: invalid_input (an address
+ * that the guard never allows), already_exists, limit_reached.
  */
 export function createWebhookCommand({ secrets, rules }: WebhookServices): Implementation {
   return implement(

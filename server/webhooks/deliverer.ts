@@ -12,18 +12,17 @@ import { claimDeliveries, type Claimed, type Endpoint, type Sending } from './cl
 import { recordAttempt } from './record-attempt.ts'
 
 /**
- * Sends events to the addresses of webhooks: recorded exactly once, delivered at least once, in order where they
- * concern the same thing.
+ * Sends events to the addresses of webhooks: recorded exactly once, delivered at least once, in order for each record.
  */
 export type Deliverer = Readonly<{
-  /** Says that there may be something to send; cheap. */
+  /** Signals that there may be something to send; cheap. */
   poke(): void
   /** Resolves when everything that is due was tried once (tests). */
   drain(): Promise<void>
   close(): Promise<void>
 }>
 
-/** How a request is sent: over the network, behind the guard. Tests pass what a receiver would do. */
+/** How to send a request: over the network, behind the guard. Tests pass a receiver's behavior. */
 export type Send = (url: string, headers: Record<string, string>, body: string, stop: AbortSignal) => Promise<Sent>
 
 export type DelivererServices = {
@@ -39,9 +38,8 @@ const sweepMs = 1_000
 const gatherMs = 50
 
 /**
- * A delivery is claimed by moving its time on for longer than a request may take, committed, sent, and marked: a
- * process that ends in between leaves it to be sent again with the same id. Several processes share the work, endpoint
- * by endpoint.
+ * A delivery is claimed by postponing it for longer than a request may take, committed, sent, and marked: if a process
+ * ends in between, it is sent again with the same id. Several processes share the work, endpoint by endpoint.
  */
 export function createDeliverer(services: DelivererServices, sequencer: Pick<Sequencer, 'onNumbered'>): Deliverer {
   const { db, log } = services
@@ -59,7 +57,7 @@ export function createDeliverer(services: DelivererServices, sequencer: Pick<Seq
     for (const endpoint of found) begin(endpoint)
   }
 
-  /** Works on an endpoint unless someone here does, or too many are being worked on; the sweep comes back to those. */
+  /** Processes an endpoint unless this process already does, or too many are in progress; the sweep retries those. */
   function begin(endpoint: Endpoint): void {
     const { org_id, endpoint_id } = endpoint
     const key = `${org_id} ${endpoint_id}`
@@ -113,7 +111,7 @@ export function createDeliverer(services: DelivererServices, sequencer: Pick<Seq
   }
 }
 
-/** Sends what is due to an endpoint, as long as something arrives or is newly recorded. */
+/** Sends what is due to an endpoint, as long as deliveries succeed or new events are recorded. */
 async function sendDue(services: DelivererServices, endpoint: Endpoint, stop: AbortSignal): Promise<void> {
   for (let progress = true; progress && !stop.aborted;) {
     const claimed = await services.db.transaction({ org_id: endpoint.org_id, user_id: null }, (tx) =>
@@ -126,7 +124,7 @@ async function sendDue(services: DelivererServices, endpoint: Endpoint, stop: Ab
   }
 }
 
-/** Sends one event and records how it went. Answers whether it arrived. */
+/** Sends one event and records the result. Returns whether it arrived. */
 async function deliver(
   services: DelivererServices,
   sending: Sending,
@@ -137,7 +135,7 @@ async function deliver(
   const { headers, body } = requestOf(cloudEvent(event, sourceOf(services.siteUrl, org_id)), secrets)
   const began = performance.now()
   const sent = await services.send(url, headers, body, stop)
-  // Cut off by our own end: whether it arrived is unknown, so it is sent again when its claim is over.
+  // Aborted by our own shutdown: whether it arrived is unknown, so it is sent again when its claim expires.
   if (stop.aborted && sent.status === null) return false
   const milliseconds = Math.floor(performance.now() - began)
   const outcome = await services.db.transaction({ org_id, user_id: null }, (tx) =>

@@ -8,7 +8,7 @@ import { testApp, testSecrets } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
 import { createDeliverer, type Send } from './deliverer.ts'
 
-// The app's own deliverer reaches no one: the ones of this test send, and die.
+// The app's own deliverer sends nothing: the ones in this test send, and die.
 const app = await testApp()
 
 class Killed extends Error {}
@@ -50,7 +50,7 @@ test('a process that is killed at any step records each event exactly once and d
   await app.app.sequencer.drain()
   const url = 'http://receiver.example/'
   const { id } = await me.call(createWebhook, { name: 'Shop', url, nouns: [...feedNouns] })
-  // Only the processes of this test work on it.
+  // Only the processes of this test process it.
   await app.app.deliverer.close()
   let deaths = 0
   for (let point = 1; ; point++) {

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 
-/** One line of the log: status and time, no bodies. An address that was removed meanwhile has none. */
+/** One line of the log: status and time, no bodies. An address removed in the meantime has none. */
 export async function logAttempt(
   tx: Tx,
   attempt: {

@@ -10,7 +10,7 @@ import { pauseSeconds } from './retries.ts'
 type Attempt = { number: number; type: string; attempts: number; milliseconds: number; sent: Sent }
 
 /**
- * Writes the log and what the attempt changes. An address that fails for days, or says that it is gone, is switched
+ * Writes the log and the effect of the attempt. An address that fails for days, or reports that it is gone, is turned
  * off.
  */
 export async function recordAttempt(

@@ -1,7 +1,7 @@
 import type { CloudEvent } from '../../contract/cloud-events.ts'
 import { signatures } from './signatures.ts'
 
-/** The request that carries an event, signed now with each of the secrets (Standard Webhooks 1.0). */
+/** The request with an event, signed now with each of the secrets (Standard Webhooks 1.0). */
 export function requestOf(event: CloudEvent, secrets: readonly string[]) {
   const body = JSON.stringify(event)
   const timestamp = Math.floor(Date.now() / 1_000)

@@ -9,8 +9,8 @@ import { readWebhook } from './queries.ts'
 import type { WebhookServices } from './services.ts'
 
 /**
- * Switches an address on and sends everything after a number (again); without one, what waits is due at once. Refuses
- * not_found, and feed_position_gone for a number that the feed can't continue from.
+ * Turns an address on and sends everything after a number (again); without one, waiting deliveries are due immediately.
+ * Refuses not_found, and feed_position_gone for a number that the feed can't continue from.
  */
 export function resumeWebhookCommand({ deliverer }: WebhookServices): Implementation {
   return implement(resumeWebhook, async (tx, actor, { id, after }) => {
@@ -36,7 +36,7 @@ export function resumeWebhookCommand({ deliverer }: WebhookServices): Implementa
 }
 
 /**
- * Sends one event again. Refuses not_found (the address, or an event that it isn't told of), and feed_position_gone.
+ * Sends one event again. Refuses not_found (the address, or an event that it doesn't receive), and feed_position_gone.
  */
 export function redeliverWebhookCommand({ deliverer }: WebhookServices): Implementation {
   return implement(redeliverWebhook, async (tx, actor, { id, number }) => {
@@ -55,7 +55,7 @@ export function redeliverWebhookCommand({ deliverer }: WebhookServices): Impleme
   })
 }
 
-/** Behind this lock nothing is recorded or claimed for the address. Answers the nouns it is told of. */
+/** Under this lock nothing is recorded or claimed for the address. Returns the nouns it receives. */
 async function lockWebhook(tx: Tx, { org_id }: Actor, id: string) {
   const found = await tx.maybe(sql<{ nouns: Parameters<typeof readEvents>[1]['nouns'] }>`
     select e.nouns from webhook_progress p

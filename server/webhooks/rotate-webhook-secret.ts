@@ -8,7 +8,7 @@ import { readWebhook } from './queries.ts'
 import type { WebhookServices } from './services.ts'
 import { newSecret } from './signatures.ts'
 
-/** Makes a new secret; the one before signs, too, for a day. Refuses not_found. */
+/** Creates a new secret; the previous one also signs for a day. Refuses not_found. */
 export function rotateWebhookSecretCommand({ secrets }: WebhookServices): Implementation {
   return implement(rotateWebhookSecret, async (tx, actor, { id }) => {
     const secret = newSecret()

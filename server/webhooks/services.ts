@@ -2,7 +2,7 @@ import type { OutsideRules } from '../platform/outside/rules.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Deliverer, Send } from './deliverer.ts'
 
-/** What commands on webhooks reach outside of the database. */
+/** What webhook commands use outside of the database. */
 export type WebhookServices = Readonly<{
   secrets: Secrets
   rules: OutsideRules

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'
 
-/** A new secret as Standard Webhooks writes it: 256 random bits. */
+/** A new secret in the format of Standard Webhooks: 256 random bits. */
 export function newSecret(): string {
   return prefix + randomBytes(32).toString('base64')
 }

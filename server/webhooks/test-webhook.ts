@@ -13,7 +13,7 @@ import type { WebhookServices } from './services.ts'
 type Kept = { org_id: string; endpoint_id: string; url: string; secret: string; previous_secret: string | null }
 
 /**
- * Sends a test, once, also to an address that is paused or switched off; no connection waits for the answer. Refuses
+ * Sends a test, once, also to an address that is paused or off; no connection waits for the response. Refuses
  * not_found.
  */
 export function testWebhookCommand({ secrets, siteUrl, send }: WebhookServices): Implementation {

@@ -7,8 +7,8 @@ import { readWebhook } from './queries.ts'
 import type { WebhookServices } from './services.ts'
 
 /**
- * Saves an address, and pauses it or goes on. Refuses, in this order: invalid_input, not_found, conflict (with the
- * present one).
+ * Saves an address, and pauses or resumes it. Refuses, in this order: invalid_input, not_found, conflict (with the
+ * current one).
  */
 export function updateWebhookCommand({ rules, deliverer }: WebhookServices): Implementation {
   return implement(updateWebhook, async (tx, actor, { id, version, name, url, nouns, is_paused }) => {

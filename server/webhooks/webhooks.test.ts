@@ -33,7 +33,7 @@ const app = await testApp({
 
 type Received = { path: string; headers: Record<string, string | string[] | undefined>; body: string }
 
-/** A receiver that answers with the statuses it is told, 200 after them. */
+/** A receiver that responds with the given statuses, then with 200. */
 async function receiver(...statuses: number[]) {
   const received: Received[] = []
   const port = await elsewhere((request, response) => {
@@ -68,7 +68,7 @@ async function hooked(...statuses: number[]) {
 /** A busy machine takes its time. */
 const soon = { timeout: 30_000 }
 
-/** Makes everything that waits due at once. */
+/** Makes everything waiting due now. */
 const makeDue = () => app.admin.query('update webhook_deliveries set due_at = now() where delivered_at is null')
 
 const idsOf = (received: readonly Received[]) => received.map(({ headers }) => headers['webhook-id'])
@@ -312,7 +312,7 @@ test('nothing is sent inside: no redirect is followed, a name that leads here is
     ;({ version } = await s.me.call(updateWebhook, { id, version, name, nouns, url, is_paused: false }))
     expect(await sent()).toMatchObject({ status: null, failure: 'not_allowed' })
   }
-  // Looked up once per request, and the connection goes where the check was.
+  // Looked up once per request, and the connection goes to the checked address.
   await s.me.call(updateWebhook, { id, version, name, nouns, url: `http://flips.example:${s.port}/`, is_paused: false })
   expect([await sent(), await sent()]).toMatchObject([{ status: 200 }, { status: null, failure: 'not_allowed' }])
   expect(inside).toBe(0)

@@ -51,7 +51,7 @@ export function RowActions({ of, actions }: { of: string; actions: readonly RowA
         aria-label={`Actions: ${of}`}
         aria-haspopup="menu"
         aria-expanded={opened}
-        // Escape closes the menu, and not the panel that the row lies in; also while the focus is still on its way into
+        // Escape closes the menu, not the panel around the row; also while the focus is still on its way into
         // the menu.
         data-mantine-stop-propagation={opened || undefined}
         onClick={() => {

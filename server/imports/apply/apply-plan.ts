@@ -19,7 +19,7 @@ type ImportedFile = { id: string; file_name: string; size_bytes: number; counts:
 
 /**
  * Writes a plan without problems, in sets of `limits.importChunk`: categories, suppliers and locations, products with
- * what the ledger keeps of them, then one posting per product, and what the import did (so that it can be undone).
+ * their ledger data, then one posting per product, and a record of what the import did (so that it can be undone).
  * Postings run in the order of their products' ids, the order in which the kernel takes its locks; minimums come last.
  */
 export async function applyPlan(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): Promise<void> {
@@ -65,7 +65,7 @@ async function postStock(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): 
   })
 }
 
-/** A restored product has its totals already, like one that is there; a new one got its minimum with them. */
+/** A restored product already has totals, like an existing one; a new one got its minimum with them. */
 async function writeMinimums(tx: Tx, actor: Actor, { products: { added, updates } }: Plan): Promise<void> {
   const restored = added.filter(({ restores }) => restores)
   const changed = updates.filter(({ change }) => change?.fields.some(({ field }) => field === 'min_stock_level'))
@@ -101,7 +101,7 @@ async function recordAdded(tx: Tx, actor: Actor, plan: Plan): Promise<void> {
     from unnest(${made.map(({ kind }) => kind)}::text[], ${made.map(({ id }) => id)}::uuid[]) as n (kind, id)`)
 }
 
-/** Every field with what it was and what it is now, so that an undo can tell what no one has touched since. */
+/** Every field with its old and new value, so that an undo knows which ones weren't changed since. */
 async function recordChanges(tx: Tx, actor: Actor, { id, changes }: Plan): Promise<void> {
   const fields = changes.flatMap(({ kind, record_id, fields: changed }: PlannedChange) =>
     changed.flatMap(({ column }) => (column ? [{ kind, record_id, ...column }] : [])),

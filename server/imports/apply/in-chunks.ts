@@ -4,7 +4,7 @@ import { discardQueryPlans } from './query-plans.ts'
 
 /**
  * One set of `limits.importChunk` after the other, so that the database holds one statement's worth of rows at a time
- * and progress can be told.
+ * and progress can be reported.
  */
 export async function eachChunk<T>(
   items: readonly T[],

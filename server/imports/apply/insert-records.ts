@@ -5,7 +5,7 @@ import { sql } from '../../platform/sql.ts'
 import { changeableColumns, recordTables, storedColumns } from '../sheets/tables.ts'
 import type { PlannedLocation } from '../plan/locations.ts'
 
-/** Makes new records of a kind: each column from the key of its name. */
+/** Creates new records of a kind: each column from the key of its name. */
 export async function insertRecords(
   tx: Tx,
   actor: Actor,
@@ -21,7 +21,7 @@ export async function insertRecords(
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb) as n`)
 }
 
-/** Makes new locations, and shows those again that an undo had hidden, with what the file says of them. */
+/** Creates new locations, and restores those that an undo had hidden, with the file's fields. */
 export async function insertLocations(tx: Tx, actor: Actor, locations: PlannedLocation[]): Promise<void> {
   await insertRecords(
     tx,

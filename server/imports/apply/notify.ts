@@ -5,12 +5,12 @@ import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { sql } from '../../platform/sql.ts'
 
-/** From here on the transaction counts which products become low, instead of leaving a notification for each. */
+/** From here on the transaction counts which products become low, instead of queueing a notification for each. */
 export function countLowProducts(tx: Tx): Promise<void> {
   return tx.set('app.quiet', '0')
 }
 
-/** Leaves the one notification of an import: what it did, and how many products became low or out of stock by it. */
+/** Queues the one notification of an import: what it did, and how many products became low or out of stock. */
 export async function notifyImportFinished(
   tx: Tx,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function notifyImportFinished(
   ])
 }
 
-/** The same for an import that was undone, as far as that was possible. */
+/** The same for an import that was undone, as far as possible. */
 export async function notifyImportUndone(tx: Tx, actor: Actor, { id, file_name, status }: ImportRecord): Promise<void> {
   const parts = status === 'partly_undone' ? ['Some of it could not be undone'] : []
   await leaveNotification(tx, actor, id, `Import undone${nameOf(file_name)}`, parts)

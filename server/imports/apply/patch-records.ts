@@ -4,13 +4,13 @@ import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { sql } from '../../platform/sql.ts'
 
-/** What some columns of a record are to hold; the others are left alone. */
+/** The new values of some columns of a record; the others stay unchanged. */
 export type Patch = { id: string; values: Record<string, unknown> }
 
 /** Writes patches to records of one kind, each as one edit of the record (one version, one row of the audit trail). */
 export async function applyPatches(tx: Tx, actor: Actor, kind: ImportKind, patches: readonly Patch[]): Promise<void> {
   if (patches.length === 0) return
-  // What the ledger keeps is no column: a change of it alone is still an edit of the record.
+  // The ledger's data has no column: changing only that is still an edit of the record.
   const columns = changeableColumns(kind)
   const names = sql.join(columns.map((column) => sql.ref(column)))
   const values = sql.join(columns.map((column) => sql.ref(`patched.${column}`)))

@@ -6,16 +6,19 @@ import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 
 /**
- * How far a running import or undo has come stands in the name of its connection (`application_name`): every server
- * process sees it, although nothing of the transaction is committed, and it ends with the transaction, however that
- * ends. A name has at most 63 bytes.
+ * The progress of a running import or undo is in the name of its connection (`application_name`): every server process
+ * sees it, although the transaction isn't committed, and it ends with the transaction, however that ends. A name has at
+ * most 63 bytes.
  */
 export function reportProgress(tx: Tx, actor: Actor, importId: string, { phase, done, total }: ImportProgress): void {
   const name = `${connectionName(actor, importId)}${phase} ${done} ${total}`
   tx.later(sql`select set_config('application_name', ${name}, true)`)
 }
 
-/** Refuses not_found unless such an import, or its undo, runs on any server process or is stored, or its file waits. */
+/**
+ * Refuses not_found unless such an import, or its undo, runs on any server process or is stored, or its file is
+ * waiting.
+ */
 export async function readProgress(tx: Tx, actor: Actor, { id }: { id: string }): Promise<ImportProgress> {
   const name = connectionName(actor, id)
   const { running, stored, waiting } = await tx.one(sql<{ running: string | null; stored: boolean; waiting: boolean }>`
@@ -32,8 +35,7 @@ export async function readProgress(tx: Tx, actor: Actor, { id }: { id: string })
 }
 
 /**
- * What the name of the connection begins with. Connections of all organizations can be seen, so it says nothing to
- * others.
+ * The prefix of the connection's name. Connections of all organizations are visible, so it reveals nothing to others.
  */
 function connectionName(actor: Actor, importId: string): string {
   const hash = createHash('sha256').update(`${actor.org_id} ${importId.toLowerCase()}`).digest('base64url')

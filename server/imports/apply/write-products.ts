@@ -9,10 +9,7 @@ import { fieldOf, storedColumns } from '../sheets/tables.ts'
 import { insertRecords } from './insert-records.ts'
 import { applyPatches } from './patch-records.ts'
 
-/**
- * Makes products and restores those that an undo had archived, with the file's fields and what the ledger keeps of
- * them.
- */
+/** Creates products and restores those that an undo had archived, with the file's fields and their ledger data. */
 export async function writeAdded(tx: Tx, actor: Actor, products: PlannedProduct[]): Promise<void> {
   const records = products.map(({ id, fields: { row: _row, ...fields }, category_id }) => ({
     ...fields,
@@ -40,7 +37,7 @@ export async function writeAdded(tx: Tx, actor: Actor, products: PlannedProduct[
   if (restored.size > 0) await recordPrices(tx, actor, [...restored], { source: 'imported' })
 }
 
-/** Brings archived products back with all their fields. */
+/** Restores archived products with all their fields. */
 async function restore(tx: Tx, actor: Actor, records: readonly { id: string }[]): Promise<void> {
   if (records.length === 0) return
   await restoreProducts(
@@ -55,7 +52,7 @@ async function restore(tx: Tx, actor: Actor, records: readonly { id: string }[])
     where p.org_id = ${actor.org_id} and p.id = n.id`)
 }
 
-/** Writes what changes about products that are there. Their stock and minimums follow with the postings. */
+/** Writes the changes to existing products. Their stock and minimums follow with the postings. */
 export async function writeChanged(tx: Tx, actor: Actor, products: (ProductUpdate & { change: PlannedChange })[]) {
   await applyPatches(
     tx,
@@ -67,7 +64,7 @@ export async function writeChanged(tx: Tx, actor: Actor, products: (ProductUpdat
     products.filter(({ change }) => change.fields.some(({ field }) => isMeant(field)))
   const repriced = changed((field) => fieldOf('product', field)?.isPrice === true).map(({ id }) => id)
   if (repriced.length > 0) await recordPrices(tx, actor, repriced, { source: 'imported' })
-  // A location that was chosen but holds nothing yet is still one of the product's locations.
+  // A chosen location without stock is still one of the product's locations.
   const chosen = changed((field) => field === 'location').flatMap(({ id, home }) =>
     home ? [{ product_id: id, location_id: home.id }] : [],
   )
@@ -75,8 +72,8 @@ export async function writeChanged(tx: Tx, actor: Actor, products: (ProductUpdat
 }
 
 /**
- * The columns that a change writes, or nothing where only stock is set. The minimum is the ledger's, but it is an edit
- * of the product.
+ * The columns that a change writes, or none if only stock is set. The minimum belongs to the ledger, but changing it is
+ * an edit of the product.
  */
 export function patchOf({ record_id, fields }: PlannedChange): { id: string; values: Record<string, unknown> }[] {
   const columns = fields.flatMap(({ column }) => column ?? [])

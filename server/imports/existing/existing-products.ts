@@ -6,7 +6,7 @@ import type { productFields } from '../sheets/products.ts'
 import { columnsOf } from './columns-of.ts'
 import type { ReadRows } from '../read/read-rows.ts'
 
-/** Goods of a product at one location and of one lot. */
+/** Stock of a product at one location and of one lot. */
 export type Holding = {
   location_id: string
   location: string
@@ -18,11 +18,11 @@ export type Holding = {
 
 type Fields = Omit<ValuesOf<typeof productFields>, 'stock_quantity'>
 
-/** A product that is there already, found by the SKU of a row. */
+/** An existing product, found by a row's SKU. */
 export type ExistingProduct = Fields & {
   id: string
   archived: boolean
-  /** Archived by the undo of an import and untouched since: importing its SKU again restores it. */
+  /** Archived by the undo of an import and unchanged since: importing its SKU again restores it. */
   restorable: boolean
   name: string
   sku: string
@@ -34,16 +34,15 @@ export type ExistingProduct = Fields & {
   uses_more_decimals: boolean
   on_hand: number
   /**
-   * Where its goods go when no one says, and what is on hand where. Only for products that are moved or whose stock is
-   * set.
+   * Where its units go by default, and its stock by location. Only for products that are moved or whose stock is set.
    */
   home_location_id: string | null
   holdings: Holding[]
 }
 
 /**
- * The products whose SKU stands in the Products or in the Transactions sheet, by the key of the SKU. Only the sheet's
- * own rows may set stock, so locations are looked up for these (if asked) and for products that transactions move.
+ * The products whose SKU is in the Products or in the Transactions sheet, by the key of the SKU. Only the sheet's own
+ * rows may set stock, so locations are looked up for these (if requested) and for products that transactions move.
  */
 export async function existingProducts(
   tx: Tx,
@@ -67,8 +66,8 @@ export async function existingProducts(
         where m.org_id = ${actor.org_id} and m.product_id = r.id and m.quantity <> trunc(m.quantity, given.decimals)
       ) as uses_more_decimals,
       t.on_hand,
-      -- As an output column it is computed for the products found only: joined laterally, once for each pair of
-      -- a row and a product.
+      -- As an output column it is computed for the found products only: joined laterally, once for each pair of row and
+      -- product.
       case when given.located then kernel.product_location(${actor.org_id}, r.id) end as home_location_id,
       coalesce(held.holdings, '[]') as holdings
     from unnest(${keys}::text[], ${keys.map((key) => located.has(key))}::boolean[],

@@ -29,27 +29,27 @@ export type ExistingLocation = ValuesOf<typeof locationFields> & {
   is_default: boolean
 }
 
-/** An import that rows of this file were part of. */
+/** An import that included rows of this file. */
 export type EarlierImport = { import_id: string; file_name: string | null; created_at: string }
 
 /**
- * A row that stands: which import brought it, and what the draft it became has booked (0 until someone completes it);
- * null where it posted itself.
+ * An imported row that is still in effect: its import, and how much its draft has posted (0 until it is completed);
+ * null if it was posted directly.
  */
 export type EarlierRow = { earlier: EarlierImport; draft_change: number | null }
 
-/** What the rows of a file refer to, as it stands in the database. Names and SKUs are keys without regard to case. */
+/** The existing records that a file's rows refer to. Names and SKUs are case-insensitive keys. */
 export type Existing = {
   products: Map<string, ExistingProduct>
   owners: Owners
   categories: Map<string, ExistingCategory>
   suppliers: Map<string, ExistingSupplier>
   locations: Map<string, ExistingLocation>
-  /** Fingerprints (hex) of transaction rows that were imported before and stand, with the import that brought them. */
+  /** Fingerprints (hex) of imported transaction rows that are still in effect, with their import. */
   importedRows: Map<string, EarlierRow>
 }
 
-/** A transaction row is known by its sheet, its row number and its values. */
+/** A transaction row is identified by its sheet, its row number and its values. */
 export function fingerprint({ row, key, type, quantity, notes, pending }: TransactionRow): Buffer {
   return createHash('sha256')
     .update(JSON.stringify(['Transactions', row.row, key, type, quantity, notes, pending]))
@@ -93,7 +93,7 @@ async function existingSuppliers(tx: Tx, actor: Actor, { suppliers }: ReadRows):
   return suppliersByName
 }
 
-/** The locations people see, and those that an undo has hidden; where both have one name, the visible one counts. */
+/** The visible locations, and those hidden by an undo; if both have one name, the visible one counts. */
 function existingLocations(tx: Tx, actor: Actor): Promise<ExistingLocation[]> {
   return tx.all(sql<ExistingLocation>`
     select r.id, ${columnsOf('location')}, r.is_active, r.hidden_at is not null as hidden, r.is_default

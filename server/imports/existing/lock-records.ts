@@ -5,18 +5,18 @@ import type { ReadRows } from '../read/read-rows.ts'
 import { sortKey } from '../read/row-readers.ts'
 
 /**
- * Keeps the organization's own row: when its books are closed and which location is the default stay as they are until
- * the import or its undo ends. Taken before any location or product, the order of ledger/README.md.
+ * Locks the organization's own row: its closing date and default location stay unchanged until the import or its undo
+ * ends. Taken before any location or product, in the order of ledger/README.md.
  */
 export function holdOrganization(tx: Tx, { org_id }: Actor): Promise<number> {
   return tx.run(sql`select from organizations where org_id = ${org_id} for share`)
 }
 
 /**
- * Keeps the records that the rows may change from other editors, so that the plan made next is what will be written:
- * categories, suppliers, locations, then products, each by id, the kernel's order. Where stock is set or decimals are
- * given, the products are kept from postings, too: nothing moves between the count and its plan. Answers whether they
- * are; else `holdProducts` follows the plan.
+ * Locks the records that the rows may change, so that the following plan is what will be written: categories,
+ * suppliers, locations, then products, each by id, the kernel's order. If stock is set or decimals are given, the
+ * products are also locked against postings: nothing moves between the count and its plan. Returns whether they are;
+ * otherwise `holdProducts` follows the plan.
  */
 export async function lockRecords(tx: Tx, actor: Actor, rows: ReadRows, setStock: boolean): Promise<boolean> {
   await holdOrganization(tx, actor)
@@ -43,8 +43,8 @@ export async function lockRecords(tx: Tx, actor: Actor, rows: ReadRows, setStock
 }
 
 /**
- * Keeps these products from postings: they hold the key of their products while they hold levels and totals, so from
- * here on the import waits for no one's levels and no one can wait for it in a circle.
+ * Locks these products against postings: those hold the key of their products while they hold levels and totals, so
+ * from here on the import waits for no other transaction's levels and can't be part of a deadlock.
  */
 export async function holdProducts(tx: Tx, actor: Actor, product_ids: readonly string[]): Promise<void> {
   await tx.run(sql`

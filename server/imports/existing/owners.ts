@@ -4,10 +4,10 @@ import { sql } from '../../platform/sql.ts'
 import type { ProductRow } from '../read/row-readers.ts'
 import { uniqueFields } from '../sheets/tables.ts'
 
-/** A product that has a value which no other may have. */
+/** A product with a value that must be unique. */
 export type Owner = { id: string; name: string; sku: string; archived: boolean }
 
-/** Who has the values of the rows, by field and value. */
+/** The products that have the rows' values, by field and value. */
 export type Owners = ReadonlyMap<string, ReadonlyMap<string, Owner>>
 
 export async function findOwners(tx: Tx, actor: Actor, rows: readonly ProductRow[]): Promise<Owners> {

@@ -12,19 +12,19 @@ type NewCategory = NewValuesOf<typeof categoryFields> & { id: string; name: stri
 
 export type PlannedCategory = NewCategory & { color: string }
 
-/** Which category each name means, which of them do not exist yet, and what the sheet changes about those that do. */
+/** Matches each name to a category, and finds which must be created and what the sheet changes in existing ones. */
 export type PlannedCategories = {
   changes: PlannedChange[]
-  /** The category of this name; one that does not exist is made. */
+  /** The category of this name, created if it doesn't exist. */
   idOf(name: string): string
-  /** Asked once every name has been looked up. */
+  /** Called once every name has been looked up. */
   created(): PlannedCategory[]
 }
 
 /**
- * Categories of the sheet that exist are updated where their cells say something else; the others are made, and so is
- * every category that only a product names. Of rows that repeat a name the first one counts. A color that the file
- * leaves open is the first of the palette that no one uses, else the least used one.
+ * Existing categories in the sheet are updated if their cells differ; the others are created, and so is every category
+ * that only a product names. If rows repeat a name, the first one counts. A missing color becomes the first unused one
+ * of the palette, else the least used one.
  */
 export function planCategories(rows: ReadRows, existing: Existing, notices: string[]): PlannedCategories {
   const made = new Map<string, NewCategory>()

@@ -2,18 +2,18 @@ import type { ImportField, ImportKind, ImportSheet } from '../../../contract/imp
 import type { Fields, Value } from '../sheets/field.ts'
 import type { SheetRow } from '../sheets/sheets.ts'
 
-/** One field of a record that is there and will be another: as people read it, and as its column holds it. */
+/** One changed field of an existing record: as people read it, and as its column stores it. */
 export type PlannedField = {
   field: ImportField
   from: Value
   to: Value
   /** For the stock: the name of the location whose stock is set, `place` in the API. */
   place: string | null
-  /** The column that changes, with what it holds; null for the stock, which the ledger keeps. */
+  /** The column that changes, with its new value; null for the stock, which the ledger stores. */
   column: { name: string; before: Value; after: Value } | null
 }
 
-/** A record that is there and will be changed, and by which row. */
+/** An existing record that will be changed, and by which row. */
 export type PlannedChange = {
   sheet: ImportSheet
   kind: ImportKind
@@ -25,8 +25,8 @@ export type PlannedChange = {
 }
 
 /**
- * The fields that are compared by value and whose cells say something else than the record holds. A blank cell (null)
- * leaves its field alone.
+ * The fields that are compared by value and whose cells differ from the record. A blank cell (null) leaves its field
+ * unchanged.
  */
 export function differences(
   fields: Fields,
@@ -43,7 +43,7 @@ export function differences(
   return changes
 }
 
-/** A field that changes, and what it is called and holds where the change is recorded. */
+/** A changing field, with its name and value for the record of changes. */
 export function fieldChange(field: ImportField, from: Value, to: Value, column: PlannedField['column']): PlannedField {
   return { field, from, to, place: null, column }
 }

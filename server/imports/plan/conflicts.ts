@@ -10,9 +10,9 @@ import { problemsOf } from '../sheets/problems.ts'
 import { sheetKeys, type Sheets } from '../sheets/sheets.ts'
 
 /**
- * What a plan would change now although the preview did not show it so: the field was another then, or was not going to
- * change. Each with its cell and both figures. What the preview showed and is no longer needed (someone did it
- * meanwhile) is none.
+ * The changes that a plan would make now although the preview didn't show them: the field had another value then, or
+ * wasn't going to change. Each with its cell and both values. A change that is no longer needed (a user made it in the
+ * meantime) isn't a conflict.
  */
 export function conflictsWith(shown: ImportChange[], plan: Plan, sheets: Sheets): ImportProblem[] {
   const then = new Map(shown.map((change) => [change.record_id, change]))
@@ -43,7 +43,7 @@ function conflict(
   return problems.found
 }
 
-/** A value of a field as a sentence names it. */
+/** A field's value as a message shows it. */
 export function valueText(kind: ImportKind, field: ImportField, value: Value): string {
   if (value === null) return 'empty'
   if (typeof value === 'number') return (fieldOf(kind, field)?.show ?? formatQuantity)(value)

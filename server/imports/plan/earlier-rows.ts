@@ -4,9 +4,8 @@ import { signedQuantity } from './exact-sums.ts'
 import type { TransactionRow } from '../read/row-readers.ts'
 
 /**
- * What the rows of this file that stand since earlier imports have done to the stock, in ten-thousandths of a unit, by
- * the key of the SKU. Together with the quantity in the Products sheet this is the stock that the file as a whole
- * speaks of.
+ * The stock changes by earlier imported rows of this file, in ten-thousandths of a unit, by the key of the SKU.
+ * Together with the quantity in the Products sheet, this is the stock that the entire file describes.
  */
 export function earlierChanges(rows: TransactionRow[], { importedRows }: Existing): Map<string, bigint> {
   const changes = new Map<string, bigint>()

@@ -1,8 +1,8 @@
 import { exactUnits, smallestUnits } from '../../../contract/quantity.ts'
 
 /**
- * Sums without rounding: quantities are counted in ten-thousandths of a unit, money in cents, both as whole numbers of
- * any size. A value is quantity × price in millionths of a dollar.
+ * Sums without rounding: quantities in ten-thousandths of a unit, money in cents, both as arbitrarily large integers. A
+ * value is quantity × price in millionths of a dollar.
  */
 
 const moneyScale = 2

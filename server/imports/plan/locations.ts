@@ -6,23 +6,20 @@ import { locationFields } from '../sheets/locations.ts'
 import type { Problems } from '../sheets/problems.ts'
 import { keyOf, type LocationRow } from '../read/row-readers.ts'
 
-/**
- * A location to be made, or one that an undo has hidden to be shown again (with the file's fields, where it gives
- * some).
- */
+/** A location to create, or a hidden one to restore (with the file's fields, where given). */
 export type PlannedLocation = NewValuesOf<typeof locationFields> & { id: string; name: string; hidden: boolean }
 
-/** Where goods of a product go. */
+/** Where units of a product go. */
 export type HomeLocation = { id: string; name: string; is_active: boolean }
 
-/** Which location each name means, which of them do not exist yet, and what the sheet changes about those that do. */
+/** Matches each name to a location, and finds which must be created and what the sheet changes in existing ones. */
 export type PlannedLocations = {
   changes: PlannedChange[]
-  /** The location of this name (none means the default); one that does not exist is made. */
+  /** The location of this name (none means the default), created if it doesn't exist. */
   locationOf(name: string | null): HomeLocation
   /** An existing location, by its id. */
   locationWithId(id: string | null): HomeLocation | null
-  /** Asked once every name has been looked up. */
+  /** Called once every name has been looked up. */
   created(): PlannedLocation[]
 }
 

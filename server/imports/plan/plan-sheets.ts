@@ -7,8 +7,8 @@ import { readRows } from '../read/read-rows.ts'
 import type { Sheets } from '../sheets/sheets.ts'
 
 /**
- * The plan of these sheets as everything stands now. With `lock`, what it changes stays as it is until the transaction
- * ends.
+ * The plan of these sheets for the current data. With `lock`, what it changes stays unchanged by others until the
+ * transaction ends.
  */
 export async function planSheets(
   tx: Tx,

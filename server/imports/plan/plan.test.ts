@@ -26,7 +26,7 @@ function known(more: Partial<Existing> = {}): Existing {
   }
 }
 
-/** A bolt of which 10 lie in the warehouse. */
+/** A bolt with 10 units in the warehouse. */
 function existing(more: Partial<ExistingProduct> = {}): ExistingProduct {
   return {
     id: 'p1',
@@ -70,7 +70,7 @@ function plan(input: Input, there: Partial<Existing> = {}, set_stock = false): P
   return planImport(sheets, readRows(sheets), known(there), { set_stock })
 }
 
-/** `Products 3 sku: what is wrong`, one line per problem. */
+/** `Products 3 sku: the problem`, one line per problem. */
 function problems(input: Input, there: Partial<Existing> = {}, set_stock = false): string[] {
   return plan(input, there, set_stock).problems.map(
     ({ sheet, row, column, message }) => `${sheet} ${row ?? '-'} ${column ?? '-'}: ${message}`,
@@ -380,7 +380,7 @@ describe('a file with already imported transactions means its quantities plus th
     { product_id: 'b-1', type: 'out', quantity: 2 },
     { product_id: 'B-1', type: 'adjustment', quantity: -1, status: 'pending' },
   ]
-  /** The file again with 10 in its Products sheet, when its first rows stand and so much is on hand. */
+  /** The file again with 10 in its Products sheet, when its first rows are imported and this much is on hand. */
   function again(
     standing: number,
     on_hand: number,

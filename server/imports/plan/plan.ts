@@ -15,7 +15,7 @@ import { problemsOf, type Problems } from '../sheets/problems.ts'
 import type { ReadRows } from '../read/read-rows.ts'
 import { sheetKeys, type Sheets } from '../sheets/sheets.ts'
 
-/** Everything an import will write. It is only carried out when `problems` is empty. */
+/** Everything an import will write. It is only executed if `problems` is empty. */
 export type Plan = {
   id: string
   set_stock: boolean
@@ -23,12 +23,9 @@ export type Plan = {
   suppliers: PlannedSupplier[]
   locations: PlannedLocation[]
   products: PlannedProducts
-  /**
-   * The added products whose rows have no problem: what is shown and counted, since of the others no one knows what
-   * they will be.
-   */
+  /** The added products whose rows have no problem: what is shown and counted, since the others aren't known yet. */
   sound: PlannedProduct[]
-  /** Every record that is there and changes, in the order of the file. */
+  /** Every existing record that changes, in the order of the file. */
   changes: PlannedChange[]
   stock: PlannedStock
   counts: ImportCounts
@@ -36,7 +33,7 @@ export type Plan = {
   notices: string[]
 }
 
-/** How an import is to be done, beyond its rows. */
+/** The options of an import, beyond its rows. */
 export type PlanOptions = { id?: string; set_stock?: boolean }
 
 /**
@@ -74,7 +71,7 @@ export function planImport(sheets: Sheets, rows: ReadRows, existing: Existing, o
   return { ...plan, counts: countsOf(rows, plan) }
 }
 
-/** Whether carrying the plan out would write nothing. */
+/** Whether executing the plan would write nothing. */
 export function changesNothing({ categories, suppliers, locations, products, changes, stock }: Plan): boolean {
   const made = categories.length + suppliers.length + locations.length + products.added.length
   return made + changes.length + stock.imported.length === 0

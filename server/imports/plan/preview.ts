@@ -5,7 +5,7 @@ import type { PlannedChange } from './changes.ts'
 import { changesNothing, type Plan } from './plan.ts'
 import type { PlannedProduct } from './products.ts'
 
-/** What a person sees before confirming. Long lists are cut; the counts beside them are whole. */
+/** What a person sees before confirming. Long lists are truncated; their counts are complete. */
 export function previewOf(plan: Plan): ImportPreview {
   const { products, stock } = plan
   const names = (made: { name: string }[]) => made.slice(0, limits.importRowsListed).map(({ name }) => name)
@@ -27,7 +27,7 @@ export function previewOf(plan: Plan): ImportPreview {
   }
 }
 
-/** What an import keeps to show later: the first products it adds, which have their ids by now, and every change. */
+/** What an import stores to show later: the first products it adds, which have their ids by now, and every change. */
 export function resultOf(plan: Plan): { products: (ImportedProduct & { id: string })[]; changes: ImportChange[] } {
   return {
     products: plan.sound

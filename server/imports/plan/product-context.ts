@@ -3,12 +3,12 @@ import type { Problems } from '../sheets/problems.ts'
 import type { PlannedCategories } from './categories.ts'
 import type { PlannedLocations } from './locations.ts'
 
-/** What the rows are planned against. */
+/** The context for planning the rows. */
 export type ProductContext = {
   existing: Existing
   categories: PlannedCategories
   locations: PlannedLocations
-  /** What the file's transactions that were imported before have done to each product (`earlierChanges`). */
+  /** The effect of the file's earlier imported transactions on each product (`earlierChanges`). */
   earlier: Map<string, bigint>
   setStock: boolean
   problems: Problems

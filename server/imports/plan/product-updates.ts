@@ -8,43 +8,43 @@ import type { ProductContext } from './product-context.ts'
 import { productFields } from '../sheets/products.ts'
 import { keyOf, type ProductRow } from '../read/row-readers.ts'
 
-/** The stock of one location and lot, set from what is on hand to what the file says. */
+/** The stock of one location and lot, set from the current quantity to the file's. */
 export type PlannedCount = {
   location_id: string
   location: string
   lot_id: string | null
   from: number
   to: number
-  /** What is promised there to orders. */
+  /** Units reserved there for orders. */
   reserved: number
 }
 
-/** A product that is there and stands in the Products sheet. */
+/** An existing product in the Products sheet. */
 export type ProductUpdate = {
   id: string
   key: string
-  /** What its row changes, the stock among it; null when it is exactly as the row says. */
+  /** What its row changes, including stock; null if nothing. */
   change: PlannedChange | null
   count: PlannedCount | null
-  /** How fine its quantities may be; the finest where the row's figure cannot be read. */
+  /** The precision of its quantities; the finest if the row's value can't be read. */
   decimals: number
-  /** The minimum as it will be. */
+  /** The future minimum. */
   minimum: number
   /**
-   * Where its transactions are booked, and what is available there before them (in ten-thousandths). Null where it has
+   * Where its transactions are posted, and what is available there before them (in ten-thousandths). Null if it has
    * none.
    */
   home: HomeLocation | null
   available: bigint
-  /** Whether a row of the file says what its stock is. */
+  /** Whether a row of the file gives its stock. */
   stockIsSet: boolean
-  /** Whether it can be told what is available before its transactions: else nothing can be said about them. */
+  /** Whether the stock before its transactions is known: otherwise they can't be checked. */
   stockIsKnown: boolean
 }
 
 /**
- * What a row changes about a product that is there: the fields whose cells say something else; and the stock, when it
- * is to be set and is at one location, of one lot. Its SKU stays as it is written there.
+ * What a row changes in an existing product: the fields whose cells differ; and the stock, if it is to be set and is at
+ * one location, of one lot. Its SKU keeps its spelling.
  */
 export function planUpdate(row: ProductRow, product: ExistingProduct, context: ProductContext): ProductUpdate {
   const fields = changedFields(row, product, context)
@@ -83,10 +83,7 @@ export function planUpdate(row: ProductRow, product: ExistingProduct, context: P
   }
 }
 
-/**
- * Not where the location cannot be read, nor where the stock is to be set and its figure cannot be read or the goods
- * cannot be counted.
- */
+/** Not if the location can't be read, nor if the stock is to be set and its value can't be read or counted. */
 function stockIsKnown(row: ProductRow, product: ExistingProduct, count: PlannedCount | null, context: ProductContext) {
   if (isUnreadable(row.row, 'location', row.location)) return false
   if (!context.setStock) return true
@@ -94,14 +91,14 @@ function stockIsKnown(row: ProductRow, product: ExistingProduct, count: PlannedC
   return count !== null || !differsFromFile(row, product, context)
 }
 
-/** How fine the quantities of a product will be; as fine as they can be where the row's figure cannot be read. */
+/** The precision of a product's quantities; the finest possible if the row's value can't be read. */
 export function decimalsOf({ row, quantity_decimals }: ProductRow, product: ExistingProduct | undefined): number {
   if (isUnreadable(row, 'quantity_decimals', quantity_decimals)) return limits.quantityDecimalsMax
   return quantity_decimals ?? product?.quantity_decimals ?? 0
 }
 
 function changedFields(row: ProductRow, product: ExistingProduct, { categories, locations, problems }: ProductContext) {
-  // A name that cannot be read is a problem of its own, not a blank one.
+  // An unreadable name is a problem of its own, not a blank one.
   const fields = differences(productFields, { ...row, name: row.name === '' ? null : row.name }, product)
   if (fields.some(({ field }) => field === 'quantity_decimals') && product.uses_more_decimals)
     problems.at(row.row, 'quantity_decimals', 'This product’s stock history has quantities with more decimals')
@@ -124,8 +121,8 @@ function sameName(one: string, other: string | null): boolean {
 }
 
 /**
- * Whether the stock is another than the file comes to: its quantity and its transactions that stand. Not where its cell
- * is blank.
+ * Whether the stock differs from what the file results in: its quantity and its transactions that are in effect. Not if
+ * its cell is blank.
  */
 export function differsFromFile(row: ProductRow, product: ExistingProduct, context: ProductContext): boolean {
   return row.stock_quantity !== null && fileStock(row, context) !== exactUnits(product.on_hand)
@@ -137,7 +134,7 @@ function fileStock({ key, stock_quantity }: ProductRow, { earlier }: ProductCont
 }
 
 /**
- * Goods at one location and of one lot are counted there, none at all where the product belongs; goods in several are a
+ * Stock at one location and of one lot is counted there, no stock at the product's location; stock in several is a
  * problem.
  */
 function planCount(
@@ -182,14 +179,14 @@ function whereabouts(holdings: Holding[]): string {
   return [...shown, ...(holdings.length > shownHoldings ? ['…'] : [])].join(', ')
 }
 
-/** What transactions may take at a location: counted first, where the count is there. */
+/** What transactions may take at a location: after the count, if the count is there. */
 function availableAfter(product: ExistingProduct, home: HomeLocation | null, count: PlannedCount | null): bigint {
   if (!count || count.location_id !== home?.id) return availableAt(product, home?.id ?? null)
   const left = exactUnits(count.to) - exactUnits(count.reserved)
   return left > 0n ? left : 0n
 }
 
-/** What may be taken from a location, in ten-thousandths of a unit. */
+/** What transactions may take at a location, in ten-thousandths of a unit. */
 export function availableAt({ holdings }: ExistingProduct, location_id: string | null): bigint {
   let available = 0n
   for (const held of holdings) {

@@ -12,7 +12,7 @@ import type { Problems } from '../sheets/problems.ts'
 import { productFields } from '../sheets/products.ts'
 import type { ProductRow } from '../read/row-readers.ts'
 
-/** A product to be made, or one that an undo has archived to be restored with the file's fields. */
+/** A product to create, or one archived by an undo to restore with the file's fields. */
 export type PlannedProduct = {
   id: string
   key: string
@@ -21,13 +21,13 @@ export type PlannedProduct = {
   category_id: string | null
   home: HomeLocation
   /**
-   * Its opening stock, and what is on hand after its transactions (`planStock` keeps it), in ten-thousandths of a unit.
+   * Its opening stock, and its stock after its transactions (maintained by `planStock`), in ten-thousandths of a unit.
    */
   opening: bigint
   onHand: bigint
-  /** Whether its opening could be read: else nothing can be said about its transactions. */
+  /** Whether its opening could be read: otherwise its transactions can't be checked. */
   stockIsKnown: boolean
-  /** How fine its quantities may be; the finest where the row's figure cannot be read. */
+  /** The precision of its quantities; the finest if the row's value can't be read. */
   decimals: number
 }
 
@@ -37,11 +37,13 @@ export type PlannedProducts = {
   added: PlannedProduct[]
   updates: ProductUpdate[]
   changes: PlannedChange[]
-  /** How many products that are there have another stock than the file says, its transactions that stand included. */
+  /**
+   * How many existing products have another stock than the file gives, including its transactions that are in effect.
+   */
   stockDifferences: number
 }
 
-/** Plans one product per row: made, restored or updated. A SKU stands once in a file, without regard to case. */
+/** Plans one product per row: create, restore or update. A SKU can appear once in a file, ignoring case. */
 export function planProducts(rows: ProductRow[], context: ProductContext): PlannedProducts {
   const { existing, problems, setStock } = context
   const seen = new Map<string, ProductRow>()
@@ -94,7 +96,7 @@ function planAdded(given: ProductRow, product: ExistingProduct | undefined, cont
   }
 }
 
-/** The fields of a new product, with the location as it is spelled where it exists. */
+/** The fields of a new product, with an existing location's spelling. */
 function newFields(given: ProductRow, home: HomeLocation) {
   const { row, name, sku } = given
   const location = given.location === null ? null : home.name
@@ -104,7 +106,7 @@ function newFields(given: ProductRow, home: HomeLocation) {
 const onlyMinimum = [['min_stock_level', 'Minimum stock level']] as const
 const allQuantities = [['stock_quantity', 'Stock quantity'], ...onlyMinimum] as const
 
-/** Names quantities that are finer than the row, else the product allows. */
+/** Reports quantities that are finer than the row, else the product allows. */
 function refuseFine(
   fields: ProductRow,
   product: ExistingProduct | undefined,
@@ -113,7 +115,7 @@ function refuseFine(
 ): void {
   const decimals = decimalsOf(fields, product)
   for (const [column, label] of columns) {
-    // A minimum that the row leaves alone must fit, too, where the row takes decimals away.
+    // A minimum that the row doesn't change must fit, too, if the row reduces the decimals.
     const present = column === 'min_stock_level' ? (product?.min_stock_level ?? 0) : 0
     if (decimalPlaces(fields[column] ?? present) > decimals)
       problems.at(fields.row, column, tooManyDecimals({ label, decimals }))

@@ -21,21 +21,21 @@ export type PlannedPosting = {
   entries: TransactionRow[]
 }
 
-/** A row with the status pending: it posts nothing until someone completes it. */
+/** A row with the status pending: it posts nothing until it is completed. */
 export type PlannedDraft = { id: string; product_id: string; row: TransactionRow }
 
 export type PlannedStock = {
   postings: PlannedPosting[]
   drafts: PlannedDraft[]
-  /** The rows that this import posts or keeps as drafts: each is known by its fingerprint from now on. */
+  /** The rows that this import posts or stores as drafts: each is identified by its fingerprint from now on. */
   imported: { fingerprint: Buffer; product_id: string; draft_id: string | null }[]
   posted: number
-  /** Rows that stand since an earlier import and are left out, by that import. */
+  /** Rows of earlier imports that are still in effect and skipped, by import. */
   importedBefore: (EarlierImport & { rows: number })[]
   units: { opening: bigint; in: bigint; out: bigint; adjusted: bigint; counted: bigint }
 }
 
-/** The stock of one product while its rows are walked. */
+/** The stock of one product while its rows are processed. */
 type Balance = { posting: PlannedPosting; available: bigint; decimals: number; planned: PlannedProduct | null }
 
 const most = exactUnits(limits.quantityMax)
@@ -68,7 +68,7 @@ export function planStock(
       continue
     }
     const balance = balances.get(row.key) ?? startOfUnnamed(row, balances, existing, problems)
-    // What such a row leaves no one knows: nothing more can be said about this product.
+    // The stock after such a row is unknown: the product can't be checked further.
     if (balance && !mark && !row.pending) balances.set(row.key, null)
     if (!balance || !mark || !fits(row, balance, problems)) continue
     const draft_id = row.pending ? newId() : null
@@ -85,8 +85,8 @@ export function planStock(
 }
 
 /**
- * Products of the Products sheet begin with their opening or with what they are set to. A null says that no one can
- * tell what they begin with.
+ * Products in the Products sheet start with their opening or the quantity they are set to. Null means that the start is
+ * unknown.
  */
 function startBalances(rows: ReadRows, products: PlannedProducts, plan: PlannedStock): Map<string, Balance | null> {
   const balances = new Map<string, Balance | null>()
@@ -134,16 +134,14 @@ function startOfExisting({ id, home, count, available, decimals }: ProductUpdate
   return { posting, available, decimals, planned: null }
 }
 
-/**
- * Begins the balance of a product that the Products sheet does not name but the database has. Null when there is none.
- */
+/** Starts the balance of an existing product that isn't in the Products sheet. Null if there is none. */
 function startOfUnnamed(
   row: TransactionRow,
   balances: Map<string, Balance | null>,
   existing: Existing,
   problems: Problems,
 ): Balance | null {
-  // No one knows what its stock is, because of another row; saying "not found" on top would lead astray.
+  // Its stock is unknown because of another row; adding "not found" would be misleading.
   if (balances.has(row.key)) return null
   const product = existing.products.get(row.key)
   if (!product) {
@@ -163,8 +161,8 @@ function startOfUnnamed(
 }
 
 /**
- * Whether the row can be posted after the rows before it; names what is wrong otherwise. A pending row only needs a
- * possible quantity.
+ * Whether the row can be posted after the rows before it; otherwise reports the problem. A pending row only needs a
+ * valid quantity.
  */
 function fits(row: TransactionRow, balance: Balance, problems: Problems): boolean {
   if (decimalPlaces(row.quantity) > balance.decimals) {
@@ -203,7 +201,7 @@ function post(row: TransactionRow, balance: Balance, plan: PlannedStock): void {
 }
 
 /**
- * A planned posting as the kernel takes it: the opening or the count, then one entry per row, against the account
+ * A planned posting in the kernel's format: the opening or the count, then one entry per row, against the account
  * `adjustment`.
  */
 export function newPosting(
@@ -212,7 +210,7 @@ export function newPosting(
 ): NewPosting {
   const { id, product_id, location_id, opening, count, entries } = posting
   const lines: PostingLine[] = []
-  // A posting has one text for all its entries; what rows say for themselves stands beside it, by entry.
+  // A posting has one text for all its entries; rows' own texts are stored by entry.
   const entry_notes: Record<string, string> = {}
   if (opening > 0) {
     lines.push({

@@ -9,8 +9,8 @@ import type { SupplierRow } from '../read/row-readers.ts'
 export type PlannedSupplier = NewValuesOf<typeof supplierFields> & { id: string; name: string }
 
 /**
- * Suppliers that are there (by name) are updated, the others are made. A name that several suppliers share means none
- * of them.
+ * Existing suppliers (by name) are updated, the others are created. A name shared by several suppliers matches none of
+ * them.
  */
 export function planSuppliers(rows: SupplierRow[], existing: Existing, problems: Problems) {
   const created: PlannedSupplier[] = []

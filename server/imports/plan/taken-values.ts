@@ -6,8 +6,8 @@ import type { Problems } from '../sheets/problems.ts'
 import { uniqueFields } from '../sheets/tables.ts'
 
 /**
- * Names what only one product may have and an earlier row or another product has. A value that its owner gives up in
- * the same file is not free yet, because rows are written in sets.
+ * Reports values that must be unique and belong to an earlier row or another product. A value that its owner gives up
+ * in the same file isn't free yet, because rows are written in sets.
  */
 export function takenValues(owners: Owners, problems: Problems): (row: ProductRow, id: string | undefined) => void {
   const fields = uniqueFields('product')

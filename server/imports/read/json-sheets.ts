@@ -50,6 +50,6 @@ function jsonSheet(sheet: ImportSheet, list: unknown[]): SheetRows {
 
 function jsonCell(value: unknown): Cell {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
-  // Not what is in it: that may be nested as deep as the body is long.
+  // Without its content, which may be nested as deeply as the body is long.
   return { other: Array.isArray(value) ? '[…]' : '{…}' }
 }

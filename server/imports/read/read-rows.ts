@@ -23,17 +23,16 @@ export type ReadRows = {
   transactions: TransactionRow[]
   suppliers: SupplierRow[]
   locations: LocationRow[]
-  /** How many rows each sheet has, good or not. */
+  /** How many rows each sheet has, valid or not. */
   rowCounts: Record<SheetKey, number>
   problems: ImportProblem[]
   notices: string[]
 }
 
 /**
- * Reads every row of every sheet as what it must be, and names everything that is wrong by itself (what depends on
- * other rows or on the database is `planImport`'s). A blank cell is null, nothing is guessed or set to 0. A row with a
- * problem is marked `broken` as long as it can be told what it is about, so that the plan finds what else is wrong with
- * it.
+ * Parses every row of every sheet and reports every problem that doesn't depend on other rows or the database
+ * (`planImport` reports those). A blank cell is null; nothing is guessed or set to 0. A row with a problem is marked
+ * `broken` if its subject is known, so that the plan finds its other problems.
  */
 export function readRows(sheets: Sheets): ReadRows {
   const products = readSheetRows('Products', sheets.products, readProduct)
@@ -60,7 +59,7 @@ export function readRows(sheets: Sheets): ReadRows {
   }
 }
 
-/** What the sheets are called where one is missing: it may only be named otherwise. */
+/** The sheet names if one is missing: it may only have another name. */
 function sheetNotices(sheets: Sheets): string[] {
   if (!sheets.named) return []
   const missing = importSheets.filter((sheet) => !sheetKeys[sheet].optional && !sheets[sheetKeys[sheet].key])
@@ -81,8 +80,7 @@ function readSheetRows<T extends { broken: boolean }>(sheet: ImportSheet, read: 
   }
   if (read.unknownColumns.length > 0) notices.push(unknownColumns(sheet, read.unknownColumns))
   const missing = requiredColumns(sheet).filter((column) => !(column in read.letters))
-  // Headings that say nothing we know are a title, or another sheet's: not an empty list. Neither is a sheet without
-  // any cell.
+  // Unknown headings mean a title, or another sheet's: not an empty list. The same applies to a sheet without any cell.
   if (missing.length > 0 && (read.rows.length > 0 || read.unknownColumns.length > 0 || !sheetKeys[sheet].optional)) {
     for (const column of missing) problems.inSheet(`The ${sheet} sheet has no “${column}” column`)
     return { rows, notices, problems: problems.found }

@@ -12,7 +12,7 @@ async function read(file: Uint8Array, name = 'goods.xlsx'): Promise<Sheets> {
   return JSON.parse(await readWorkbook(file, name)) as Sheets
 }
 
-/** What reading a file is refused with; fails when it is read. */
+/** The refusal of reading a file; fails if it can be read. */
 async function refusal(file: Uint8Array, name?: string): Promise<Refusal> {
   const answer = await read(file, name).catch((error: unknown) => error)
   if (!(answer instanceof Refusal)) throw new Error(`${name ?? 'the file'} should have been refused`)
@@ -157,7 +157,7 @@ describe('a workbook is read cell by cell', () => {
     const started = Date.now()
     const sheets = await read(file)
     expect(sheets.products?.rows).toEqual([])
-    // Walking through all of its empty cells takes hours.
+    // Iterating over all of its empty cells would take hours.
     expect(Date.now() - started).toBeLessThan(30_000)
   })
 })

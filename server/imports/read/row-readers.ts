@@ -8,10 +8,7 @@ import type { SheetRow } from '../sheets/sheets.ts'
 import { supplierFields } from '../sheets/suppliers.ts'
 import { transactionColumns } from '../sheets/transactions.ts'
 
-/**
- * What every row of every sheet has: where it stands, what it is told apart by (without regard to case), and whether
- * something is wrong with it.
- */
+/** What every row of every sheet has: its position, its key (ignoring case), and whether it has a problem. */
 type Row = { row: SheetRow; key: string; broken: boolean }
 
 type NamedRow<T extends Fields> = Row & ValuesOf<T> & { name: string }
@@ -28,24 +25,24 @@ export type TransactionRow = Row & {
   quantity: number
   notes: string | null
   pending: boolean
-  /** Whether it can be told what the row does to the stock: its type, quantity and status could be read. */
+  /** Whether the row's effect on stock is known: its type, quantity and status could be read. */
   readable: boolean
 }
 
 /**
- * How SKUs and names are compared: without regard to case, as PostgreSQL's `lower` does it (each character by itself,
- * to one character: İ becomes i, and a Σ at the end of a word is a σ like any other).
+ * How SKUs and names are compared: ignoring case, like PostgreSQL's `lower` (each character separately, to one
+ * character: İ becomes i, and a Σ at the end of a word is a σ like any other).
  */
 export function keyOf(name: string): string {
   return Array.from(name, (character) => Array.from(character.toLowerCase())[0]).join('')
 }
 
-/** A key as the `name_sort` columns hold it. */
+/** A key in the form of the `name_sort` columns. */
 export function sortKey(key: string): string {
   return Array.from(key).slice(0, 200).join('')
 }
 
-/** A row whose SKU can be read; with an empty name where that can't. */
+/** A row with a readable SKU; with an empty name if that can't be read. */
 export function readProduct(row: SheetRow, problems: Problems): ProductRow | undefined {
   const values = readCells(productFields, row, problems)
   const { name, sku } = values
@@ -64,13 +61,13 @@ export function readLocation(row: SheetRow, problems: Problems): LocationRow | u
   return named(row, readCells(locationFields, row, problems))
 }
 
-/** A row whose name can be read. */
+/** A row with a readable name. */
 function named<T extends { name: string | null }>(row: SheetRow, values: T): (Row & T & { name: string }) | undefined {
   const { name } = values
   return name === null ? undefined : { row, broken: false, key: keyOf(name), ...values, name }
 }
 
-/** A row whose SKU can be read; with the type `in` and the quantity 0 where these cannot. */
+/** A row with a readable SKU; with the type `in` and the quantity 0 if these can't be read. */
 export function readTransaction(row: SheetRow, problems: Problems): TransactionRow | undefined {
   const { product_id: sku, type, quantity, notes, status } = readCells(transactionColumns, row, problems)
   if (sku === null) return undefined

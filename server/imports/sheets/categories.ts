@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import { color, text } from './cells.ts'
 import type { Fields } from './field.ts'
 
-/** The Categories sheet. A blank color of a new category is chosen by the plan. */
+/** The Categories sheet. The plan chooses a blank color of a new category. */
 export const categoryFields = {
   name: {
     read: text(limits.nameCharacters),

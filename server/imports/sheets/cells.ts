@@ -7,21 +7,21 @@ import type { ReadCell } from './field.ts'
 import type { Problems } from './problems.ts'
 import type { SheetRow } from './sheets.ts'
 
-/** Readers of cells (`ReadCell`), and what they are made of. */
+/** Readers of cells (`ReadCell`), and their building blocks. */
 
-/** A text, of so many characters at most. */
+/** A text of at most this many characters. */
 export const text =
   (charactersMax: number): ReadCell<string> =>
   (problems, row, column) =>
     textIn(problems, row, column, charactersMax)
 
-/** A number that keeps to a rule. */
+/** A number that satisfies a rule. */
 export const number =
   (rule: NumberRule): ReadCell<number> =>
   (problems, row, column) =>
     numberIn(problems, row, column, rule)
 
-/** One of a few words, in capitals or not; `otherwise` says which. */
+/** One of a few words, ignoring case; `otherwise` lists them. */
 export const oneOf =
   <const W extends string>(words: readonly W[], otherwise: string): ReadCell<W> =>
   (problems, row, column) => {
@@ -30,7 +30,7 @@ export const oneOf =
     return words.find((word) => word === typed.toLowerCase()) ?? say(problems, row, column, otherwise)
   }
 
-/** Where a picture is, as the form keeps it. */
+/** The address of a picture, in the form's format. */
 export const picture: ReadCell<string> = (problems, row, column) => {
   const typed = textIn(problems, row, column, limits.urlCharacters)
   if (typed === null || typed === undefined) return typed
@@ -55,8 +55,8 @@ export const color: ReadCell<string> = (problems, row, column) => {
 }
 
 /**
- * A text, trimmed; null when the cell is empty. Numbers keep their digits (a SKU 4711 is a text). The apostrophe that
- * protects a formula-like text in an export is taken off again, so that a round trip changes nothing.
+ * A text, trimmed; null if the cell is empty. Numbers keep their digits (a SKU 4711 is a text). The apostrophe that
+ * protects a formula-like text in an export is removed, so that a round trip changes nothing.
  */
 export function textIn(problems: Problems, row: SheetRow, column: string, max: number): string | null | undefined {
   const cell = row.values[column]
@@ -73,15 +73,12 @@ export function textIn(problems: Problems, row: SheetRow, column: string, max: n
   return text
 }
 
-/** Whether nothing stands in a cell, but for blanks. */
+/** Whether a cell contains nothing but blanks. */
 export function isBlank(cell: SheetRow['values'][string] | undefined): boolean {
   return cell === undefined || (typeof cell === 'string' && fromCellText(cell.trim()).trim() === '')
 }
 
-/**
- * Whether a cell holds something that could not be read as what it must be: a value that is null although the cell is
- * not blank.
- */
+/** Whether a cell's content couldn't be read: the value is null although the cell isn't blank. */
 export function isUnreadable(row: SheetRow, column: string, value: unknown): boolean {
   return value === null && !isBlank(row.values[column])
 }
@@ -89,8 +86,8 @@ export function isUnreadable(row: SheetRow, column: string, value: unknown): boo
 type NumberRule = { label: string; decimals: number; max: number; signed?: boolean }
 
 /**
- * A number; null when the cell is empty. Plain decimal texts count, thousands separators and currency signs do not:
- * they differ by country.
+ * A number; null if the cell is empty. Plain decimal texts are accepted, thousands separators and currency signs
+ * aren't: they differ by country.
  */
 export function numberIn(
   problems: Problems,
@@ -114,14 +111,14 @@ function decimalNumber(text: string): number {
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN
 }
 
-/** The sentence for a number that is finer than it may be. */
+/** The message for a number with too many decimals. */
 export function tooManyDecimals({ label, decimals }: Pick<NumberRule, 'label' | 'decimals'>): string {
   if (decimals === 0)
     return `${label} must be a whole number. To allow decimals for a product, add a quantity_decimals column (1 to 4).`
   return `${label} has more than ${decimals} decimals`
 }
 
-/** What Excel put instead of a value. */
+/** Excel's error values. */
 function broken(problems: Problems, row: SheetRow, column: string): undefined {
   const cell = row.values[column]
   if (typeof cell !== 'object') return undefined
@@ -139,7 +136,7 @@ function broken(problems: Problems, row: SheetRow, column: string): undefined {
   return say(problems, row, column, 'This formula has no saved value. Open the file in Excel and save it.')
 }
 
-/** Names a problem of a cell; the cell then has no value. */
+/** Reports a problem of a cell; the cell then has no value. */
 export function say(problems: Problems, row: SheetRow, column: string, message: string): undefined {
   problems.at(row, column, message)
   return undefined

@@ -1,6 +1,6 @@
 /**
- * The beginning of a text, for sentences and lists that are stored: never half a character, and with a replacement
- * character for what PostgreSQL can't hold (NUL, half of a surrogate pair).
+ * The beginning of a text, for stored messages and lists: never half a character, and with a replacement character for
+ * what PostgreSQL can't store (NUL, half of a surrogate pair).
  */
 export function excerpt(text: string, charactersMax: number): string {
   const begin = text.slice(0, charactersMax)

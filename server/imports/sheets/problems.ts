@@ -3,12 +3,12 @@ import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { excerpt } from './excerpt.ts'
 import type { Cell, SheetRow, SheetRows } from './sheets.ts'
 
-/** Gathers everything that is wrong with one sheet, each with its cell and value. */
+/** Collects all problems of one sheet, each with its cell and value. */
 export type Problems = Readonly<{
   found: ImportProblem[]
-  /** Something is wrong in one column of a row. */
+  /** A problem in one column of a row. */
   at(row: SheetRow, column: string, message: string): void
-  /** Something is wrong with the sheet as a whole. */
+  /** A problem of the entire sheet. */
   inSheet(message: string): void
 }>
 
@@ -25,7 +25,7 @@ export function problemsOf(sheet: ImportSheet, letters: SheetRows['letters']): P
   }
 }
 
-/** What stands in a cell, as a person would read it there; null for an empty one. */
+/** A cell's content as a person would read it there; null for an empty one. */
 export function cellText(cell: Cell | undefined): string | null {
   if (cell === undefined) return null
   if (typeof cell !== 'object') return excerpt(String(cell), 200)

@@ -6,8 +6,8 @@ import type { Fields } from './field.ts'
 const quantity = { decimals: limits.quantityDecimalsMax, max: limits.quantityMax }
 
 /**
- * The Products sheet. Whether a quantity has too many decimals is known only beside the product, where the row doesn't
- * say.
+ * The Products sheet. If the row doesn't give the decimals, a quantity's precision can only be checked with the
+ * product.
  */
 export const productFields = {
   name: {

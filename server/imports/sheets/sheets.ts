@@ -1,9 +1,8 @@
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 
 /**
- * What a cell holds once the file is read: a plain value, or a mark for what is none: a date, an error, a formula
- * without a saved value, a cell that another one (`merged`, by its name) is merged over (Excel), a list or an object
- * (JSON).
+ * The content of a parsed cell: a plain value, or a marker: a date, an error, a formula without a saved value, a cell
+ * covered by another one (`merged`, by its name) (Excel), a list or an object (JSON).
  */
 export type Cell =
   | string
@@ -15,10 +14,10 @@ export type Cell =
   | { other: string }
   | { merged: string }
 
-/** One row that is not blank, by the number that Excel shows beside it. Empty cells are left out. */
+/** A non-blank row, by the number that Excel shows. Empty cells are left out. */
 export type SheetRow = { row: number; values: Record<string, Cell> }
 
-/** One sheet as read: where each known column stands (null for JSON, which has no letters), and what was not known. */
+/** A parsed sheet: the position of each known column (null for JSON, which has no letters), and the unknown ones. */
 export type SheetRows = {
   sheet: ImportSheet
   /** Existing column → its letter in the file. */
@@ -29,9 +28,9 @@ export type SheetRows = {
 
 export type SheetKey = 'products' | 'categories' | 'transactions' | 'suppliers' | 'locations'
 
-/** The whole input, from a workbook or from JSON. A missing sheet is null. */
+/** The entire input, from a workbook or from JSON. A missing sheet is null. */
 export type Sheets = Record<SheetKey, SheetRows | null> & {
-  /** What the sheets of a workbook are called in which one is missing. */
+  /** The sheet names of a workbook in which one is missing. */
   named?: string[]
 }
 
@@ -43,10 +42,7 @@ export const noSheets: Readonly<Sheets> = {
   locations: null,
 }
 
-/**
- * The key of each sheet in the JSON form, the word for a row in the spec's sentences, and whether a file may do without
- * it.
- */
+/** The key of each sheet in the JSON format, the word for a row in the spec's messages, and whether it is optional. */
 export const sheetKeys = {
   Products: { key: 'products', one: 'product', optional: false },
   Categories: { key: 'categories', one: 'category', optional: false },

@@ -15,7 +15,7 @@ export const sheetColumns: Readonly<Record<ImportSheet, Columns>> = {
   Locations: locationFields,
 }
 
-/** What each kind of record is kept in, and its fields. */
+/** The table of each kind of record, and its fields. */
 export const recordTables = {
   product: { table: 'products', fields: productFields },
   category: { table: 'categories', fields: categoryFields },
@@ -23,7 +23,7 @@ export const recordTables = {
   location: { table: 'locations', fields: locationFields },
 } as const satisfies Record<ImportKind, { table: string; fields: Fields }>
 
-/** Which column each heading names, as `columnName` makes it of what stands above the cells. */
+/** The column that each heading names, after `columnName` has normalized it. */
 export type Headings = ReadonlyMap<string, string>
 
 /** The headings of every sheet, each column's own name and its aliases. */
@@ -39,7 +39,7 @@ function headingsOf(columns: Columns): Headings {
   )
 }
 
-/** The columns without which a row of a sheet is refused. */
+/** The required columns of a sheet. */
 export function requiredColumns(sheet: ImportSheet): string[] {
   return Object.entries(sheetColumns[sheet]).flatMap(([name, { required }]) => (required ? [name] : []))
 }
@@ -49,7 +49,7 @@ export function storedColumns(kind: ImportKind): string[] {
   return Object.values<Field>(recordTables[kind].fields).flatMap(({ column }) => column ?? [])
 }
 
-/** Those of them that it may change in a record that exists. */
+/** Those of them that it may change in an existing record. */
 export function changeableColumns(kind: ImportKind): string[] {
   return Object.values<Field>(recordTables[kind].fields).flatMap(({ column, by }) =>
     by === 'key' ? [] : (column ?? []),
@@ -61,13 +61,13 @@ export function fieldOf(kind: ImportKind, name: string): Field | undefined {
   return (recordTables[kind].fields as Fields)[name]
 }
 
-/** The name of the field that a column holds; what the ledger keeps goes by its own name. */
+/** The name of the field in a column; data of the ledger has its own name. */
 export function fieldInColumn(kind: ImportKind, column: string): string {
   const found = Object.entries<Field>(recordTables[kind].fields).find(([, field]) => field.column === column)
   return found?.[0] ?? column
 }
 
-/** The fields of which no two records of a kind have the same, and their columns. */
+/** The unique fields of a kind of record, and their columns. */
 export function uniqueFields(kind: ImportKind): { name: string; column: string }[] {
   return Object.entries<Field>(recordTables[kind].fields).flatMap(([name, { unique, column }]) =>
     unique && column ? [{ name, column }] : [],

@@ -5,7 +5,7 @@ import type { ReadCell } from './field.ts'
 
 /** A quantity of a transaction: more than 0, or any other than 0 where the row's type is an adjustment. */
 export const transactionQuantity: ReadCell<number> = (problems, row, column) => {
-  // An unsigned quantity below zero is told the same as zero: the spec has one sentence for both.
+  // A negative unsigned quantity gets the same message as zero: the spec has one for both.
   const rule = { label: 'Quantity', decimals: limits.quantityDecimalsMax, max: limits.quantityMax, signed: true }
   const quantity = numberIn(problems, row, column, rule)
   if (quantity === undefined || quantity === null) return quantity

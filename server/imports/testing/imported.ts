@@ -4,7 +4,7 @@ import { listProducts, type ProductListItem } from '../../../contract/products.t
 import type { Client } from '../../testing/app.ts'
 import { workbookFile, type SheetCells } from './workbooks.ts'
 
-/** Sends a workbook of these cells and answers it with its preview. */
+/** Uploads a workbook with these cells and returns it with its preview. */
 export function upload(client: Client, sheets: SheetCells, file_name = 'goods.xlsx') {
   return client.call(uploadImportFile, { file_name, file: workbookFile(sheets) })
 }
@@ -22,7 +22,7 @@ export async function stockOf(client: Client): Promise<Record<string, number>> {
   return Object.fromEntries(items.map(({ sku, stock }) => [sku, stock.on_hand]))
 }
 
-/** The product of a SKU, as the list shows it. */
+/** The product with an SKU, as in the list. */
 export async function productOf(client: Client, sku: string): Promise<ProductListItem> {
   const { items } = await client.call(listProducts, { limit: 200 })
   const found = items.find((product) => product.sku === sku)

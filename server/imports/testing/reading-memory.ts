@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readWorkbook } from '../read/read-workbook.ts'
 
-/** What reading a workbook comes to, and the most memory it took meanwhile. */
+/** The result of reading a workbook, and the peak memory. */
 export type Reading = { sentence: string; grownMb: number }
 
-/** Reads a workbook in a process of its own, so that nothing else counts. */
+/** Reads a workbook in a separate process, so that nothing else counts. */
 export async function readingMemory(file: Uint8Array, fileName: string): Promise<Reading> {
   const folder = mkdtempSync(join(tmpdir(), 'onhand-reading-'))
   const path = join(folder, fileName)

@@ -21,7 +21,7 @@ export const productColumns = [
 export const categoryColumns = ['name', 'description', 'color']
 export const transactionColumns = ['product_id', 'type', 'quantity', 'notes', 'status', 'currency']
 
-/** Makes the three sheets of an import from the rows below their headings. */
+/** Creates the three sheets of an import from the rows below their headings. */
 export function importSheets(rows: {
   products?: CellValue[][]
   categories?: CellValue[][]
@@ -45,12 +45,12 @@ export function workbookFile(sheets: SheetCells, bookType: BookType = 'xlsx'): B
   return write(workbookOf(sheets), { type: 'buffer', bookType, compression: true }) as Buffer<ArrayBuffer>
 }
 
-/** An empty content as it is packed: setting up the packer for each of thousands takes seconds. */
+/** A precompressed empty content: setting up the compressor for each of thousands takes seconds. */
 const nothingPacked = deflateRawSync(Buffer.alloc(0))
 
 type Entry = { name: string; content: Buffer; claimedBytes?: number; flags?: number }
 
-/** A ZIP file of the given entries, whose headers may lie about the size. */
+/** A ZIP file of the given entries, whose headers may state a wrong size. */
 export function zipFile(entries: Entry[]): Buffer {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []
@@ -83,9 +83,7 @@ export function zipFile(entries: Entry[]): Buffer {
 
 type SheetParts = { doctype?: string; before?: string; after?: string; extra?: Record<string, string> }
 
-/**
- * A minimal .xlsx whose first sheet, Products, is the given XML; with XML around its rows, and other entries beside it.
- */
+/** A minimal .xlsx whose first sheet, Products, is the given XML; with XML around its rows, and further entries. */
 export function sheetFile(headings: string, rows: string, more: SheetParts = {}): Buffer {
   const { doctype = '', before = '', after = '', extra = {} } = more
   const parts = {
@@ -102,7 +100,7 @@ export function sheetFile(headings: string, rows: string, more: SheetParts = {})
 }
 
 /**
- * An .xls file whose only sheet, Products, has so many merged ranges: thousands of records, before the one that ends
+ * An .xls file whose only sheet, Products, has this many merged ranges: thousands of records, before the one that ends
  * the sheet.
  */
 export function mergedXls(merges: number): Buffer {

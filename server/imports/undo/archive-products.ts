@@ -9,8 +9,8 @@ import { eachChunk } from '../apply/in-chunks.ts'
 type Made = { product_id: string; sku: string; name: string; on_hand: number; empty: boolean }
 
 /**
- * Archives the products an import made (or restored) that hold nothing and that nothing wants any more; answers the
- * others, but for those in `listed`, whose postings said already why they stay.
+ * Archives the products an import created (or restored) that have no stock or demand; returns the others, except those
+ * in `listed`, whose postings already explain why they stay.
  */
 export async function archiveAdded(
   tx: Tx,

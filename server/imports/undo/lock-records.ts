@@ -5,7 +5,7 @@ import { holdOrganization } from '../existing/lock-records.ts'
 
 /**
  * Locks the records that an undo may change, before it touches stock: categories, suppliers, locations, then products,
- * each by id. Products are kept from postings, too (`holdProducts` says why).
+ * each by id. Products are also locked against postings (`holdProducts` explains why).
  */
 export async function lockRecordsForUndo(tx: Tx, actor: Actor, importId: string): Promise<void> {
   const { org_id } = actor

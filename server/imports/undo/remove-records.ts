@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/endpoint.ts'
 import { mayCloseLocation } from '../../../ledger/locations.ts'
 import { sql } from '../../platform/sql.ts'
 
-/** Deletes the categories an import made that no one has edited and no product uses. */
+/** Deletes the categories an import created that no one has edited and no product uses. */
 export async function removeCategories(tx: Tx, actor: Actor, importId: string): Promise<void> {
   await tx.run(sql`
     with gone as (
@@ -18,7 +18,7 @@ export async function removeCategories(tx: Tx, actor: Actor, importId: string): 
     where r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.kind = 'category' and r.record_id = gone.id`)
 }
 
-/** Deletes the suppliers an import made that no one has edited and nothing names. */
+/** Deletes the suppliers an import created that no one has edited and nothing names. */
 export async function removeSuppliers(tx: Tx, actor: Actor, importId: string): Promise<void> {
   const unedited = await tx.all(sql<{ id: string }>`
     select s.id
@@ -38,7 +38,7 @@ export async function removeSuppliers(tx: Tx, actor: Actor, importId: string): P
 }
 
 /**
- * Hides (or deletes, where goods never were) the locations an import made that hold nothing, that no product names and
+ * Hides (or deletes, if they never had stock) the locations an import created that are empty, that no product names and
  * no one has edited.
  */
 export async function removeLocations(tx: Tx, actor: Actor, importId: string): Promise<void> {

@@ -10,7 +10,7 @@ import { applyPatches } from '../apply/patch-records.ts'
 import type { Value } from '../sheets/field.ts'
 import { fieldInColumn, fieldOf, recordTables, uniqueFields } from '../sheets/tables.ts'
 
-/** One field that the import changed, beside what it is now. */
+/** One field that the import changed, with its current value. */
 type ChangedField = {
   record_id: string
   name: string
@@ -25,9 +25,9 @@ type ChangedField = {
 }
 
 /**
- * Puts back what an import changed where the field still is what the import made it. Answers the fields that someone
- * has changed since (they stay) or that cannot be put back now. The caller holds the records' locks, and posts no more:
- * minimums are the last locks.
+ * Restores what an import changed if the field still has the imported value. Returns the fields that were edited since
+ * (they stay) or that can't be restored now. The caller holds the records' locks, and posts no more: minimums are the
+ * last locks.
  */
 export async function restoreFields(tx: Tx, actor: Actor, importId: string): Promise<ImportLeftover[]> {
   const stayed: ImportLeftover[] = []
@@ -51,7 +51,7 @@ export async function restoreFields(tx: Tx, actor: Actor, importId: string): Pro
   return stayed
 }
 
-/** Fields of records that are gone count as done: there is nothing to put back. */
+/** Fields of deleted records count as done: there is nothing to restore. */
 function changedFields(tx: Tx, actor: Actor, importId: string, kind: ImportKind): Promise<ChangedField[]> {
   const { org_id } = actor
   const isProduct = kind === 'product'
@@ -75,7 +75,7 @@ function changedFields(tx: Tx, actor: Actor, importId: string, kind: ImportKind)
     left join product_totals t on ${isProduct ? sql`t.org_id = ${org_id} and t.product_id = r.id` : sql`false`}
     cross join lateral (
       select case when c.field = 'min_stock_level' then to_jsonb(t.minimum) else to_jsonb(r) -> c.field end as present) now
-    -- What another field holds is no id: only a case keeps the order in which this is looked at.
+    -- Other fields contain no ids: only a case guarantees the order of evaluation.
     cross join lateral (
       select
         case when c.field = 'category_id' then (c.before #>> '{}')::uuid end as before_id,
@@ -88,7 +88,7 @@ function changedFields(tx: Tx, actor: Actor, importId: string, kind: ImportKind)
     order by c.record_id, c.field`)
 }
 
-/** A value of which there can be one, and which another record has by now. */
+/** A unique value that another record has by now. */
 function takenSince({ org_id }: Actor, kind: ImportKind): Statement<unknown> {
   const cases = uniqueFields(kind).map(
     ({ column }) => sql`

@@ -12,8 +12,7 @@ type Stayed = ReversalProblem & { posting_id: string }
 type ImportedPosting = { posting_id: string; product_id: string; sku: string; name: string }
 
 /**
- * Reverses every posting of an import that can be, product by product, and answers those that cannot with their
- * numbers.
+ * Reverses as many postings of an import as possible, product by product, and returns the others with their numbers.
  */
 export async function reversePostings(tx: Tx, actor: Actor, importId: string): Promise<ImportLeftover[]> {
   const postings = await tx.all(sql<ImportedPosting>`
@@ -39,7 +38,7 @@ async function reverseSome(
   const posting_ids = postings.map(({ posting_id }) => posting_id)
   const new_ids = postings.map(() => newId())
   const found = await reverseMany(tx, actor, { posting_ids, new_ids, notes: 'Import undone' })
-  // What someone reversed by hand before is undone, too.
+  // Postings that a user reversed before count as undone too.
   const stayed = new Map(
     found.filter(({ code }) => code !== 'already_reversed').map((problem) => [problem.posting_id, problem]),
   )
@@ -58,9 +57,9 @@ async function reverseSome(
 type Lacking = { asked: number; available: number }
 
 /**
- * What people can find themselves: how much of a product a whole posting brought to the location where it lacks, and
- * how much is available there. The kernel names the line it stopped at, in the middle of the reversal. Nothing where
- * only that line lacks goods.
+ * What people can find themselves: how much of a product an entire posting brought to the location where it is short,
+ * and how much is available there. The kernel names the line it stopped at, in the middle of the reversal. Nothing if
+ * only that line is short.
  */
 async function lacking(tx: Tx, actor: Actor, stayed: Stayed[]): Promise<Map<string, Lacking>> {
   const brought = stayed.flatMap(({ code, posting_id, detail: { location_id } }) =>
@@ -79,7 +78,7 @@ async function lacking(tx: Tx, actor: Actor, stayed: Stayed[]): Promise<Map<stri
         (m.from_account, m.from_location_id, m.from_lot_id, -m.quantity)) as e (account, location_id, lot_id, quantity)
       where m.org_id = ${actor.org_id} and m.posting_id = given.posting_id
         and e.account = 'available' and e.location_id = given.location_id
-        -- Promises that are given and taken back are no part of an undo (kernel.reversed_lines).
+        -- Reserving and releasing are no part of an undo (kernel.reversed_lines).
         and 'reserved' not in (m.from_account, m.to_account)
       group by m.product_id, e.lot_id
     ) brought

@@ -7,9 +7,9 @@ const boundSheet = 0x0085
 const mergedCells = 0x00e5
 
 /**
- * Looks through the records of an .xls workbook and refuses one with a sheet of more merged ranges than we read, before
- * anything is made of them: a million have taken 220 MB and half a minute. More rows than we take is nothing the format
- * can hold in large numbers (65,536).
+ * Scans the records of an .xls workbook and refuses one with a sheet of more merged ranges than we read, before it is
+ * parsed: a million have taken 220 MB and half a minute. The format can't contain many more rows (65,536) than we
+ * accept.
  */
 export function refuseTooManyMerges(stream: Buffer): void {
   const names = new Map<number, string>()
@@ -30,7 +30,7 @@ export function refuseTooManyMerges(stream: Buffer): void {
   }
 }
 
-/** Its length, whether it has two bytes a character, and the characters. */
+/** Its length, whether it has two bytes per character, and the characters. */
 function sheetName(text: Buffer): string {
   return text.toString(text[1] === 1 ? 'utf16le' : 'latin1', 2)
 }

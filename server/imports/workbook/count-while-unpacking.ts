@@ -2,15 +2,15 @@ import { limits } from '../../../contract/limits.ts'
 import { unreadable } from './unreadable.ts'
 
 /**
- * A row, what stands in one of its cells (a value, a text or a formula), or a merged range; tags may have a namespace's
+ * A row, the content of one of its cells (a value, a text or a formula), or a merged range; tags may have a namespace
  * prefix.
  */
 const counted = /<(?:\w+:)?(row|v|is|f|mergeCell)(?=[\s/>])/g
 const longestTag = 100
 
 /**
- * Looks at the pieces of a sheet's XML while they are unpacked, and refuses a sheet with more rows or merged ranges
- * than we read: once it is unpacked and read, 300,000 rows have taken 250 MB.
+ * Scans the pieces of a sheet's XML during decompression, and refuses a sheet with more rows or merged ranges than we
+ * read: parsed completely, 300,000 rows have taken 250 MB.
  */
 export function countWhileUnpacking(sheet?: string): (piece: Buffer) => void {
   let rest = ''
@@ -19,7 +19,7 @@ export function countWhileUnpacking(sheet?: string): (piece: Buffer) => void {
   let isEmpty = false
   return (piece) => {
     const text = rest + piece.toString('latin1')
-    // A tag may go on in the next piece; none is looked at twice.
+    // A tag may continue in the next piece; none is scanned twice.
     const begun = text.lastIndexOf('<')
     const end = begun >= text.length - longestTag ? begun : text.length
     for (const [, tag] of text.slice(0, end).matchAll(counted)) {

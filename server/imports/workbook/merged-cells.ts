@@ -9,9 +9,9 @@ type Cover = { first: number; last: number; by: string }
 const uncovered: Cover = { first: -1, last: -1, by: '' }
 
 /**
- * Tells which cell is merged over another one, for rows asked from top to bottom. Whether its value is meant for every
- * row of the merge no one can know (a category is, a quantity is not), so it is given to none. Merges without a value
- * hide nothing and do not count.
+ * Returns which cell is merged over another one, for rows requested from top to bottom. Whether its value applies to
+ * every row of the merge can't be known (a category does, a quantity doesn't), so it applies to none. Merges without a
+ * value hide nothing and don't count.
  */
 export function mergedCells(
   sheet: ImportSheet,

@@ -18,9 +18,9 @@ const protectedFile = 'This file is password-protected. Save it without a passwo
 const damaged = 'This file is damaged or isn’t an Excel workbook. Open it in Excel, save it and try again.'
 
 /**
- * Opens an .xlsx or .xls file by what it is, not by what it is called, and only the named sheets of it. Refuses with a
- * sentence: other kinds of files (also under a borrowed name), protected and damaged ones, and what unpacks to more
- * than we keep. Formulas are not computed: a formula cell has the value that was saved with it.
+ * Opens an .xlsx or .xls file by its content, not its name, and only the named sheets. Refuses with a message: other
+ * kinds of files (even under such a name), protected and damaged ones, and files that decompress to more than we
+ * accept. Formulas aren't computed: a formula cell has its saved value.
  */
 export async function openWorkbook(file: Buffer, fileName: string, sheets: string[]): Promise<WorkBook> {
   const extension = /\.(xlsx|xls)$/i.exec(fileName)?.[1]?.toLowerCase()
@@ -38,7 +38,7 @@ export async function openWorkbook(file: Buffer, fileName: string, sheets: strin
     cellFormula: true,
     cellHTML: false,
     cellText: false,
-    // Without it a formula that was saved without its value would pass for an empty cell.
+    // Without it, a formula saved without its value would look like an empty cell.
     sheetStubs: true,
     sheets,
   }
@@ -52,8 +52,8 @@ export async function openWorkbook(file: Buffer, fileName: string, sheets: strin
 }
 
 /**
- * Only what makes up sheets is unpacked: pictures, macros, embedded files and anything outside the workbook's folders
- * stay packed.
+ * Only the parts of sheets are decompressed: pictures, macros, embedded files and anything outside the workbook's
+ * folders are skipped.
  */
 function isWanted(name: string): boolean {
   return /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/.*\.(xml|rels))$/i.test(name)

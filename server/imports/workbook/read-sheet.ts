@@ -10,9 +10,8 @@ import { mergedCells } from './merged-cells.ts'
 import { unreadable } from './unreadable.ts'
 
 /**
- * Reads one sheet: the first row that is not blank names the columns, every later row that is not blank is a row. Blank
- * rows are passed over and keep their numbers. Only cells that are there are visited, so a lone cell at XFD1048576
- * costs nothing.
+ * Reads one sheet: the first non-blank row names the columns, every later non-blank row is a row. Blank rows are
+ * skipped and keep their numbers. Only existing cells are visited, so a lone cell at XFD1048576 costs nothing.
  */
 export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, headings: Headings): SheetRows {
   const grid = (worksheet['!data'] ?? []) as (CellObject[] | undefined)[]
@@ -84,8 +83,8 @@ function readCells(
 }
 
 /**
- * The sheets travel as JSON, which would make null of what is infinite (1e309, or the largest number once it is rounded
- * up).
+ * The sheets are passed as JSON, which would turn infinite values (1e309, or the largest number once it is rounded up)
+ * into null.
  */
 function finite(number: number): number {
   return Math.min(Math.max(number, -Number.MAX_VALUE), Number.MAX_VALUE)
@@ -108,7 +107,7 @@ function cellValue(cell: CellObject): Cell | undefined {
       // 15 digits are what Excel shows and means: 19.9 * 3 is saved as 59.699999999999996.
       return typeof cell.v === 'number' ? finite(fifteenDigits(cell.v)) : undefined
     case 's':
-      // A text cell without a text names a shared text that is not in the file.
+      // A text cell without text refers to a shared text that isn't in the file.
       return typeof cell.v === 'string'
         ? cell.v.trim()
         : unreadable('This file is damaged: some of its text is missing.')

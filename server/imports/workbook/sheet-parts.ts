@@ -1,8 +1,8 @@
 import type { ZipFile } from './unzip.ts'
 
 /**
- * Tells which sheet a part of an .xlsx file holds, by the workbook's list of sheets (ECMA-376 part 1, 18.2.19) and its
- * relationships; undefined where they do not say so plainly.
+ * Finds which sheet a part of an .xlsx file contains, by the workbook's list of sheets (ECMA-376 part 1, 18.2.19) and
+ * its relationships; undefined if they don't state it clearly.
  */
 export async function sheetParts(zip: ZipFile): Promise<(part: string) => string | undefined> {
   const workbook = await textOf(zip, 'xl/workbook.xml')
@@ -17,7 +17,7 @@ export async function sheetParts(zip: ZipFile): Promise<(part: string) => string
   for (const tag of tagsOf(workbook, 'sheet')) {
     const part = targets.get(attribute(tag, 'r:id'))
     const name = attribute(tag, 'name')
-    // An entity may stand for any letter: then the part counts as one of unknown contents.
+    // An entity can stand for any letter: then the part counts as one of unknown content.
     if (part && name && !name.includes('&')) sheets.set(part, name)
   }
   return (part) => sheets.get(part.toLowerCase())
@@ -28,8 +28,7 @@ async function textOf(zip: ZipFile, name: string): Promise<string> {
 }
 
 function tagsOf(xml: string, name: string): string[] {
-  // A bound on the tag's length: without one, a million tags that never end would each be looked at to the end of the
-  // file.
+  // Limits the tag's length: otherwise a million tags that never end would each be scanned to the end of the file.
   return [...xml.matchAll(new RegExp(`<${name}\\s[^>]{0,2000}>`, 'g'))].map(([tag]) => tag)
 }
 

@@ -5,10 +5,10 @@ import { unreadable, UnreadableFile } from './unreadable.ts'
 
 export type ZipPart = { name: string; content: Buffer }
 
-/** A ZIP file whose parts are unpacked one by one, together to at most `limits.importUnpackedBytes`. */
+/** A ZIP file whose parts are decompressed one by one, together to at most `limits.importUnpackedBytes`. */
 export type ZipFile = Readonly<{
   names: readonly string[]
-  /** Unpacks a part; `look` sees each piece of it as it comes and may refuse. Undefined where there is no such part. */
+  /** Decompresses a part; `look` sees each piece and may refuse. Undefined if there is no such part. */
   unpack(name: string, look?: (piece: Buffer) => void): Promise<ZipPart | undefined>
 }>
 
@@ -16,8 +16,8 @@ const damaged = 'This file is damaged and can’t be unpacked. Open it in Excel,
 const tooLarge = `This file is too large once unpacked (more than ${Math.floor(limits.importUnpackedBytes / 1_048_576)} MB). Split it into smaller files.`
 
 /**
- * Opens a ZIP file. Sizes in the headers are never believed: bytes are counted while they are inflated. The number of
- * parts is limited, and two parts may not share a name.
+ * Opens a ZIP file. Sizes in the headers aren't trusted: bytes are counted during decompression. The number of parts is
+ * limited, and two parts can't share a name.
  */
 export async function openZip(file: Buffer): Promise<ZipFile> {
   const archive = await orDamaged(fromBufferPromise(file, { decodeStrings: false, validateEntrySizes: false }))
@@ -40,7 +40,7 @@ export async function openZip(file: Buffer): Promise<ZipFile> {
   }
 }
 
-/** By name: as bytes, because a name that climbs out of the folder is only never asked for. */
+/** By name: as bytes, because a name that leaves the folder is simply never requested. */
 async function entriesOf(archive: Archive): Promise<Map<string, Entry>> {
   if (archive.entryCount > limits.importZipEntries)
     unreadable(`This file has more than ${limits.importZipEntries} parts, which is more than we can read.`)
@@ -77,7 +77,7 @@ async function* inflated(packed: Buffer, { compressionMethod }: Entry): AsyncGen
   }
 }
 
-/** What the library cannot read of an archive is damaged. */
+/** An archive that the library can't read is damaged. */
 async function orDamaged<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading

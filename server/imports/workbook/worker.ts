@@ -9,14 +9,11 @@ import { readSheet } from './read-sheet.ts'
 import { UnreadableFile } from './unreadable.ts'
 
 /**
- * What the worker says when it is done: the sheets as JSON (one text costs less to hand over than a hundred thousand
- * objects).
+ * The worker's final message: the sheets as JSON (transferring one text costs less than a hundred thousand objects).
  */
 export type WorkerAnswer = { sheets: string } | { unreadable: string }
 
-/**
- * A file, and the headings of every sheet: handed over, so that the thread loads nothing that only the server needs.
- */
+/** A file, and the headings of every sheet: passed in, so that the thread loads nothing that only the server needs. */
 export type WorkerFile = { file: Uint8Array; fileName: string; headings: Readonly<Record<ImportSheet, Headings>> }
 
 const { file, fileName, headings } = workerData as WorkerFile

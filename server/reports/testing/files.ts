@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import { read, utils } from '@e965/xlsx'
 import type { Client } from '../../testing/app.ts'
 
-/** A downloaded file: its name, its type and its bytes. Throws with the refusal when there is none. */
+/** A downloaded file: its name, type and bytes. Throws the refusal if there is none. */
 export async function downloaded(client: Client, path: string): Promise<{ name: string; type: string; bytes: Buffer }> {
   const response = await client.fetch(`/api/v1/reports/${path}`)
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
@@ -30,7 +30,7 @@ export function rowsOfWorkbook(bytes: Buffer): Record<string, unknown[][]> {
   )
 }
 
-/** The parts of an archive as texts; throws where its list, its headers and its bytes do not say the same. */
+/** The parts of an archive as texts; throws if its list, headers and bytes disagree. */
 export function unzipped(archive: Buffer): Map<string, string> {
   const end = archive.length - 22
   if (archive.readUInt32LE(end) !== 0x0605_4b50) throw new Error('the archive does not end with its list')
@@ -48,7 +48,7 @@ export function unzipped(archive: Buffer): Map<string, string> {
     if (archive.toString('utf8', local + 30, local + 30 + nameLength) !== name) throw new Error(`${name} is not there`)
     const begin = local + 30 + nameLength
     const content = inflateRawSync(archive.subarray(begin, begin + packed))
-    // What was not known before the bytes stands behind them, the rest in the header before them.
+    // What wasn't known before the bytes comes after them, the rest in the header before them.
     const isBehind = (archive.readUInt16LE(local + 6) & 0x0008) !== 0
     const described = [4, 8, 12].map((offset) =>
       archive.readUInt32LE(isBehind ? begin + packed + offset : local + 10 + offset),

@@ -21,18 +21,18 @@ import { badge, companyHeader, contactCard, layout, notice, type Tone } from './
 export type ShippedLine = Readonly<{ shipment_id: string; product_name: string; quantity: number }>
 
 export type CustomerView = Readonly<{
-  /** `/customer/…`: what every address of the page begins with. */
+  /** `/customer/…`: the prefix of the page's addresses. */
   base: string
   order: SalesOrder
   shippedLines: readonly ShippedLine[]
   company: Company
-  /** The day by which it is to be paid, where that was agreed. */
+  /** The due date, if there is one. */
   due: string | null
   questions: readonly CustomerQuestion[]
   expires_at: string
   /** A new id for the form: the same question sent twice is one. */
   formId: string
-  /** What was sent and refused, to be corrected. */
+  /** Input that was sent and refused, to be corrected. */
   draft?: { question: string; problem: string }
   /** The question was sent just now. */
   isSent?: boolean
@@ -118,7 +118,7 @@ function progress(reached: number): Html {
   </ol>`
 }
 
-/** A picture of ours is shown through the link; one that is kept elsewhere would tell that server who looks. */
+/** Our own pictures are shown through the link; one stored elsewhere would tell that server who is looking. */
 function picture({ base }: CustomerView, line: SalesOrderLine, index: number): Html {
   if (line.product_image === null || !isFileAddress(line.product_image) || index >= limits.sharePictures)
     return html`<span class="picture" aria-hidden="true">${line.product_name.slice(0, 1)}</span>`
@@ -146,7 +146,7 @@ function items(view: CustomerView): Html {
   </section>`
 }
 
-/** How far a line has come, where that is another story than the order's. */
+/** The progress of a line, if it differs from the order's. */
 function progressOf({ shipped_quantity, returned_quantity, quantity }: SalesOrderLine, { status }: SalesOrder): string {
   const parts = [
     status !== 'cancelled' && shipped_quantity > 0 && shipped_quantity < quantity

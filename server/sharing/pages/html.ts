@@ -1,12 +1,12 @@
 import { escapeHtml } from '../../platform/escape-html.ts'
 
-/** HTML that is safe to send: its own text was written here, and whatever was put into it is escaped. */
+/** HTML that is safe to send: its own text was written here, and every inserted value is escaped. */
 export type Html = Readonly<{ html: string }>
 
 type Part = Html | string | number | null | undefined | false | readonly Part[]
 
 /**
- * Makes HTML of a template. Values become text, other HTML stays HTML, lists follow each other; null, undefined and
+ * Creates HTML from a template. Values become text, other HTML stays HTML, lists are concatenated; null, undefined and
  * false are left out.
  */
 export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {

@@ -14,7 +14,7 @@ const styles = Buffer.concat(
   ),
 )
 
-/** What the pages load: one style sheet and two fonts, under addresses that change with them. */
+/** The pages' resources: one style sheet and two fonts, under addresses that change with them. */
 export const pageAssets = [
   { name: 'inter.woff2', type: 'font/woff2', body: font },
   { name: 'inter-ext.woff2', type: 'font/woff2', body: fontExtended },
@@ -25,7 +25,7 @@ const version = createHash('sha256').update(styles).digest('base64url').slice(0,
 
 export type Page = Readonly<{ title: string; header: Html | null; body: Html; footer?: Html }>
 
-/** A whole page. Search engines are told to leave it alone. */
+/** A complete page. Search engines are told to ignore it. */
 export function layout({ title, header, body, footer }: Page): string {
   return html`<!doctype html>
     <html lang="en">
@@ -45,7 +45,7 @@ export function layout({ title, header, body, footer }: Page): string {
     </html>`.html
 }
 
-/** Whose page it is, and what can be taken along at the right. */
+/** The company, and the downloads on the right. */
 export function companyHeader({ name, logo }: Pick<Company, 'name' | 'logo'>, base: string, actions: Html): Html {
   const sign = logo
     ? html`<img class="logo" src="${base}/logo" alt="" width="${logo.width}" height="${logo.height}" />`
@@ -59,7 +59,7 @@ function initialOf(name: string): string {
   return first === '' ? '' : first.segment.toUpperCase()
 }
 
-/** How to reach the company; nothing where it says nothing of itself. */
+/** The company's contact data; nothing if it has none. */
 export function contactCard({ name, email, phone, address }: Company, subject: string): Html {
   return html`<section class="card">
     <h2>Contact</h2>
@@ -72,7 +72,7 @@ export function contactCard({ name, email, phone, address }: Company, subject: s
   </section>`
 }
 
-/** A sentence on top of a page: it was sent, or what is wrong with it. */
+/** A message on top of a page: a confirmation or a problem. */
 export function notice(tone: 'green' | 'red', text: string): Html {
   return html`<p class="notice" data-tone="${tone}" role="${tone === 'red' ? 'alert' : 'status'}">${text}</p>`
 }

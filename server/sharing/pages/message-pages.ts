@@ -12,8 +12,8 @@ const message = (title: string, text: string): string =>
   })
 
 /**
- * The one answer to whatever opens nothing: a wrong address, an order's number or id, a link that expired or was
- * revoked.
+ * The same response for everything that opens nothing: a wrong address, an order's number or id, a link that expired or
+ * was revoked.
  */
 export const notFoundPage = message(
   'This link doesn’t work',
@@ -22,5 +22,5 @@ export const notFoundPage = message(
 
 export const tooManyPage = message('Too many requests', 'Please wait a minute, then load this page again.')
 
-/** Of a request that is refused for another reason than what stands in its fields. */
+/** For a request refused for a reason that isn't in its fields. */
 export const refusedPage = (text: string): string => message('This didn’t work', text)

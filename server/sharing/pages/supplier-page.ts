@@ -11,18 +11,18 @@ import { html, type Html } from './html.ts'
 import { badge, companyHeader, contactCard, layout, notice, type Tone } from './layout.ts'
 
 export type SupplierView = Readonly<{
-  /** `/supplier/…`: what every address of the page begins with. */
+  /** `/supplier/…`: the prefix of the page's addresses. */
   base: string
   order: PurchaseOrder
   locations: readonly { name: string; address: string }[]
   company: Company
   responses: readonly SupplierResponse[]
   expires_at: string
-  /** Today where the buyer is. */
+  /** The buyer's current day. */
   today: string
   /** A new id for the form: the same answer sent twice is one. */
   formId: string
-  /** What was sent and refused, to be corrected: by field. */
+  /** Input that was sent and refused, to be corrected: by field. */
   draft?: { values: ReadonlyMap<string, string>; problems: Readonly<Record<string, string>>; summary: string }
   /** The answer was sent just now. */
   isSent?: boolean
@@ -85,7 +85,7 @@ function lead({ order, company, responses }: SupplierView): string {
 function answerForm(view: SupplierView): Html {
   const { base, order, company, today, formId, draft } = view
   const problem = draft?.problems['expected_date']
-  // A day that has passed can't be confirmed.
+  // A past day can't be confirmed.
   const expected = order.expected_date !== null && order.expected_date >= today ? order.expected_date : ''
   const date = draft?.values.get('expected_date') ?? expected
   return html`<form class="answer" method="post" action="${base}/answers">
