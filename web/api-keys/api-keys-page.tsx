@@ -9,7 +9,7 @@ import { useRead } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorState } from '../kit/error-state.tsx'
+import { ErrorCard } from '../kit/error-state.tsx'
 import { RowActions } from '../kit/row-actions.tsx'
 import { SectionRow } from '../kit/section.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
@@ -50,20 +50,28 @@ export function ApiKeysPage() {
       primary={mayWrite && add}
     >
       {me && !mayWrite ? (
-        <EmptyState icon={IconKey} title="Only admins manage API keys" text="Ask an owner or admin of your company." />
-      ) : keys.data ? (
-        keys.data.items.length === 0 ? (
+        <Card flush>
           <EmptyState
             icon={IconKey}
-            title="No API keys yet"
-            text="A key lets a program read and change only what you allow."
-            action={<Button onClick={() => setUrl({ add: '1' })}>Create your first API key</Button>}
+            title="Only admins manage API keys"
+            text="Ask an owner or admin of your company."
           />
+        </Card>
+      ) : keys.data ? (
+        keys.data.items.length === 0 ? (
+          <Card flush>
+            <EmptyState
+              icon={IconKey}
+              title="No API keys yet"
+              text="A key lets a program read and change only what you allow."
+              action={<Button onClick={() => setUrl({ add: '1' })}>Create your first API key</Button>}
+            />
+          </Card>
         ) : (
           <KeysCard keys={keys.data.items} />
         )
       ) : keys.error ? (
-        <ErrorState error={keys.error} fallback="Failed to load API keys" onRetry={() => void keys.refetch()} />
+        <ErrorCard error={keys.error} fallback="Failed to load API keys" onRetry={() => void keys.refetch()} />
       ) : (
         <Card title="API keys" flush>
           <RowSkeletons rows={3} />

@@ -5,7 +5,7 @@ import { countAuditTrail, downloadAuditTrail, listAuditTrail, type AuditEntry } 
 import { kindText } from '../../contract/audit-kinds.ts'
 import { useRead } from '../kit/api.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorState } from '../kit/error-state.tsx'
+import { ErrorCard } from '../kit/error-state.tsx'
 import { PageHeader } from '../kit/page-header.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
@@ -44,7 +44,7 @@ export function AuditTrailPage() {
   const content = () => {
     if (list.isError && !rows)
       return (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} fallback="Failed to load the audit trail" />
+        <ErrorCard error={list.error} onRetry={() => void list.refetch()} fallback="Failed to load the audit trail" />
       )
     if (!rows)
       return (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileUnknown, IconRefresh } from '@tabler/icons-react'
 import { ApiError, messageOf } from './api-error.ts'
+import { Card } from '../ui/card.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 type ErrorStateProps = Readonly<{
@@ -46,5 +47,14 @@ export function ErrorState({ error, fallback, onRetry, compact }: ErrorStateProp
         compact={compact ?? false}
       />
     </div>
+  )
+}
+
+/** The same where nothing else frames it: in place of a list, a record or a page of the settings. */
+export function ErrorCard(props: Omit<ErrorStateProps, 'compact'>) {
+  return (
+    <Card flush>
+      <ErrorState {...props} />
+    </Card>
   )
 }

@@ -9,7 +9,7 @@ import { CardGrid } from './card-grid.tsx'
 import type { Column } from './columns.ts'
 import { DataTable } from './data-table.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { ErrorState } from './error-state.tsx'
+import { ErrorCard } from './error-state.tsx'
 import type { Filter, OwnFilter } from './filter-chip.tsx'
 import { ColumnChooser, type View, ViewSwitch } from './list-tools.tsx'
 import { listAddress } from './list-address.ts'
@@ -127,7 +127,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     if (list.isError && list.error?.status === 404 && narrowed) return none
     if (list.isError && !rows)
       return (
-        <ErrorState
+        <ErrorCard
           error={list.error}
           onRetry={() => void list.refetch()}
           {...(props.failed ? { fallback: props.failed } : {})}

@@ -3,7 +3,7 @@ import { Clamped } from '../ui/clamped.tsx'
 import { Link } from '../ui/link.tsx'
 import { ApiError } from './api-error.ts'
 import { BackButton } from './back-button.tsx'
-import { ErrorState } from './error-state.tsx'
+import { ErrorCard } from './error-state.tsx'
 import { MissingRecord } from './missing-record.tsx'
 import { useSetPageTitle } from './page-title.ts'
 import classes from './record-page.module.css'
@@ -52,11 +52,7 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
   return (
     <Unread of={breadcrumb[0]?.label ?? ''}>
       {query.error ? (
-        <ErrorState
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          {...(failed ? { fallback: failed } : {})}
-        />
+        <ErrorCard error={query.error} onRetry={() => void query.refetch()} {...(failed ? { fallback: failed } : {})} />
       ) : (
         (skeleton ?? <RecordSkeleton />)
       )}

@@ -6,7 +6,7 @@ import { listLocations } from '../../contract/locations.ts'
 import { listMembers, readMe } from '../../contract/members.ts'
 import { mayDo, roles } from '../../contract/permissions.ts'
 import { useRead } from '../kit/api.ts'
-import { ErrorState } from '../kit/error-state.tsx'
+import { ErrorCard, ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { SettingsFrame } from '../organizations/settings-frame.tsx'
@@ -49,7 +49,7 @@ export function MembersPage() {
             locations={locations}
           />
         ) : members.error ? (
-          <ErrorState error={members.error} fallback="Failed to load members" onRetry={() => void members.refetch()} />
+          <ErrorCard error={members.error} fallback="Failed to load members" onRetry={() => void members.refetch()} />
         ) : (
           <Card title="Members" flush reading>
             <RowSkeletons rows={3} />

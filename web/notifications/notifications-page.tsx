@@ -4,7 +4,7 @@ import { listNotifications } from '../../contract/notifications.ts'
 import { useInfiniteRead } from '../kit/api.ts'
 import { BackButton } from '../kit/back-button.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorState } from '../kit/error-state.tsx'
+import { ErrorCard } from '../kit/error-state.tsx'
 import { PageHeader } from '../kit/page-header.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { Card } from '../ui/card.tsx'
@@ -54,7 +54,7 @@ export function NotificationsPage() {
           )}
         </Card>
       ) : error ? (
-        <ErrorState error={error} fallback="Failed to load notifications" onRetry={() => void refetch()} />
+        <ErrorCard error={error} fallback="Failed to load notifications" onRetry={() => void refetch()} />
       ) : (
         <Card flush>
           <RowSkeletons rows={8} />

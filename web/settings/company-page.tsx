@@ -2,7 +2,7 @@ import { paymentTermsText } from '../../contract/papers.ts'
 import { readSettings, type Settings } from '../../contract/settings.ts'
 import { useRead } from '../kit/api.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
-import { ErrorState } from '../kit/error-state.tsx'
+import { ErrorCard } from '../kit/error-state.tsx'
 import { RecordSkeleton } from '../kit/skeletons.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { DeleteCompanyCard } from '../organizations/delete-company-card.tsx'
@@ -31,7 +31,7 @@ export function CompanyPage() {
             <CompanyDetails settings={query.data} />
           )
         ) : query.error ? (
-          <ErrorState error={query.error} fallback="Failed to load settings" onRetry={() => void query.refetch()} />
+          <ErrorCard error={query.error} fallback="Failed to load settings" onRetry={() => void query.refetch()} />
         ) : (
           <RecordSkeleton />
         )}

@@ -1,6 +1,6 @@
 import { readSettings } from '../../contract/settings.ts'
 import { useRead } from '../kit/api.ts'
-import { ErrorState } from '../kit/error-state.tsx'
+import { ErrorCard } from '../kit/error-state.tsx'
 import { RecordSkeleton } from '../kit/skeletons.tsx'
 import { NotificationChoices } from '../notifications/notification-choices.tsx'
 import { SettingsFrame } from '../organizations/settings-frame.tsx'
@@ -18,7 +18,7 @@ export function NotificationPreferencesPage() {
           <NotificationChoices settings={data} />
         </div>
       ) : error ? (
-        <ErrorState error={error} fallback="Failed to load settings" onRetry={() => void refetch()} />
+        <ErrorCard error={error} fallback="Failed to load settings" onRetry={() => void refetch()} />
       ) : (
         <RecordSkeleton />
       )}

@@ -7,7 +7,7 @@ import { listWebhooks, type Webhook } from '../../contract/webhooks.ts'
 import { useRead } from '../kit/api.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorState } from '../kit/error-state.tsx'
+import { ErrorCard } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { SettingsFrame } from '../organizations/settings-frame.tsx'
@@ -45,24 +45,28 @@ export function WebhooksPage() {
       }
     >
       {me && !mayWrite ? (
-        <EmptyState
-          icon={IconWebhook}
-          title="Only admins manage webhooks"
-          text="Ask an owner or admin of your company."
-        />
-      ) : webhooks.data ? (
-        webhooks.data.items.length === 0 ? (
+        <Card flush>
           <EmptyState
             icon={IconWebhook}
-            title="No webhooks yet"
-            text="A webhook tells your program about stock, products, orders, receipts and shipments as they change."
-            action={<Button onClick={add}>Add your first webhook</Button>}
+            title="Only admins manage webhooks"
+            text="Ask an owner or admin of your company."
           />
+        </Card>
+      ) : webhooks.data ? (
+        webhooks.data.items.length === 0 ? (
+          <Card flush>
+            <EmptyState
+              icon={IconWebhook}
+              title="No webhooks yet"
+              text="A webhook tells your program about stock, products, orders, receipts and shipments as they change."
+              action={<Button onClick={add}>Add your first webhook</Button>}
+            />
+          </Card>
         ) : (
           <WebhooksCard webhooks={webhooks.data.items} />
         )
       ) : webhooks.error ? (
-        <ErrorState error={webhooks.error} fallback="Failed to load webhooks" onRetry={() => void webhooks.refetch()} />
+        <ErrorCard error={webhooks.error} fallback="Failed to load webhooks" onRetry={() => void webhooks.refetch()} />
       ) : (
         <Card title="Webhooks" flush>
           <RowSkeletons rows={3} />
