@@ -1,22 +1,24 @@
 import { dirname, join } from 'node:path'
 
-/** What a bundler tells of a module. */
+/** A bundler's data about a module. */
 type Module = Readonly<{ code: string | null; importedIds: readonly string[] }>
 type Graph = Readonly<{ getModuleInfo(id: string): Module | null }>
 
 const web = (path: string) => join(import.meta.dirname, path)
 
 /**
- * Which files a visit loads: `first` for everyone (sign-in included), `app` for signed-in people (the frame and the
- * dashboard), and `screens`, which holds what several other screens share, with the first of these. A screen's own code
- * is a file besides. One file for each set of screens that share something would be ninety files a visit.
+ * The files a visit loads: `first` for everyone (including sign-in), `app` for signed-in people (the frame and the
+ * dashboard), and `screens`, with the code shared by several other screens, at the first of these. Each screen's own
+ * code is a separate file. One file for each set of screens that share something would be ninety files per visit.
  */
 const visits: readonly Readonly<{ name: string; from: readonly string[] }>[] = [
   { name: 'first', from: [web('app/main.tsx'), web('auth/auth-page.tsx')] },
   { name: 'app', from: [web('app/inside.tsx'), web('dashboard/dashboard-page.tsx')] },
 ]
 
-/** For the bundler's `codeSplitting`. Each group holds what its own modules import, unless an earlier one has it. */
+/**
+ * For the bundler's `codeSplitting`. Each group contains what its own modules import, unless an earlier group has it.
+ */
 export const chunkGroups = [
   { debugName: 'first and app', name: visitOf, includeDependenciesRecursively: false },
   { name: 'screens', minShareCount: 2, includeDependenciesRecursively: false },
@@ -28,7 +30,7 @@ function visitOf(id: string, graph: Graph): string | null {
 
 let known: { graph: Graph['getModuleInfo']; byName: Map<string, ReadonlySet<string>> } | undefined
 
-/** Everything that is loaded with these modules: what they import, and what that imports. */
+/** Everything loaded with these modules: their imports, and their imports' imports. */
 function reachable(name: string, from: readonly string[], graph: Graph): ReadonlySet<string> {
   if (known?.graph !== graph.getModuleInfo) known = { graph: graph.getModuleInfo, byName: new Map() }
   const before = known.byName.get(name)
@@ -39,7 +41,7 @@ function reachable(name: string, from: readonly string[], graph: Graph): Readonl
   return seen
 }
 
-/** Packages whose index leads to all of their parts: of these, only the parts count that an import names. */
+/** Packages whose index leads to all of their parts: only the imported parts count. */
 const indexOfParts =
   /\/node_modules\/(@mantine\/\w+|@tabler\/icons-react)\/\w+\/(?:esm\/)?(?:index|tabler-icons-react)\.mjs$/
 
@@ -51,7 +53,7 @@ function importsOf(id: string, graph: Graph): readonly string[] {
   })
 }
 
-/** The files of the parts that this code imports from a library; the index itself where that can't be told. */
+/** The files of the parts that this code imports from a library; the index itself if they can't be determined. */
 function partsOf(library: string, code: string, index: string, graph: Graph): readonly string[] {
   const files = new Map<string, string>()
   for (const [, names = '', path = ''] of (graph.getModuleInfo(index)?.code ?? '').matchAll(
@@ -63,6 +65,6 @@ function partsOf(library: string, code: string, index: string, graph: Graph): re
     .flatMap(([, names = '']) => names.split(',').map((name) => name.trim().split(/\s+/)[0] ?? ''))
     .filter((name) => name !== '')
   if (named.length === 0) return [index]
-  // What the index takes from another package has no file here: it stays with who else imports it.
+  // Parts that the index takes from another package have no file here: they stay with their other importers.
   return named.flatMap((name) => files.get(name) ?? [])
 }

@@ -25,7 +25,7 @@ import { describePermissions } from './areas.ts'
 import classes from './api-keys.module.css'
 import { NewKey } from './new-key.tsx'
 
-/** Keys by which programs use the API. `?add=1` opens the dialog for a new one. */
+/** Keys that programs use for the API. `?add=1` opens the dialog for a new one. */
 export function ApiKeysPage() {
   const [url, setUrl] = useUrlState({ add: '' })
   const me = useRead(readMe, {}).data

@@ -3,7 +3,7 @@ import type { ApiKey } from '../../contract/api-keys.ts'
 
 export type KeyPermission = ApiKey['permissions'][number]
 
-/** What a key can be given, by what it is about. */
+/** A key's possible permissions, by area. */
 export type Area = Readonly<{ name: string; read?: KeyPermission; change?: KeyPermission }>
 
 export const areas: readonly Area[] = [
@@ -26,10 +26,10 @@ export const areas: readonly Area[] = [
 const allReads = areas.flatMap(({ read }) => read ?? [])
 const all = areas.flatMap(({ read, change }) => [read ?? [], change ?? []].flat())
 
-/** The choices that most keys are made with. */
+/** The presets for most keys. */
 export const presets = { read: allReads, full: all } as const
 
-/** What a key may do, in a few words. */
+/** Describes a key's permissions in a few words. */
 export function describePermissions(permissions: readonly KeyPermission[]): string {
   if (permissions.length === 0) return 'No permissions'
   const has = new Set(permissions)

@@ -3,7 +3,7 @@ import { CopyField } from '../kit/copy-field.tsx'
 import { ShownOnce } from '../kit/dialog.tsx'
 import classes from './api-keys.module.css'
 
-/** The key itself, shown this once. */
+/** The key itself, shown only once. */
 export function MadeKey({ name, value, onDone }: Readonly<{ name: string; value: string; onDone: () => void }>) {
   return (
     <div className={classes['done']}>

@@ -20,7 +20,7 @@ const presetOf = (given: readonly KeyPermission[], own: Role) =>
     return meant.length === given.length && meant.every((one) => given.includes(one))
   }) ?? 'custom'
 
-/** Makes a key with the permissions that are chosen, and shows it, this once. */
+/** Creates a key with the chosen permissions, and shows it once. */
 export function NewKey({ own, onDone }: { own: Role; onDone: () => void }) {
   const [made, setMade] = useState<{ name: string; key: string } | null>(null)
   const fields = useFields(createApiKey, {
@@ -71,7 +71,7 @@ type PermissionsProps = Readonly<{
   onChange: (given: KeyPermission[]) => void
 }>
 
-/** A preset, or each area by itself; none beyond the role of who makes the key. */
+/** A preset, or each area separately; none beyond the creator's role. */
 function Permissions({ own, given, error, onChange }: PermissionsProps) {
   return (
     <fieldset className={classes['permissions']}>

@@ -39,20 +39,20 @@ import type { Asked } from '../kit/use-may.ts'
 import { navigation } from './navigation.ts'
 import { keysOf, type Shortcut } from './shortcuts.ts'
 
-/** Something the palette offers besides what is found: it leads somewhere, or does something where one is. */
+/** A command in the palette besides the search results: it leads somewhere or does something on the current screen. */
 export type Command = Readonly<{
   label: string
   icon: Icon
-  /** Other words people look for it by. */
+  /** Other words that people search for. */
   words?: string
-  /** Offered only to those who may. */
+  /** Offered only with this permission. */
   needs?: Asked
   /** The key that does the same from anywhere. */
   keys?: Shortcut['keys']
 }> &
   (Readonly<{ to: string; run?: never }> | Readonly<{ run: () => void; to?: never }>)
 
-/** What one can do from anywhere. A command stands here when its screen works. */
+/** The commands that work everywhere. A command is listed once its screen works. */
 const everywhere: readonly Command[] = [
   { label: 'New sales order', to: '/sales-orders/new', icon: IconPlus, needs: 'orders.write', words: 'create sell' },
   {
@@ -110,7 +110,7 @@ const everywhere: readonly Command[] = [
   },
 ]
 
-/** What can be set, each with the screen it is on. */
+/** The settings, each with its screen. */
 export const settings: readonly Command[] = [
   {
     label: 'Company information',
@@ -178,7 +178,7 @@ export const settings: readonly Command[] = [
   { label: 'Delete your account', to: '/profile#your-data', icon: IconTrash, words: 'profile remove' },
 ]
 
-/** What commands do where one is, handed in by the frame. */
+/** What commands do on the current screen, passed in by the frame. */
 export type Doing = Readonly<{
   openHelp: () => void
   openShortcuts: () => void
@@ -189,7 +189,7 @@ export type Doing = Readonly<{
   signOut: () => void
 }>
 
-/** All commands: those that act where one is, those that lead to a screen, the other companies of the person. */
+/** All commands: those of the current screen, those that lead to a screen, and the person's other companies. */
 export function commandsOf(doing: Doing, others: readonly Membership[]): readonly Command[] {
   return [
     ...everywhere,

@@ -11,9 +11,7 @@ const NewCompanyDialog = lazy(() =>
   import('../organizations/new-company-dialog.tsx').then((module) => ({ default: module.NewCompanyDialog })),
 )
 
-/**
- * Which company the tab works in, at the head of the sidebar; pressed, the person's others and the way to a new one.
- */
+/** The tab's company, at the top of the sidebar; opens a menu of the person's other companies and a new one. */
 export function CompanySwitcher({ folded }: { folded: boolean }) {
   const { current, all } = useOrganizations()
   const switchTo = useSwitchOrganization()

@@ -26,7 +26,7 @@ export function ConnectionBanner({ over = false }: Readonly<{ over?: boolean }>)
   )
 }
 
-/** What is wrong, with a button to try again at once. */
+/** The problem, with a button to retry immediately. */
 export function Banner({ onRetry, children }: { onRetry: () => Promise<unknown>; children: React.ReactNode }) {
   const [asking, setAsking] = useState(false)
   const retry = async () => {

@@ -4,9 +4,9 @@ import { palette, paletteStore } from './palette-store.ts'
 export const paletteField = { 'data-palette-field': true } as const
 
 /**
- * Who opens the palette types on at once, while it is loaded and drawn: these keys belong into its field, and not to
- * what had the focus before. Until the field has the focus they are written into the palette's query. Answers what ends
- * it.
+ * People type on right after opening the palette, while it is loading: these keys belong in its field, not in the one
+ * that had the focus before. Until the field has the focus they are written into the palette's query. Returns a
+ * function that stops this.
  */
 export function keepEarlyKeys(): () => void {
   let opened = paletteStore.getState().opened
@@ -17,7 +17,7 @@ export function keepEarlyKeys(): () => void {
   const onState = (state: { opened: boolean }) => {
     if (state.opened === opened) return
     opened = state.opened
-    // Closed before it was ever seen: nothing of it is left for the next time.
+    // Closed before it was ever visible: nothing of it is kept for the next time.
     if (!opened && early) write(() => '')
     early = opened
   }

@@ -8,16 +8,13 @@ import { byUse, type Entry, type Group, recordEntry, searchableLists } from './s
 const recentShown = 6
 const helpShown = 3
 
-/**
- * Groups of lines, those that fit least last: what is only similar stands below everything that is spelled as it was
- * typed.
- */
+/** Groups of lines, the weakest matches last: similar words come below exact ones. */
 export function groupsInOrder(groups: readonly Group[]): readonly Group[] {
   const weight = ({ fit }: Group) => Math.max(searchFits.indexOf(fit), searchFits.indexOf('words'))
   return groups.filter(({ entries }) => entries.length > 0).toSorted((one, other) => weight(one) - weight(other))
 }
 
-/** What the member chose last, records and commands. */
+/** The member's last choices, records and commands. */
 export function recentGroup(choices: readonly SearchChoice[], commands: readonly Command[]): Group {
   const entries = choices.flatMap(({ key, record }): Entry[] => {
     if (record) return [recordEntry(record, [])]
@@ -27,9 +24,7 @@ export function recentGroup(choices: readonly SearchChoice[], commands: readonly
   return { label: 'Recent', entries: entries.slice(0, recentShown), fit: 'words' }
 }
 
-/**
- * The commands that fit, the best first, among these those that were chosen most. All of them where nothing is typed.
- */
+/** The matching commands, the best first, the most used first among equals. All of them if nothing is typed. */
 export function commandGroup(
   label: string,
   commands: readonly Command[],
@@ -42,7 +37,7 @@ export function commandGroup(
     .map((command) => ({ command, fit: fitOf(typed, command.label, command.words) }))
     .filter((one): one is { command: Command; fit: TextFit } => one.fit !== null)
     .toSorted((one, other) => order(one.fit) - order(other.fit) || rank(one.command) - rank(other.command))
-  // Next to what was typed, what is only similar is no help.
+  // Beside exact matches, similar words are no help.
   const best = fitting[0]?.fit ?? 'similar'
   const shown = fitting.filter(({ fit }) => fit !== 'similar' || best === 'similar')
   return { label, entries: shown.map(({ command }) => commandEntry(command, wordsOf(typed))), fit: best }
@@ -56,7 +51,7 @@ function commandEntry(command: Command, words: readonly string[]): Entry {
   return command.to === undefined ? { ...shown, run: command.run } : { ...shown, to: command.to }
 }
 
-/** Help that answers what was typed: by what it is called and what its parts are called, then by its words. */
+/** Help topics that match the text: by title and headings first, then by their words. */
 export function helpGroup(topics: readonly HelpTopic[], typed: string, open: (topic: string) => void): Group {
   const fitting = topics
     .flatMap(({ name, title, headings, text }): { name: string; title: string; fit: TextFit }[] => {
@@ -78,7 +73,7 @@ export function helpGroup(topics: readonly HelpTopic[], typed: string, open: (to
   return { label: 'Help', entries, fit: fitting[0]?.fit ?? 'similar' }
 }
 
-/** Where nothing was found: the lists, which look further (in descriptions, and in older notes). */
+/** If nothing was found: the lists, which search more (descriptions, and older notes). */
 export function listGroup(typed: string): Group {
   const entries = searchableLists.map(({ label, to, icon }): Entry => ({
     choice: null,

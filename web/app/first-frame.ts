@@ -1,6 +1,4 @@
-/**
- * Takes the frame of index.html away once the app shows something of its own: a screen, a heading or what went wrong.
- */
+/** Removes the frame of index.html once the app shows its own content: a screen, a heading or an error. */
 export function endFirstFrame(root: Element): void {
   const frame = document.querySelector('#first-frame')
   if (!frame) return

@@ -11,7 +11,7 @@ const SecondFactorPage = lazy(() =>
   import('../auth/second-factor-page.tsx').then((module) => ({ default: module.SecondFactorPage })),
 )
 
-/** Shows its children to signed-in people; a spinner while that is not known yet; others are sent to /auth. */
+/** Shows its children to signed-in people; a spinner until that is known; others are sent to /auth. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   useForgetOnChange(session?.user.id)
@@ -21,8 +21,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
 }
 
 /**
- * Leads to /auth from whatever address comes up, also when Back is pressed before the screen has changed: `Navigate`
- * leads only once.
+ * Leads to /auth from any address, even if Back is pressed before the screen has changed: `Navigate` only works once.
  */
 function ToSignIn() {
   const navigate = useNavigate()
@@ -33,7 +32,7 @@ function ToSignIn() {
   return null
 }
 
-/** The other way round: who is signed in already is sent to the dashboard. */
+/** The opposite: signed-in people are sent to the dashboard. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session === undefined) return <Waiting />
@@ -48,7 +47,7 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shown instead of every screen until the second factor is proven: nothing of the app is read before. */
+/** Shown instead of every screen until the second factor is proven: no data is loaded before. */
 function AskSecondFactor({ session }: { session: Session }) {
   return (
     <Suspense fallback={<Waiting />}>
@@ -58,7 +57,7 @@ function AskSecondFactor({ session }: { session: Session }) {
   )
 }
 
-/** A session that must be renewed first takes as long as the server does not answer. */
+/** A session that must be refreshed first waits for the server. */
 function Waiting() {
   return (
     <>
@@ -68,10 +67,7 @@ function Waiting() {
   )
 }
 
-/**
- * Throws the browser's copy of the data away when the person changes, however that happened (here, in another tab, by
- * expiry).
- */
+/** Clears the browser's copy of the data when the person changes, for any reason (here, in another tab, by expiry). */
 function useForgetOnChange(userId: string | undefined): void {
   const before = useRef(userId)
   useEffect(() => {

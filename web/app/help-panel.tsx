@@ -7,16 +7,16 @@ import { Panel } from '../kit/panel.tsx'
 import { keyText, shortcuts } from './shortcuts.ts'
 
 type HelpPanelProps = Readonly<{
-  /** The route of the present screen. */
+  /** The route of the current screen. */
   route: string
-  /** Another topic than that of the screen, or `shortcuts`; null for the screen's. */
+  /** A topic other than the screen's, or `shortcuts`; null for the screen's. */
   chosen: string | null
   opened: boolean
   onChoose: (topic: string) => void
   onClose: () => void
 }>
 
-/** Help beside the screen it is about: what it is for, the keys that work, and the help on other screens. */
+/** Help beside its screen: its purpose, the keyboard shortcuts, and the help on other screens. */
 export function HelpPanel({ route, chosen, opened, onChoose, onClose }: HelpPanelProps) {
   const keys = useRef<HTMLElement>(null)
   const own = topicAt(route)

@@ -13,8 +13,8 @@ import { SecondFactorRequiredPage } from './second-factor-required-page.tsx'
 import { Shell } from './shell.tsx'
 
 /**
- * What signed-in people see: the frame with its screen, questions and toasts (which may hold links, so they stand
- * inside the router). A file of its own, because nothing of it is loaded for people who sign in.
+ * What signed-in people see: the frame with its screen, dialogs and toasts (inside the router, because they may contain
+ * links). A separate file, so that none of it is loaded for people who sign in.
  */
 export function Inside() {
   return (
@@ -33,8 +33,8 @@ function ShellOfOrganization() {
   const { isLost, was } = useLostOrganization()
   const me = useRead(readMe, {})
   const isKeptOut = me.data?.needs_second_factor === true
-  // The first time, the frame of the page stays until it is known who looks: their company, its banner and what they
-  // may do would otherwise come later and move what is on the screen.
+  // At first, the page's frame stays until the person is known: their company, its banner and their permissions would
+  // otherwise appear later and move the content.
   const [isReady, setReady] = useState(false)
   if (!isReady && !me.isPending) setReady(true)
   // Setting one up ends with its recovery codes, after the organization has opened.

@@ -8,7 +8,7 @@ import { signOut } from '../kit/sign-out.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 import { useLostOrganization } from './lost-organization.ts'
 
-/** Shown instead of every screen of an organization that the user has left: what happened, and the way on. */
+/** Shown instead of every screen of an organization that the user has left: what happened, and what to do. */
 export function LostOrganizationPage() {
   const email = useSession()?.user.email ?? ''
   const { was } = useLostOrganization()
@@ -19,7 +19,7 @@ export function LostOrganizationPage() {
     if (pending) return
     setPending(true)
     setFailure(null)
-    // Which organization is one's own may have changed with the membership.
+    // The user's default organization may have changed with the membership.
     const { data, error } = await auth.refreshSession()
     if (data.session) await switchTo(ownOrganization(data.session))
     else if (error) setFailure(failureText('sign-in', error))

@@ -5,10 +5,7 @@ import { ownOrganization, useSession } from '../kit/session.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 
-/**
- * Leads back to the person's own organization when this tab is in their sample company and it was removed in another
- * one.
- */
+/** Leads back to the person's own organization if this tab is in their sample company and another tab removed it. */
 export function useLeaveLostOrganization(): void {
   const switchTo = useSwitchOrganization()
   const { isLost, was, own } = useLostOrganization()
@@ -19,9 +16,7 @@ export function useLeaveLostOrganization(): void {
   }, [isLost, isSample, own, switchTo])
 }
 
-/**
- * Whether the organization of this tab is gone, what it was as far as that is known, and the person's own to go on in.
- */
+/** Whether this tab's organization is gone, its former name if known, and the person's own one to continue in. */
 export function useLostOrganization(): { isLost: boolean; was: Membership | undefined; own: string | null } {
   const session = useSession()
   const { error, data } = useRead(readMe, {})

@@ -1,7 +1,7 @@
 import './tokens.css'
 import '@fontsource-variable/inter/wght.css'
 import './mantine.ts'
-// Before the router leads to another address.
+// Before the router redirects to another address.
 import '../kit/arrival.ts'
 import './global.css'
 import './touch.css'

@@ -1,6 +1,6 @@
 /**
- * The styles of the Mantine parts we use, each in Mantine's cascade layer, so that our own rules win wherever a lazy
- * chunk puts them.
+ * The styles of the Mantine components we use, each in Mantine's cascade layer, so that our own rules win wherever a
+ * lazy chunk puts them.
  */
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

@@ -1,9 +1,9 @@
-/** A slip in a shorter word makes any word of it. */
+/** In a shorter word, one slip could make it any word. */
 const lettersForSlips = 4
 
 /**
- * Small letters without accents, as the server's search compares texts. Each letter stays one, so that indexes in both
- * texts are the same.
+ * Lower case without accents, as in the server's search. Each letter stays one letter, so that indexes in both texts
+ * match.
  */
 export function fold(text: string): string {
   return [...text].map((letter) => folded(letter).padEnd(letter.length)).join('')
@@ -19,18 +19,18 @@ function folded(letter: string): string {
 
 const special: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ß: 's' }
 
-/** The words of what was typed, as they are looked for. */
+/** The words of the typed text, normalized. */
 export function wordsOf(typed: string): string[] {
   return fold(typed).split(/\s+/).filter(Boolean)
 }
 
-/** How well texts fit what was typed, the best first; null where they don't. */
+/** How well texts match the typed one, the best first; null if they don't. */
 export type TextFit = 'beginning' | 'words' | 'inside' | 'similar'
 
 /**
- * How well something fits that has a name and other words to be found by: its name begins with what was typed, words of
- * it begin with each word, the name contains each, or each is at most one slip away from the beginning of a word.
- * Accents, case and the order of words don't matter.
+ * How well an entry with a name and other keywords matches: its name begins with the typed text, words of it begin with
+ * each word, the name contains each, or each is at most one slip away from the beginning of a word. Accents, case and
+ * the order of words don't matter.
  */
 export function fitOf(typed: string, name: string, others = ''): TextFit | null {
   const asked = wordsOf(typed)
@@ -44,7 +44,10 @@ export function fitOf(typed: string, name: string, others = ''): TextFit | null 
   return asked.every(isNear) ? 'similar' : null
 }
 
-/** Whether a word begins as one was typed with one slip: a letter missing, too many or another one, or two swapped. */
+/**
+ * Whether a word begins with the typed one, allowing one slip: a missing, extra or different letter, or two swapped
+ * ones.
+ */
 function beginsSimilarly(typed: string, word: string): boolean {
   if (typed.length < lettersForSlips || /\d/.test(typed)) return false
   const [index] = [...typed].keys().filter((at) => typed[at] !== word[at])
@@ -59,12 +62,12 @@ function beginsSimilarly(typed: string, word: string): boolean {
   )
 }
 
-/** Part of a text that is shown; `isMarked` where it is what was looked for. */
+/** Part of a displayed text; `isMarked` if it matches the search. */
 export type Part = Readonly<{ text: string; isMarked: boolean }>
 
 /**
- * A text in parts: what fits one of the words is marked, where words begin, or wherever it is if no word begins with
- * it.
+ * Splits a text into parts: those that match one of the words are marked, at the beginning of words, or anywhere if no
+ * word begins with it.
  */
 export function markedParts(text: string, words: readonly string[]): Part[] {
   const plain = fold(text)

@@ -18,9 +18,7 @@ import {
 
 export type NavigationEntry = Readonly<{ label: string; to: string; icon: Icon }>
 
-/**
- * The sidebar: groups of entries, in the spec's order. An entry stands here when its screen works, not before.
- */
+/** The sidebar: groups of entries, in the spec's order. An entry is listed once its screen works. */
 export const navigation: readonly (readonly NavigationEntry[])[] = [
   [
     { label: 'Dashboard', to: '/', icon: IconLayoutDashboard },
@@ -44,7 +42,7 @@ export const navigation: readonly (readonly NavigationEntry[])[] = [
   [{ label: 'Settings', to: '/settings', icon: IconSettings }],
 ]
 
-/** Whether an entry is the one we are under: by path prefix, `/` only exactly. An import belongs to the settings. */
+/** Whether an entry is the current one: by path prefix, `/` only exactly. An import belongs to the settings. */
 export function isActive(to: string, path: string): boolean {
   if (to === '/settings' && isActive('/import', path)) return true
   return to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)

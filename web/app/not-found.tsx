@@ -4,7 +4,7 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { useSetPageTitle } from '../kit/page-title.ts'
 import { Link } from '../ui/link.tsx'
 
-/** For an address that names no screen. */
+/** For an address without a screen. */
 export function NotFound() {
   useSetPageTitle('Page not found')
   return (
@@ -22,7 +22,7 @@ export function NotFound() {
   )
 }
 
-/** For a fault of ours while a screen was drawn, or a screen whose code could not be loaded. */
+/** For an error while rendering a screen, or a screen whose code couldn't be loaded. */
 export function ScreenFailed() {
   useSetPageTitle('Something went wrong')
   return (

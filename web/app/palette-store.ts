@@ -1,7 +1,7 @@
 import { createSpotlight, useSpotlight } from '@mantine/spotlight'
 import { useState } from 'react'
 
-/** The palette's own state, and what opens and closes it from everywhere, also before it is loaded. */
+/** The palette's state, and how to open and close it from everywhere, even before it is loaded. */
 export const [paletteStore, palette] = createSpotlight()
 
 /** Whether it was opened in this tab: nothing of it is loaded before. */
@@ -12,7 +12,7 @@ export function usePaletteWanted(): boolean {
   return wanted
 }
 
-/** Chooses the first of what is listed, so that Enter opens it: results come after the letters that asked for them. */
+/** Selects the first entry, so that Enter opens it: results arrive after the letters that requested them. */
 export function chooseFirst(): void {
   const { listId } = paletteStore.getState()
   const entries = [...(document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [])]

@@ -23,19 +23,19 @@ import { type Entry, type Group, useChoices, useSearch } from './search.ts'
 import { keyText } from './shortcuts.ts'
 
 type PaletteProps = Readonly<{
-  /** Opens the help on the present screen, or a topic of it. */
+  /** Opens the help on the current screen, or one of its topics. */
   onHelp: (topic?: string) => void
   onFoldSidebar: () => void
 }>
 
-/** Search and commands under one key: Ctrl or ⌘ and K. Choosing a result opens its screen, or does what it says. */
+/** Search and commands under one shortcut: Ctrl or ⌘ and K. Choosing a result opens its screen or runs it. */
 export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
-  // The store's own, which holds what was typed before this was drawn.
+  // The store's own, which contains what was typed before this was rendered.
   const { query, opened, selected } = useSpotlight(paletteStore)
-  // Who went somewhere gets the focus there, not back where they were.
+  // After navigation, the focus goes to the new screen, not back.
   const [left, setLeft] = useState(false)
   useReturnFocusOnce(opened, left)
-  // As long as the server takes; anyone who pastes more searches for its beginning.
+  // As long as the server accepts; a longer paste searches for its beginning.
   const typed = searchable(query).trim()
   const [asked] = useDebouncedValue(typed, 120)
   const { choices, refetch } = useChoices()
@@ -65,7 +65,7 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
       attributes={{ content: { 'aria-label': 'Search' } }}
       onSpotlightOpen={() => setLeft(false)}
       returnFocus={!left}
-      // The shell listens for the key, so that it is heard before this is loaded.
+      // The shell listens for the shortcut, so that it works before this is loaded.
       shortcut={null}
       centered={false}
       yOffset="12vh"
@@ -85,7 +85,7 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
           currentTarget.setSelectionRange(value.length, value.length)
         }
       />
-      {/* The focus stays in the field, so what Enter would open is announced. */}
+      {/* The focus stays in the field, so the entry that Enter would open is announced. */}
       <VisuallyHidden role="status">{typed !== '' && !isPending && announcement(entries, selected)}</VisuallyHidden>
       <Spotlight.ActionsList className={classes['list'] ?? ''}>
         {groups.map((group) => (
@@ -113,8 +113,8 @@ function announcement(entries: readonly Entry[], selected: number): string {
 }
 
 /**
- * Gives the focus back when the palette closes that was open before it was loaded: a dialog only knows where the focus
- * was when it sees itself open.
+ * Returns the focus when a palette closes that was opened before it was loaded: a dialog only knows where the focus was
+ * if it sees itself open.
  */
 function useReturnFocusOnce(opened: boolean, left: boolean): void {
   const before = useRef(opened ? document.activeElement : null)
@@ -144,7 +144,7 @@ function Line({ entry, onChoose }: { entry: Entry; onChoose: () => void }) {
   )
 }
 
-/** A text with what was looked for set off from the rest. */
+/** A text with the matches marked. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
   let offset = 0
   return markedParts(text, words).map((part) => {
@@ -161,7 +161,7 @@ function useIsMac(): boolean {
 type Offered = PaletteProps &
   Readonly<Pick<ReturnType<typeof useChoices>, 'choices'> & { typed: string; found: readonly Group[] }>
 
-/** Everything on offer for what is typed: with nothing typed what was chosen before, and the commands. */
+/** Everything for the typed text: with nothing typed, earlier choices and the commands. */
 function useGroups({ typed, found, choices, onHelp, onFoldSidebar }: Offered): readonly Group[] {
   const may = useMayAny()
   const { setColorScheme } = useMantineColorScheme()
@@ -199,14 +199,13 @@ function useGroups({ typed, found, choices, onHelp, onFoldSidebar }: Offered): r
 
 const hasEntries = ({ entries }: Group) => entries.length > 0
 
-/** Where the present screen has a list with a search box, it gets the focus once the palette has closed. */
+/** If the current screen has a list with a search box, it gets the focus once the palette has closed. */
 function focusListSearch(): void {
   requestAnimationFrame(() => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus())
 }
 
 /**
- * What was chosen is offered first the next time. It opens all the same where this cannot be sent; the banner tells of
- * a lost connection.
+ * Choices are offered first the next time. They open even if this can't be sent; the banner reports a lost connection.
  */
 function remember(choice: NonNullable<Entry['choice']>): void {
   call(keepSearchChoice, choice, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined)

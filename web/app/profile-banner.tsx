@@ -7,12 +7,12 @@ import { useLostOrganization } from './lost-organization.ts'
 
 const askAgainEveryMs = 5_000
 
-/** The same for the test of the signed-in: their profile is read when the app starts, and nothing works without it. */
+/** The banner for signed-in people: their profile is loaded when the app starts, and nothing works without it. */
 export function ProfileBanner() {
   const connection = useConnection()
   const { error, refetch } = useRead(readMe, {}, { retryFailedEveryMs: askAgainEveryMs })
   const { isLost } = useLostOrganization()
-  // Without a connection the other banner says what matters; a lost organization is left at once.
+  // Without a connection the other banner is enough; a lost organization is left immediately.
   if (!error || connection !== 'up' || isLost) return null
   return (
     <div role="alert">

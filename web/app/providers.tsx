@@ -7,7 +7,7 @@ import { cssVariables, theme } from './theme.ts'
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'onhand-color-scheme' })
 
-/** What every screen stands in: the look, and the browser's copy of the data. */
+/** The context of every screen: the theme, and the browser's copy of the data. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -34,13 +34,13 @@ function Root() {
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: ScreenFailed })
 
-/** The frame and all that is only for signed-in people: not loaded for the others. */
+/** The frame and everything that is only for signed-in people: not loaded for others. */
 const Inside = lazyRouteComponent(() => import('./inside.tsx'), 'Inside')
 
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  // Before any screen is loaded for someone who is going to see the sign-in.
+  // Before any screen is loaded for a person who is about to see the sign-in page.
   beforeLoad: () => {
     if (isStranger()) throw redirect({ to: '/auth', replace: true })
   },
@@ -60,7 +60,7 @@ const inside = createRoute({
 
 const Toasts = lazy(() => import('../kit/toasts.tsx').then((module) => ({ default: module.Toasts })))
 
-/** A page without the frame still says when the server is gone. */
+/** A page without the frame still reports an unreachable server. */
 function WithBanner() {
   return (
     <>
@@ -85,8 +85,8 @@ const outside = createRoute({
 
 /**
  * A screen for signed-in people, loaded when it is first opened: `screen('/products', () =>
- * import('../products/products-page.tsx'), 'ProductsPage')`. `ahead` asks for what it will show first, by what its
- * address says, while its code is on the way.
+ * import('../products/products-page.tsx'), 'ProductsPage')`. `ahead` requests the first data, by the address, while the
+ * code is loading.
  */
 function screen<Name extends string>(
   path: string,
@@ -97,7 +97,7 @@ function screen<Name extends string>(
   return createRoute({
     getParentRoute: () => inside,
     path,
-    // Not for what a pointer only rests on: its code is fetched then, no data.
+    // Not on hover: then only the code is fetched, no data.
     loader: ({ cause, params }) => {
       if (cause === 'enter') ahead?.(params as { id: string })
     },
@@ -144,7 +144,7 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('../auth/invite-page.tsx'), 'InvitePage'),
 })
 
-/** The settings open on their first section. Mails sent before the sections had addresses name them by a hash. */
+/** The settings open on their first section. Emails from before the sections had addresses link to a hash. */
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
@@ -167,7 +167,7 @@ const screens: ReturnType<typeof screen>[] = [
     () => import('../products/product-page.tsx'),
     'ProductPage',
     ({ id }) => {
-      // The page's own reads say what is wrong.
+      // The page's own reads report errors.
       import('../products/read-ahead.ts').then(({ readProductAhead }) => readProductAhead(id)).catch(() => undefined)
     },
   ),

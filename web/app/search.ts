@@ -30,7 +30,7 @@ import { fitOf, wordsOf } from './match-text.ts'
 
 /** One line of the palette. */
 export type Entry = Readonly<{
-  /** What is remembered when it is chosen; null for what is not worth offering again. */
+  /** What to remember when it is chosen; null if it isn't worth offering again. */
   choice: Readonly<{ kind: SearchKind | 'command'; key: string }> | null
   label: string
   note?: string
@@ -66,7 +66,7 @@ export function recordEntry(record: SearchResult, words: readonly string[]): Ent
   return { choice, label: record.label, note, icon, to: to(record), words }
 }
 
-/** Lists that a text can be looked up in, where no result is the right one. */
+/** Lists that can be searched for the text, if no result is the right one. */
 export const searchableLists = [
   { label: 'Products', to: '/products', icon: IconPackage },
   { label: 'Sales Orders', to: '/sales-orders', icon: IconShoppingCart },
@@ -78,9 +78,9 @@ export const searchableLists = [
 type Found = Readonly<{ groups: readonly Group[]; pending: boolean }>
 
 /**
- * What the server finds, in groups in the order of the kinds, with what was chosen before first. `text` is what was
- * asked for, `typed` what stands there by now: while the answer is on its way, what an earlier one had stays only as
- * far as it fits, so Enter opens nothing that was not typed.
+ * The server's results, in groups by kind, earlier choices first. `text` is the searched text, `typed` the current one:
+ * while a response is on its way, earlier results stay only if they match, so Enter never opens something that wasn't
+ * typed.
  */
 export function useSearch(text: string, typed: string, choices: readonly SearchChoice[]): Found {
   const found = useRead(search, { text }, { enabled: text !== '', keepPrevious: true })
@@ -112,7 +112,7 @@ export function useSearch(text: string, typed: string, choices: readonly SearchC
   return { groups, pending: found.isFetching }
 }
 
-/** Records that were chosen before and fit what was typed, the most used of late first. */
+/** Matching records that were chosen before, the most used recently first. */
 function chosenBefore(choices: readonly SearchChoice[], kind: SearchKind, typed: string): SearchResult[] {
   return byUse(choices).flatMap(({ record }) => {
     if (record?.kind !== kind) return []
@@ -123,12 +123,12 @@ function chosenBefore(choices: readonly SearchChoice[], kind: SearchKind, typed:
 
 const halfLifeMs = 14 * 24 * 3_600_000
 
-/** How much something is used: each time counts, and half as much every two weeks after the last. */
+/** How much something is used: each time counts, half as much every two weeks. */
 function useOf({ times, chosen_at }: SearchChoice): number {
   return times * 0.5 ** ((Date.now() - Date.parse(chosen_at)) / halfLifeMs)
 }
 
-/** What was chosen before, the most used of late first. */
+/** Earlier choices, the most used recently first. */
 export function byUse(choices: readonly SearchChoice[]): SearchChoice[] {
   return choices.toSorted((one, other) => useOf(other) - useOf(one))
 }

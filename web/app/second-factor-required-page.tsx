@@ -13,7 +13,7 @@ import { SetUpApp } from '../profile/set-up-app.tsx'
 import { Link } from '../ui/link.tsx'
 
 /**
- * Shown instead of every screen of an organization that requires a second factor, to members who have none: sets one up
+ * Shown instead of every screen of an organization that requires a second factor, to members without one: sets one up
  * here.
  */
 export function SecondFactorRequiredPage({ onSetUp }: { onSetUp: (isUnderWay: boolean) => void }) {

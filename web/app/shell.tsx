@@ -20,15 +20,12 @@ const loadPalette = () => import('./palette.tsx').then((module) => ({ default: m
 const Palette = lazy(loadPalette)
 const HelpPanel = lazy(() => import('./help-panel.tsx').then((module) => ({ default: module.HelpPanel })))
 
-/**
- * The frame around every screen of a signed-in person: sidebar, top bar, what is wrong with the connection, the screen
- * itself.
- */
+/** The frame around every screen of a signed-in person: sidebar, top bar, connection problems, the screen itself. */
 export function Shell() {
   useLiveUpdates()
   useOpenPushed()
   useLeaveLostOrganization()
-  // Also from within a field: nothing else means these keys there.
+  // Also within a field: these keys mean nothing else there.
   useHotkeys([['mod+K', palette.toggle]], [])
   useEffect(keepEarlyKeys, [])
   useEffect(loadPaletteEarly, [])
@@ -45,7 +42,7 @@ export function Shell() {
   useTypeToSearch()
   usePlainKey('[', () => setFolded(!folded))
   const [menu, setMenu] = useState({ open: false, left: false, path })
-  // Going somewhere closes it, and the focus is there then, not back at the burger.
+  // Navigating closes it, and the focus is on the new screen then, not back at the burger.
   if (menu.path !== path) setMenu({ open: false, left: menu.open, path })
   const closeMenu = () => setMenu({ open: false, left: false, path })
 
@@ -93,17 +90,20 @@ export function Shell() {
   )
 }
 
-/** Loads the palette with the first key of its shortcut, so that it is there with the second. Answers what ends it. */
+/**
+ * Loads the palette at the first key of its shortcut, so that it is ready at the second. Returns a function that stops
+ * this.
+ */
 function loadPaletteEarly(): () => void {
   const onKey = ({ key }: KeyboardEvent) => {
-    // The palette's own loading says what is wrong.
+    // The palette's own loading reports errors.
     if (key === 'Control' || key === 'Meta') loadPalette().catch(() => undefined)
   }
   window.addEventListener('keydown', onKey)
   return () => window.removeEventListener('keydown', onKey)
 }
 
-/** The help: closed, or open on the present screen or a topic of its own. Going to another screen closes it. */
+/** The help: closed, or open on the current screen or a topic. Navigating to another screen closes it. */
 function useHelp(path: string) {
   const [state, setState] = useState({ opened: false, wasOpened: false, topic: null as string | null, path })
   if (state.opened && state.path !== path) setState({ ...state, opened: false, path })

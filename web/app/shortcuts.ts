@@ -1,7 +1,7 @@
 /** A key, or keys pressed together; `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export type Shortcut = Readonly<{ name: string; keys: readonly string[]; does: string }>
 
-/** Every key that does something, in groups, as the help lists them. */
+/** Every shortcut, in groups, as the help lists them. */
 export const shortcuts: readonly Readonly<{ title: string; rows: readonly Shortcut[] }>[] = [
   {
     title: 'Anywhere',
@@ -40,7 +40,7 @@ export function keysOf(name: string): readonly string[] {
   return shortcuts.flatMap(({ rows }) => rows).find((row) => row.name === name)?.keys ?? []
 }
 
-/** A key as it is written on the reader's keyboard. */
+/** A key as labeled on the reader's keyboard. */
 export function keyText(key: string, isMac: boolean): string {
   return key === 'Mod' ? (isMac ? '⌘' : 'Ctrl') : key
 }

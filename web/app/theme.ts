@@ -81,8 +81,8 @@ const floating = { transitionProps: { duration: 120, transition: 'pop' as const 
 const sliding = { transitionProps: { duration: 140 } }
 
 /**
- * The look of every Mantine part. Sizes: `xs` 13 px (tables, captions), `sm` and `md` 14 px (controls, body), `lg` 16,
- * `xl` 20 (titles). Colors come from the tokens (tokens.css).
+ * The look of every Mantine component. Sizes: `xs` 13 px (tables, captions), `sm` and `md` 14 px (controls, body), `lg`
+ * 16, `xl` 20 (titles). Colors come from the tokens (tokens.css).
  */
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
@@ -108,13 +108,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'never',
-  // Written out, not `Button.extend(…)`: that would load every one of these parts with the first page.
+  // Spelled out instead of `Button.extend(…)`, which would load every one of these components with the first page.
   components: {
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { size: 32, variant: 'subtle', color: 'gray' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
     Checkbox: { defaultProps: { radius: 'xs' } },
-    // A hint stands below its field, so that fields side by side keep one line.
+    // A hint is below its field, so that fields side by side keep one line.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
@@ -167,5 +167,5 @@ const shared = {
   '--mantine-color-green-text': 'var(--oh-green)',
 }
 
-/** Ties Mantine's semantic colors to the tokens, so that both change together. */
+/** Maps Mantine's semantic colors to the tokens, so that both change together. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })

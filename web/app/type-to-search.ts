@@ -1,16 +1,15 @@
 import { useEffect } from 'react'
 import { palette, paletteStore } from './palette-store.ts'
 
-/** Where typing has a meaning of its own. */
+/** Elements that handle typing themselves. */
 const elsewhere =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="radiogroup"]'
 /** Keys that are commands by themselves (shortcuts.ts), and Space, which presses buttons and scrolls. */
 const commands = '/?[ '
 
 /**
- * Typing needs no press before it: what is typed while no field has the focus goes to the search of the screen (or the
- * field for scans), and on screens without one to the search of everything. A field takes it with
- * `data-takes-typing`.
+ * Typing works without a click: text typed while no field has the focus goes to the screen's search (or its field for
+ * scans), and on screens without one to the search of everything. A field opts in with `data-takes-typing`.
  */
 export function useTypeToSearch(): void {
   useEffect(() => {
@@ -23,7 +22,7 @@ export function useTypeToSearch(): void {
       if (document.querySelector('[role="dialog"], [role="menu"]')) return
       const field = document.querySelector<HTMLInputElement>('main [data-takes-typing]:not(:disabled)')
       if (field) {
-        // The key itself follows into the field, in place of what was searched for before.
+        // The key itself goes into the field, replacing the previous search.
         field.focus()
         field.select()
         return
@@ -32,7 +31,7 @@ export function useTypeToSearch(): void {
       paletteStore.setState({ ...paletteStore.getState(), query: key })
       palette.open()
     }
-    // After what a screen or a row does with the key.
+    // After a screen or row has handled the key.
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 const typedInto = 'input, textarea, select, [contenteditable]'
 
 /**
- * Runs something when a key is pressed by itself, whatever the layout needs to write it, unless someone types or a
- * dialog is open.
+ * Calls back when a key is pressed without modifiers, in any keyboard layout, unless the person is typing or a dialog
+ * is open.
  */
 export function usePlainKey(key: string, run: () => void): void {
   const latest = useRef(run)

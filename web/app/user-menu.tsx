@@ -24,7 +24,7 @@ const schemes = [
   { value: 'auto', label: 'Same as system', icon: IconDeviceDesktop },
 ] as const
 
-/** Who is signed in; settings, help, light or dark, sign out. */
+/** The signed-in person; settings, help, light or dark, sign out. */
 export function UserMenu({ onHelp }: { onHelp: () => void }) {
   const email = useSession()?.user.email ?? ''
   const username = useRead(readMe, {}).data?.username

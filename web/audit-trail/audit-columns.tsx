@@ -8,7 +8,7 @@ import { dateText, timeText } from '../ui/time-text.ts'
 import classes from './audit-trail.module.css'
 import { ChangeSummary } from './change-summary.tsx'
 
-/** The columns of the trail on wide screens; `open` shows what was old and new. */
+/** The columns of the trail on wide screens; `open` shows the old and new values. */
 export const columnsOf = (open: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] => [
   { id: 'date', header: 'Date & Time', cell: (row) => <When at={row.created_at} />, width: 124 },
   { id: 'user', header: 'User', cell: (row) => <Author entry={row} />, minWidth: 160, priority: 2 },
@@ -49,7 +49,7 @@ function Author({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** What was changed, and what kind of record that is. */
+/** The changed record and its kind. */
 function Item({ entry }: { entry: AuditEntry }) {
   const kind = kindText(entry.table_name)
   const name = entry.item_name ?? kind

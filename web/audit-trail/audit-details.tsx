@@ -6,7 +6,7 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import classes from './audit-trail.module.css'
 
-/** A change in full: who made it and when, what was old and new. */
+/** A change in full: its author and time, the old and new values. */
 export function AuditDetails({ entry }: { entry: AuditEntry }) {
   const page = pageOf(entry)
   return (
@@ -22,7 +22,7 @@ export function AuditDetails({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** What the link of a row leads to. */
+/** The target of a row's link. */
 function openedNoun({ table_name, commented }: AuditEntry, page: string): string {
   if (page.startsWith('/postings/')) return 'transaction'
   if (/^\/(sales|purchase)-orders\/./.test(page)) return 'order'

@@ -14,12 +14,12 @@ import toolbar from '../kit/list-toolbar.module.css'
 import { SearchBox } from '../kit/search-box.tsx'
 import { actionLabels, typeLabels } from './audit-words.ts'
 
-/** The filters in the address, none of them set. */
+/** The filters in the address, all unset. */
 export const noFilters = { from: '', to: '', action: '', type: '', user: '', q: '' }
 
 export type UrlFilters = Readonly<typeof noFilters>
 
-/** What the address asks for; values that no filter can have count as not set. */
+/** The filters in the address; invalid values count as unset. */
 export function filtersOf(url: UrlFilters) {
   return {
     from: isDay(url.from) ? url.from : undefined,

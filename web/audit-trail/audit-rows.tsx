@@ -19,7 +19,7 @@ type AuditRowsProps = Readonly<{
   onNext: (() => void) | null
 }>
 
-/** One page of the trail: a table, or lines on a phone, and the way to the other pages. */
+/** One page of the trail: a table, or lines on a phone, with paging. */
 export function AuditRows({ rows, page, count, onOpen, onPrevious, onNext }: AuditRowsProps) {
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   return (

@@ -22,7 +22,9 @@ import toolbar from '../kit/list-toolbar.module.css'
 
 const firstPage = { page: '', cursor: '' }
 
-/** Who changed what and when: filters behind their toggle, twenty rows a page, each opening what was old and new. */
+/**
+ * Who changed what and when: filters behind their toggle, twenty rows per page, each opening its old and new values.
+ */
 // oxlint-disable-next-line max-lines-per-function -- a page from its filters to its rows
 export function AuditTrailPage() {
   const [url, setUrl] = useUrlState({ ...noFilters, ...firstPage, filters: '' })

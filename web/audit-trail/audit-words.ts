@@ -31,17 +31,17 @@ export const typeLabels: Record<AuditType, string> = {
   exports: 'Exports',
 }
 
-/** How many rows fit, and whether there are more than are counted. */
+/** How many rows match, and whether there are more than the counted ones. */
 export type AuditCount = Readonly<{ count: number; is_more: boolean }>
 
-/** "Showing 21 to 40 of 56 results"; beyond what is counted, "of over 10,000 results". */
+/** "Showing 21 to 40 of 56 results"; beyond the counted ones, "of over 10,000 results". */
 export function countText(page: number, rows: number, { count, is_more }: AuditCount): string {
   const first = (page - 1) * limits.auditPageSize + 1
   const all = is_more ? `over ${formatQuantity(count)}` : formatQuantity(Math.max(count, first + rows - 1))
   return `Showing ${formatQuantity(first)} to ${formatQuantity(first + rows - 1)} of ${all} results`
 }
 
-/** "Page 2 of 3"; beyond what is counted only which page it is. */
+/** "Page 2 of 3"; beyond the counted ones only the page number. */
 export function pagesText(page: number, { count, is_more }: AuditCount): string {
   if (is_more) return `Page ${formatQuantity(page)}`
   return `Page ${formatQuantity(page)} of ${formatQuantity(Math.max(page, Math.ceil(count / limits.auditPageSize)))}`

@@ -12,7 +12,7 @@ const tones: Readonly<Record<AuditEntry['action'], Tone>> = {
   updated: 'gray',
 }
 
-/** What a row did: its summary, and of an update the first field from old to new. Opens the rest. */
+/** A row's summary and, for an update, the first field from old to new. Opens the rest. */
 export function ChangeSummary({ entry, onOpen }: Readonly<{ entry: AuditEntry; onOpen: () => void }>) {
   const { action, changes, more_changes } = entry
   const text = summaryOf(entry)

@@ -4,16 +4,16 @@ import classes from './auth-page.module.css'
 
 type AuthCardProps = Readonly<{
   heading: string
-  /** What the page asks for or what happened, below the heading. */
+  /** The page's request or message, below the heading. */
   text?: ReactNode
-  /** Below the form: the way to the other form. */
+  /** Below the form: the link to the other form. */
   footer?: ReactNode
-  /** Below that: what is only known later, which then moves nothing else. */
+  /** Below that: content that appears later, so that it moves nothing else. */
   after?: ReactNode
   children?: ReactNode
 }>
 
-/** The frame of the pages around signing in: our sign, the page's heading, and what it asks. */
+/** The frame of the sign-in pages: our logo, the page's heading, and its content. */
 export function AuthCard({ heading, text, footer, after, children }: AuthCardProps) {
   useSetPageTitle(heading)
   return (

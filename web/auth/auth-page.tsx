@@ -24,12 +24,12 @@ const texts = {
   },
 } as const
 
-/** Sign in, or create an account: one form, two faces. On success the guard around it leads to the dashboard. */
+/** Sign in, or create an account: one form with two modes. On success the guard around it leads to the dashboard. */
 export function AuthPage() {
   const [mode, setMode] = useState<AuthMode>('sign-in')
   const [email, setEmail] = useState('')
   const [mailedTo, setMailedTo] = useState<string | null>(null)
-  // What a link or a provider said when it led here; gone with the next thing one does.
+  // The message of a link or provider that led here; removed by the next action.
   const [arrival, setArrival] = useState(() => addressFailureText(arrivalFailure()))
   const [ending] = useState(() =>
     accountDeleted()

@@ -3,10 +3,10 @@ import { isEmailAddress } from '../../contract/email-address.ts'
 
 export type AuthMode = 'sign-in' | 'sign-up'
 
-/** The spec's floor. It is checked on sign-up only: an old password may be shorter than today's rule. */
+/** The spec's minimum. Only checked on sign-up: an old password may be shorter than the current rule. */
 const passwordCharactersMin = 6
 
-/** What is wrong with the fields before anything is sent. */
+/** The fields' problems before anything is sent. */
 export function fieldProblems(
   mode: AuthMode,
   email: string,
@@ -18,7 +18,7 @@ export function fieldProblems(
   }
 }
 
-/** What is wrong with a password that is chosen now, before it is sent; the server has the whole rule. */
+/** The problem of a newly chosen password, before it is sent; the server has the complete rule. */
 export function newPasswordProblem(password: string): string | undefined {
   if (password.length < passwordCharactersMin) return 'Password must be at least 6 characters long'
   return password.trim() === '' ? 'Password can’t be only spaces' : undefined
@@ -34,8 +34,7 @@ const tooMany = 'Too many attempts. Please wait a minute and try again.'
 const locked = 'This account is locked. Contact your administrator.'
 
 /**
- * The sentence for a refused sign-in or sign-up: by `code` first, by the spec's words in the message where there is
- * none.
+ * The message for a refused sign-in or sign-up: by `code` first, by the spec's words in the message if there is none.
  */
 export function failureText(mode: AuthMode, error: AuthFailure): string {
   if (error.name === 'AuthRetryableFetchError') return unreachable
@@ -77,8 +76,7 @@ function byMessage(mode: AuthMode, { message, status }: AuthFailure): string {
 }
 
 /**
- * The rule that failed, as the server says it (the length is an operator's choice); always ending in a full stop, as in
- * the spec.
+ * The violated rule, in the server's words (the length is configurable); always ending in a full stop, as in the spec.
  */
 function weakPassword(message: string): string {
   const sentence = message.replace(/^(Password should be at least \d+ characters)\.?$/, '$1 long')
@@ -99,13 +97,13 @@ export function mailFailureText(error: AuthFailure): string {
   })
 }
 
-/** The sentence for a refused code of a mail. */
+/** The message for a refused code from an email. */
 export function codeFailureText(error: AuthFailure): string {
   if (error.code === 'otp_expired') return 'This code is wrong or has expired. Check it, or send the email again.'
   return failureText('sign-in', error)
 }
 
-/** The sentence for a refused new password. */
+/** The message for a refused new password. */
 export function newPasswordFailureText(error: AuthFailure): string {
   switch (error.code) {
     case 'same_password':
@@ -121,7 +119,7 @@ export function newPasswordFailureText(error: AuthFailure): string {
   }
 }
 
-/** The sentence for a refused second factor. */
+/** The message for a refused second factor. */
 export function secondFactorFailureText(error: AuthFailure): string {
   switch (error.code) {
     case 'mfa_verification_failed':
@@ -144,7 +142,7 @@ export function secondFactorFailureText(error: AuthFailure): string {
   }
 }
 
-/** The sentence for a passkey that was not used or not kept: by the device, by its owner, or by the server. */
+/** The message for a passkey that was refused or not saved: by the device, by its owner, or by the server. */
 export function passkeyFailureText(
   error: Readonly<{ message: string; name: string; code?: unknown; status?: unknown }>,
 ): string {
@@ -176,8 +174,8 @@ const linkFailures: Record<string, string> = {
 }
 
 /**
- * The sentence for what went wrong at the other end of a link, or at a provider one signs in with: it comes back in the
- * query or the fragment of the address. Undefined when the address tells of nothing.
+ * The message for a failed link, or a failed sign-in at a provider: it comes back in the query or the fragment of the
+ * address. Undefined if the address contains none.
  */
 export function addressFailureText({ search, hash }: { search: string; hash: string }): string | undefined {
   const values = [new URLSearchParams(search), new URLSearchParams(hash.replace(/^#/, ''))]

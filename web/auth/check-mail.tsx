@@ -7,22 +7,22 @@ import { AuthFailure } from './auth-failure.tsx'
 import { codeFailureText, type failureText, mailFailureText } from './auth-texts.ts'
 import classes from './auth-page.module.css'
 
-/** Mails of a kind are this far apart; asking sooner is refused. */
+/** The minimum interval between emails of a kind; earlier requests are refused. */
 const secondsBetweenMails = 60
 
 type CheckMailProps = Readonly<{
   email: string
   type: EmailOtpType
-  /** What the mail that was sent is for, in a sentence. */
+  /** What the email is for, in a sentence. */
   notice: string
-  /** Sends the mail again. */
+  /** Sends the email again. */
   resend: () => Promise<{ error: Parameters<typeof failureText>[1] | null }>
-  /** The code signed this browser in. Nothing to do where the page's guard leads on. */
+  /** The code signed this browser in. Nothing to do if the page's guard leads on. */
   onVerified?: () => void
 }>
 
 /**
- * After a mail was sent: its code can be entered here, for those who read it on another device, and it can be sent
+ * After an email was sent: its code can be entered here, for those who read it on another device, and it can be sent
  * again.
  */
 export function CheckMail({ email, type, notice, resend, onVerified }: CheckMailProps) {

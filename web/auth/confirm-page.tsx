@@ -11,12 +11,12 @@ import { confirmText, linkFailureText, linkIn, type MailLink, pathAfter, pathHer
 import { addressAfter } from './follow-link.ts'
 
 /**
- * Where the links of our mails lead. Only the button uses a link up: a program that opens every link of a mail changes
- * nothing.
+ * The target of links in our emails. Only the button uses a link up: a program that opens every link in an email
+ * changes nothing.
  */
 export function ConfirmPage() {
   const router = useRouter()
-  // Once: when the link was used, the address no longer shows it.
+  // Once: after the link was used, the address no longer shows it.
   const [link] = useState(() => linkIn(globalThis.location.search))
   const [failure, setFailure] = useState<string | null>(null)
   const [notice, setNotice] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-/** What the page behind a mail's link says, by the kind of link. */
+/** The texts of the page behind an email's link, by the kind of link. */
 type ConfirmText = Readonly<{ heading: string; text: string; button: string; pending: string }>
 
 const texts: Record<string, ConfirmText> = {
@@ -47,7 +47,7 @@ export function confirmText(type: string): ConfirmText {
 
 type LinkFailure = Readonly<{ name: string; code?: string | undefined; status?: number | undefined }>
 
-/** The sentence for a link that was refused, and what to do. */
+/** The message for a refused link, and what to do. */
 export function linkFailureText({ name, code, status }: LinkFailure): string {
   if (name === 'AuthRetryableFetchError')
     return 'Unable to connect. Please check your internet connection and try again.'
@@ -59,20 +59,20 @@ export function linkFailureText({ name, code, status }: LinkFailure): string {
 
 export type MailLink = Readonly<{ token_hash: string; type: string; redirect_to: string | null }>
 
-/** The link of the page's address; undefined when the address is not whole. */
+/** The link in the page's address; undefined if the address is incomplete. */
 export function linkIn(search: string): MailLink | undefined {
   const values = new URLSearchParams(search)
   const [token_hash, type] = [values.get('token_hash'), values.get('type')]
   return token_hash && type ? { token_hash, type, redirect_to: values.get('redirect_to') } : undefined
 }
 
-/** Where a link leads that names no address, as those that an operator prints. */
+/** The target of a link without an address, like those that an operator prints. */
 export function pathAfter(type: string): string {
   if (type === 'recovery') return '/auth/reset'
   return type === 'email_change' ? '/profile' : '/'
 }
 
-/** Where a link leads in this app; null when it leads to another origin, undefined when it names no address. */
+/** A link's target in this app; null if it leads to another origin, undefined if it names no address. */
 export function pathHere(redirect_to: string | null, origin: string): string | null | undefined {
   if (redirect_to === null || !URL.canParse(redirect_to)) return undefined
   const url = new URL(redirect_to)

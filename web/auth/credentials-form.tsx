@@ -14,18 +14,18 @@ type CredentialsFormProps = Readonly<{
   mode: AuthMode
   email: string
   onEmail: (email: string) => void
-  /** What the button says, and while it is sent. */
+  /** The button's label, and its label while sending. */
   submit: string
   pendingText: string
-  /** True asks what the new company is called; people who join one are not asked. */
+  /** True asks for the new company's name; people who join one aren't asked. */
   asksCompany: boolean
-  /** Where the link of a confirmation mail leads: a page of ours. */
+  /** The target of a confirmation email's link: a page of ours. */
   returnTo: string
-  /** Why one was led here, until the first try. */
+  /** The reason for coming here, until the first attempt. */
   arrival?: string | undefined
-  /** The sign-up waits for its mail to this address. */
+  /** The sign-up awaits its email to this address. */
   onMail: (address: string) => void
-  /** Signed in; nothing to do where the page's guard leads on. */
+  /** Signed in; nothing to do if the page's guard leads on. */
   onSignedIn?: () => void
 }>
 
@@ -131,9 +131,7 @@ function CompanyName({ value, onChange }: Readonly<{ value: string; onChange: (v
   )
 }
 
-/**
- * What a new organization begins with: its name if one is given, and its days begin and end where its first person is.
- */
+/** A new organization's initial values: its name if given, and its first person's time zone. */
 function dataOfSignUp(company: string): Record<string, string> {
   const company_name = company.trim()
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,6 +1,6 @@
 import type { MailLink } from './confirm-texts.ts'
 
-/** Uses a link up and returns the address it leads to, with the session in it. Throws what the server refused. */
+/** Uses a link up and returns its target, with the session in it. Throws the server's refusal. */
 export async function addressAfter(link: MailLink): Promise<string> {
   const response = await fetch('/auth/v1/confirm', {
     method: 'POST',

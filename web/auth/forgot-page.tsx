@@ -29,14 +29,14 @@ const wantedMails = {
 type WantedMail = keyof typeof wantedMails
 
 /**
- * Asks for a mail with a link to choose another password. The answer is the same for every address: it tells nothing
- * about who has an account.
+ * Requests an email with a link to choose another password. The response is the same for every address: it doesn't
+ * reveal who has an account.
  */
 export function ForgotPage() {
   return <AskForMail wanted="recovery" />
 }
 
-/** Asks for a mail whose link signs in: the way in while too many wrong passwords were tried. */
+/** Requests an email with a sign-in link: the way in while password attempts are blocked. */
 export function SignInByMailPage() {
   return <AskForMail wanted="magiclink" />
 }
@@ -103,7 +103,7 @@ function AskForMail({ wanted }: { wanted: WantedMail }) {
       </AuthCard>
     )
   return (
-    // While it isn't known whether mail can be sent, the link below the form would shift.
+    // Until it is known whether email can be sent, the link below the form would shift.
     <AuthCard heading={heading} text={text} footer={canMail && back}>
       <form noValidate onSubmit={onSubmit} className={classes['form']}>
         {failure && <AuthFailure>{failure}</AuthFailure>}

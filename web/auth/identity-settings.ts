@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { forEveryone } from '../kit/query-client.ts'
 
-/** What this server offers people who sign in, as GoTrue's clients read it. */
+/** The sign-in options of this server, in the format of GoTrue's clients. */
 type IdentitySettings = Readonly<{
-  /** Ways to sign in, by name; `email`, `phone` and `anonymous_users` are no providers. */
+  /** Ways to sign in, by name; `email`, `phone` and `anonymous_users` aren't providers. */
   external: Readonly<Record<string, boolean>>
   disable_signup: boolean
-  /** True: a sign-up is confirmed at once, because this server has no mail server. */
+  /** True: a sign-up is confirmed immediately, because this server has no mail server. */
   mailer_autoconfirm: boolean
   /** False at an address without TLS or without a name, where browsers offer none. */
   passkeys_enabled?: boolean
 }>
 
-/** The settings of the identity server; undefined until they are known, and while they can't be read. */
+/** The settings of the identity server; undefined until they are loaded, or if they can't be. */
 export function useIdentitySettings(): IdentitySettings | undefined {
   const read = { queryKey: ['identity-settings'], queryFn: readSettings, staleTime: 5 * 60_000, retry: 3 }
   return useQuery({ ...read, meta: forEveryone }).data
@@ -24,7 +24,7 @@ export function useCanMail(): boolean | undefined {
   return settings && !settings.mailer_autoconfirm
 }
 
-/** Whether this server and this browser both know passkeys; false until it is known. */
+/** Whether this server and this browser both support passkeys; false until it is known. */
 export function usePasskeysOffered(): boolean {
   return useIdentitySettings()?.passkeys_enabled === true && 'PublicKeyCredential' in globalThis
 }

@@ -1,11 +1,11 @@
 const key = 'onhand-invitation'
 
-/** The part of the browser's storage this needs; tests hand over their own. */
+/** The part of the browser's storage this needs; tests pass their own. */
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
  * The secret of the invitation that was opened here. It comes in the fragment of the link, which no server sees, and is
- * kept in this browser until the invitation is accepted or declined: signing up may lead through a mail in between.
+ * stored in this browser until the invitation is accepted or declined: signing up may involve an email in between.
  */
 export function invitationSecret(hash: string, store: Store = localStorage): string | null {
   const given = hash.replace(/^#/, '')
@@ -13,16 +13,16 @@ export function invitationSecret(hash: string, store: Store = localStorage): str
     if (given !== '') store.setItem(key, given)
     return given === '' ? store.getItem(key) : given
   } catch {
-    // A browser that keeps nothing still has the link.
+    // A browser that stores nothing still has the link.
     return given === '' ? null : given
   }
 }
 
-/** The invitation was accepted, or is not wanted. */
+/** The invitation was accepted or declined. */
 export function forgetInvitation(store: Store = localStorage): void {
   try {
     store.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -29,15 +29,15 @@ type Preview = OutputOf<typeof previewInvitation>
 const here = '/auth/invite'
 
 /**
- * Where an invitation leads: says who invites to what, and joins as who is signed in, who signs in, or who creates an
- * account now.
+ * The target of an invitation: shows who invites to what, and joins as the signed-in person, after signing in, or with
+ * a new account.
  */
 export function InvitePage() {
   const session = useSession()
   const [secret] = useState(() => invitationSecret(globalThis.location.hash))
-  // Who creates an account here wants to join; anyone who was or signs in is asked, as that account.
+  // Creating an account here means joining; anyone who is already signed in, or signs in, is asked first.
   const [joinsAtOnce, setJoinsAtOnce] = useState(false)
-  // The secret stands neither in the address bar nor in the history.
+  // The secret is neither in the address bar nor in the history.
   useEffect(() => globalThis.history.replaceState(globalThis.history.state, '', here), [])
   const preview = useQuery<Preview, ApiError>({
     queryKey: ['invitation', secret],
@@ -103,7 +103,7 @@ function NotValid({ heading = 'This invitation is no longer valid', text, signed
   )
 }
 
-/** Who invites, and what one may do there. */
+/** The inviter, and the invitation's role. */
 function About({ invited_by, role }: Preview) {
   return (
     <dl className={classes['about']}>

@@ -22,7 +22,7 @@ const icons: Readonly<Record<string, Icon>> = {
   google: IconBrandGoogleFilled,
 }
 
-/** Ways to sign in besides a password: accounts elsewhere. Nothing where the server offers none. */
+/** Ways to sign in besides a password: accounts elsewhere. Nothing if the server offers none. */
 export function OtherWays({ returnTo }: { returnTo: string }) {
   const providers = useProviders()
   const hasPasskeys = usePasskeysOffered()

@@ -8,8 +8,8 @@ import { passkeyFailureText } from './auth-texts.ts'
 import { usePasskeysOffered } from './identity-settings.ts'
 
 /**
- * Signs in with a passkey, instead of a session that proved less, if there is one. Nothing where this server or browser
- * has none.
+ * Signs in with a passkey, replacing a session that proved less, if there is one. Nothing if this server or browser has
+ * none.
  */
 export function PasskeySignIn() {
   const isOffered = usePasskeysOffered()

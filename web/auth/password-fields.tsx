@@ -6,12 +6,12 @@ type NewPasswordProps = Readonly<{
   value: string
   onChange: (value: string) => void
   error?: string | null | undefined
-  /** Whose password it will be: parts of the address are easy to guess. */
+  /** The person's address: parts of it are easy to guess. */
   email: string
   autofocus?: boolean
 }>
 
-/** A field for a password that is chosen now, with how hard it is to guess. */
+/** A field for a new password, with its strength. */
 export function NewPassword({ label, value, onChange, error, email, autofocus = false }: NewPasswordProps) {
   return (
     <div>

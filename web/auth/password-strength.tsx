@@ -4,10 +4,10 @@ import classes from './password-strength.module.css'
 
 const advisedCharacters = 12
 const words = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
-/** The estimate costs more than linear time; no one needs to know how strong a longer one is. */
+/** The estimate takes more than linear time; no one needs the strength of a longer one. */
 const longestChecked = 100
 
-/** How hard a new password is to guess, in five steps; the estimator is loaded when the first character is typed. */
+/** The strength of a new password, in five steps; the estimator is loaded when the first character is typed. */
 export function PasswordStrength({ password, email }: { password: string; email: string }) {
   const estimator = useQuery({
     queryKey: ['password-strength'],

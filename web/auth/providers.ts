@@ -2,7 +2,7 @@ import { auth } from '../kit/session.ts'
 import { addressOfPage } from './address-of-page.ts'
 import { useIdentitySettings } from './identity-settings.ts'
 
-/** How the services people know write themselves. */
+/** The spelling of well-known services. */
 const names: Readonly<Record<string, string>> = {
   apple: 'Apple',
   azure: 'Microsoft',
@@ -15,12 +15,12 @@ const names: Readonly<Record<string, string>> = {
   slack_oidc: 'Slack',
 }
 
-/** Other accounts that sign in here, by the name the server calls them and the name people do. */
+/** Other accounts that can sign in here, by the server's name and the display name. */
 export type Provider = Readonly<{ id: string; name: string }>
 
 const notProviders: ReadonlySet<string> = new Set(['email', 'phone', 'anonymous_users'])
 
-/** The providers that this server offers; none while they are not known. */
+/** The providers of this server; none until they are known. */
 export function useProviders(): readonly Provider[] {
   const external = useIdentitySettings()?.external ?? {}
   return Object.entries(external)
@@ -36,7 +36,7 @@ export function nameOfProvider(id: string): string {
 
 type OAuth = Parameters<typeof auth.signInWithOAuth>[0]
 
-/** Leads to a provider, which leads back to a page of ours. */
+/** Redirects to a provider, which redirects back to a page of ours. */
 export function signInWith({ id }: Provider, returnTo: string) {
   return auth.signInWithOAuth({
     provider: id as OAuth['provider'],
@@ -44,7 +44,7 @@ export function signInWith({ id }: Provider, returnTo: string) {
   })
 }
 
-/** The same, to link the provider's account to the one that is signed in. */
+/** The same, to link the provider's account to the signed-in one. */
 export function linkTo({ id }: Provider) {
   return auth.linkIdentity({
     provider: id as OAuth['provider'],

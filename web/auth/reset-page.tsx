@@ -14,18 +14,18 @@ import { NewPassword } from './password-fields.tsx'
 import { SecondFactorPage } from './second-factor-page.tsx'
 
 /**
- * Refusals that only another link helps with: this one's session is over, or too old to set a password without the
- * present one.
+ * Refusals that require a new link: this one's session has ended, or is too old to set a password without the current
+ * one.
  */
 const linkIsOver = ['current_password_required', 'reauthentication_needed', 'session_not_found', 'no_authorization']
 
-/** Where the link of a recovery mail leads, signed in by it: chooses another password. */
+/** The target of a recovery email's link, signed in by it: chooses another password. */
 export function ResetPage() {
   const session = useSession()
   const [isOver, setOver] = useState(false)
   if (session === undefined) return <FullPageSpinner />
   if (session === null || isOver) return <LinkIsOver signedIn={session !== null} />
-  // The password of a protected account is changed with the second factor only.
+  // A protected account's password can only be changed with the second factor.
   if (needsSecondFactor(session)) return <SecondFactorPage session={session} />
   return <ChoosePassword email={session.user.email ?? ''} onOver={() => setOver(true)} />
 }

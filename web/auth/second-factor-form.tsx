@@ -20,8 +20,8 @@ const texts: Record<Way, { text: string; other: string }> = {
 const ways: readonly Way[] = ['totp', 'webauthn', 'recovery_code']
 
 /**
- * Asks for one of an account's second factors: the sentence that says what to do, the form, and links to the other
- * ways. `onProven` is called once the session has proven it.
+ * Asks for one of an account's second factors: instructions, the form, and links to the other ways. `onProven` is
+ * called once the session has proven it.
  */
 export function useSecondFactorForm(
   all: readonly Factor[] = [],
@@ -71,7 +71,7 @@ type Sent = Promise<{ error: AuthError | null }>
 
 type CodeFactorProps = Readonly<{
   label: string
-  /** True for a code of an app: digits only, sent as soon as it is whole. */
+  /** True for an app's code: digits only, sent as soon as it is complete. */
   numeric?: boolean
   isWhole: (code: string) => boolean
   problem: string

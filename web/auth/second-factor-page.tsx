@@ -5,10 +5,7 @@ import { AuthCard } from './auth-card.tsx'
 import classes from './auth-page.module.css'
 import { useSecondFactorForm } from './second-factor-form.tsx'
 
-/**
- * Asks for the second factor of an account that has one. When it is right the session is worth more, and the guard
- * shows what was asked for.
- */
+/** Asks for the second factor of an account that has one. If it is right, the guard shows the requested screen. */
 export function SecondFactorPage({ session }: { session: Session }) {
   const { text, form, others } = useSecondFactorForm(session.user.factors)
   const footer = (

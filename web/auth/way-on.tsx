@@ -6,7 +6,7 @@ import classes from './auth-page.module.css'
 
 export type Failure = Parameters<typeof failureText>[1]
 
-/** What else can be done when signing in failed. */
+/** Alternatives after a failed sign-in. */
 export function WayOn({ error, onSendAgain }: Readonly<{ error: Failure | null; onSendAgain: () => void }>) {
   const canMail = useCanMail()
   if (error?.code === 'email_not_confirmed')

@@ -91,7 +91,7 @@ export function CategoriesPage() {
   )
 }
 
-/** `onDelete` is missing for those who may only look. */
+/** `onDelete` is missing for members who can only read. */
 function CategoryCard({ category, onDelete }: { category: Category; onDelete?: () => void }) {
   return (
     <RecordCard

@@ -101,8 +101,8 @@ function EditCategory({ category }: { category: Category }) {
 }
 
 /**
- * The version is one of the values: it says which record the fields were filled from, also when the screen refetched
- * since.
+ * The version is one of the values: it identifies the record that the fields were filled from, even if the screen has
+ * refetched since.
  */
 function valuesOf({ name, description, color, version }: Category) {
   return { name, description: description ?? '', color, version }

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { categoryPalette } from '../../contract/categories.ts'
 import classes from './categories.module.css'
 
-/** What the palette's colors are called, for those who do not see them. */
+/** The names of the palette's colors, for those who don't see them. */
 const names: Record<(typeof categoryPalette)[number], string> = {
   '#3B82F6': 'Blue',
   '#10B981': 'Emerald',
@@ -38,7 +38,7 @@ export function ColorField({ value = '', onChange, error, onBlur }: ColorFieldPr
         onChange={onChange}
         onBlur={onBlur}
         error={error}
-        // What is typed stays as typed: a wrong color is named beside the field and not silently replaced.
+        // Typed text stays: a wrong color is reported beside the field and not silently replaced.
         fixOnBlur={false}
         withEyeDropper={false}
         popoverProps={{ transitionProps: { duration: 120 } }}

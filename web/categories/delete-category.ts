@@ -3,12 +3,12 @@ import { useCommand } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 
-/** Why a category cannot be deleted now, or null. */
+/** Why a category can't be deleted now, or null. */
 export function refusalToDelete({ product_count }: Category): string | null {
   return product_count > 0 ? 'Cannot delete category with products' : null
 }
 
-/** Asks, deletes, says so. Answers whether the category is gone. */
+/** Confirms, deletes, and shows a message. Returns whether the category was deleted. */
 export function useDeleteCategory(): (category: Category) => Promise<boolean> {
   const { run } = useCommand(deleteCategory)
   return async ({ id, name }) => {

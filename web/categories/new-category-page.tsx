@@ -10,11 +10,10 @@ import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { CategoryForm } from './category-form.tsx'
 
-/** Adds a category; its color starts as the one that is used least. */
+/** Adds a category; its color starts as the least used one. */
 export function NewCategoryPage() {
   const next = useRead(readNextCategoryColor, {})
-  // Taken once: when someone else adds a category meanwhile, the color someone is looking at must not change under
-  // their hand.
+  // Taken once: if someone else adds a category in the meantime, the visible color must not change.
   const [color, setColor] = useState<string | null>(null)
   if (color === null && !next.isFetching) setColor(next.data?.color ?? categoryPalette[0])
   if (color === null) return <RecordSkeleton />

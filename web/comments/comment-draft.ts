@@ -1,6 +1,6 @@
 import type { Named } from './comment-text.ts'
 
-/** `id`: under which it is sent, also again after a crash, so that it is never added twice. */
+/** `id`: the comment's id, also after a crash, so that it is never added twice. */
 export type Draft = { id: string; text: string; named: Named[] }
 
 export function emptyDraft(): Draft {

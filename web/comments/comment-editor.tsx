@@ -14,19 +14,19 @@ import classes from './comments.module.css'
 
 type EditorProps = Readonly<{
   record: Readonly<{ record_type: RecordType; record_id: string }>
-  /** The name under which this browser keeps what isn't sent yet. */
+  /** The name under which this browser stores an unsent comment. */
   keep: string
   label: string
   placeholder?: string
   submitLabel: string
   pending: boolean
-  /** The comment to change; a new one without. */
+  /** The comment to change; omitted for a new one. */
   initial?: Pick<Comment, 'body' | 'mentions'>
   onSubmit: (comment: { id: string; body: string }) => Promise<unknown>
   onCancel?: () => void
 }>
 
-/** Where a comment is typed: Ctrl Enter sends it, "@" offers the members who see the record. */
+/** The comment editor: Ctrl Enter sends, "@" offers the members who can see the record. */
 export function CommentEditor(props: EditorProps) {
   const { record, label, placeholder, onCancel } = props
   const { base, draft, failure, change, keep, isEmpty, submit } = useCommentDraft(props)
@@ -98,7 +98,7 @@ export function CommentEditor(props: EditorProps) {
   )
 }
 
-/** What is typed, kept in this browser until it is sent. */
+/** The typed text, stored in this browser until it is sent. */
 function useCommentDraft({ keep: keepName, initial, pending, onSubmit }: EditorProps) {
   const [base] = useState<Draft>(() =>
     initial ? { ...emptyDraft(), ...toTyped(initial.body, initial.mentions) } : emptyDraft(),

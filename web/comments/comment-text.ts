@@ -1,20 +1,20 @@
 import { mentionPattern, type Person } from '../../contract/comments.ts'
 
-/** A piece of a comment as it is shown. */
+/** A piece of a displayed comment. */
 export type Part = Readonly<{ kind: 'text' | 'link' | 'mention'; text: string }>
 
 /** The people mentioned in a text being typed, each by their name in the text. */
 export type Named = Readonly<{ user_id: string; name: string }>
 
-/** The name a person gets in a text: with the address where another person has the same name. */
+/** A person's name in a text: with the address if another person has the same name. */
 export function nameFor(person: Person & { email: string }, all: readonly Person[]): string {
   const isUnique = all.every(({ user_id, name }) => user_id === person.user_id || name !== person.name)
   return isUnique ? person.name : `${person.name} (${person.email})`
 }
 
 /**
- * The text as it is stored: each chosen name after an @ becomes `<@id>`. A longer name goes first, because it may begin
- * with a shorter one.
+ * The stored form of the text: each chosen name after an @ becomes `<@id>`. Longer names go first, because they may
+ * begin with a shorter one.
  */
 export function toStored(typed: string, named: readonly Named[]): string {
   const names = named.filter(({ name }) => name !== '').toSorted((a, b) => b.name.length - a.name.length)
@@ -26,7 +26,7 @@ export function toStored(typed: string, named: readonly Named[]): string {
   })
 }
 
-/** Every sign that means something in a pattern, as itself. */
+/** Escapes every special character of a pattern. */
 function escaped(name: string): string {
   return name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
@@ -50,9 +50,7 @@ export function toTyped(body: string, mentions: readonly Person[]): { text: stri
 const address = /https?:\/\/[^\s<>"]+/g
 const endOfSentence = /[.,;:!?'")\]}]+$/
 
-/**
- * A stored text in pieces: mentions by the names people have now, and web addresses, without the full stop after them.
- */
+/** Splits a stored text into pieces: mentions by current names, and web addresses without a trailing full stop. */
 export function partsOf(body: string, mentions: readonly Person[]): Part[] {
   const parts: Part[] = []
   const names = new Map(mentions.map(({ user_id, name }) => [user_id, name]))
@@ -80,10 +78,7 @@ function addText(parts: Part[], text: string): void {
   if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) })
 }
 
-/**
- * What is being typed after an @ at the caret: where the @ is, and the letters so far. Null where no mention is being
- * typed.
- */
+/** The mention being typed at the caret: the position of the @, and the letters so far. Null if none is being typed. */
 export function mentionAt(text: string, caret: number): { start: number; letters: string } | null {
   const found = /(?:^|[\s([{])@([^\s@][^@\n]{0,40})?$/.exec(text.slice(0, caret))
   if (!found) return null

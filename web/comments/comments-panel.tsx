@@ -13,7 +13,7 @@ type CommentsPanelProps = Readonly<{
   onClose: () => void
 }>
 
-/** The comments on a record that has no page of its own, and its history. */
+/** The comments on a record without its own page, and its history. */
 export function CommentsPanel({ title, record_type, record_id, opened, onClose }: CommentsPanelProps) {
   return (
     <Panel title={title} opened={opened} onClose={onClose} size={460}>

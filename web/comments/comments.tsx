@@ -27,10 +27,7 @@ import classes from './comments.module.css'
 
 type RecordProps = Readonly<{ record_type: RecordType; record_id: string }>
 
-/**
- * What people say about a record, the newest last, and whether one is told of what happens to it. `plain`: without a
- * card around it, in panels.
- */
+/** The comments on a record, the newest last, and the follow switch. `plain`: without a card around it, in panels. */
 export function Comments({ plain = false, ...record }: RecordProps & Readonly<{ plain?: boolean }>) {
   const query = useInfiniteRead(listComments, record)
   const mayWrite = useMay('comments.write') === true
@@ -90,7 +87,7 @@ export function Comments({ plain = false, ...record }: RecordProps & Readonly<{ 
   )
 }
 
-/** Starts or stops being told of what happens to a record. */
+/** Follows or unfollows a record. */
 function FollowButton(record: RecordProps) {
   const { data } = useRead(readFollowing, record)
   const command = useCommand(follow)

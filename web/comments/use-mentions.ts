@@ -16,7 +16,7 @@ export function useMentions(
   const [typed, setTyped] = useState<{ start: number; letters: string } | null>(null)
   const [active, setActive] = useState(0)
   const listId = useId()
-  // Asked for when the first @ is typed.
+  // Loaded when the first @ is typed.
   const { record_type, record_id } = record
   const wanted = typed !== null || draft.text.includes('@')
   const people: readonly Mentionable[] =
@@ -42,7 +42,7 @@ export function useMentions(
       named: [...draft.named.filter((one) => one.user_id !== person.user_id), { user_id: person.user_id, name }],
     })
     close()
-    // The caret goes behind the name once the field holds it.
+    // The caret goes behind the name once the field contains it.
     requestAnimationFrame(() => field.setSelectionRange(begin.length, begin.length))
   }
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {

@@ -23,12 +23,12 @@ import { Clamped } from '../ui/clamped.tsx'
 import { Moment } from '../ui/moment.tsx'
 import classes from './customer-card.module.css'
 
-/** "3 orders, $282.00 total": cancelled ones left out. */
+/** "3 orders, $282.00 total": without cancelled ones. */
 export function ordersText({ orders, total_amount }: Pick<Customer, 'orders' | 'total_amount'>): string {
   return `${counted(orders, 'order')}, ${formatMoney(total_amount)} total`
 }
 
-/** One customer above their orders: how to reach them, what they ordered so far, and the way to correct it. */
+/** One customer above their orders: contact data, order figures, and an edit button. */
 export function CustomerCard({ id }: { id: string }) {
   const { data: customer, error, refetch } = useRead(readCustomer, { id })
   const [editing, edit] = useDisclosure(false)

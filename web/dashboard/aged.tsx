@@ -3,14 +3,14 @@ import { Moment } from '../ui/moment.tsx'
 import classes from './aged.module.css'
 
 type AgedProps = Readonly<{
-  /** What the row is about; it's cut off before the age is. */
+  /** The row's subject; it is truncated before the age. */
   text?: ReactNode
   at: string
   /** True shows the date before the age. */
   dated?: boolean
 }>
 
-/** The second line of a row: what it is about, and how long ago. */
+/** The second line of a row: its subject, and its age. */
 export function Aged({ text, at, dated = false }: AgedProps) {
   return (
     <span className={classes['root']} data-dated={dated || undefined}>

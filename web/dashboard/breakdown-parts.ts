@@ -11,7 +11,7 @@ const restColor = '#A1A1AA'
 
 /**
  * The largest categories, the smaller ones as one part, and the products without a category last, so that the ring is
- * whole and the legend short. Takes categories from the largest to the smallest.
+ * complete and the legend short. Takes categories from the largest to the smallest.
  */
 export function breakdownParts(breakdown: Dashboard['category_breakdown']): BreakdownPart[] {
   const part = ({ id, ...row }: Dashboard['category_breakdown'][number]) => ({

@@ -25,13 +25,13 @@ import { RecentOrders } from './recent-orders.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 
 /**
- * What needs doing, then the figures, then their details. Two requests, the figures and the recent activity: each is of
- * use without the other. Members who may change settings also ask for the state of the ledger.
+ * Tasks, then the figures, then their details. Two requests, the figures and the recent activity: each is useful
+ * without the other. Members who may change settings also load the state of the ledger.
  */
 export function DashboardPage() {
   const { data, error, refetch } = useRead(readDashboard, {})
   const maySell = useMay('orders.write') === true
-  // Who has nothing to sell yet begins elsewhere.
+  // Companies without products start elsewhere.
   const sell = maySell && data !== undefined && data.products > 0 && (
     <Button component={Link} to="/sales-orders/new" leftSection={<IconPlus size={16} stroke={2} />}>
       New sales order
@@ -61,7 +61,7 @@ export function DashboardPage() {
 function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { products, recent_orders, recent_transactions, category_breakdown, low_stock } = dashboard
   const isNew = products === 0
-  // With its first order a company is at work: what waits comes before what could still be set up.
+  // With its first order a company is at work: tasks come before what could still be set up.
   const hasOrders = dashboard.sales_orders.total + dashboard.purchase_orders.total > 0
   return (
     <>
@@ -163,7 +163,7 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** The spec counts the newest up to five; a plus says that there are more. */
+/** The spec counts the newest up to five; a plus shows that there are more. */
 function recentCount({ recent_transaction_count: count, recent_transactions }: Dashboard): string {
   return recent_transactions.length > count ? `${formatQuantity(count)}+` : formatQuantity(count)
 }
@@ -175,7 +175,7 @@ const cards = [
   ['transactions', 'Recent Transactions'],
 ] as const
 
-/** What is on its way, as high as it will be: nothing jumps when it comes. */
+/** The loading content, with its final height, so that nothing jumps. */
 function Loading() {
   return (
     <>

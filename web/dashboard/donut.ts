@@ -1,12 +1,12 @@
 import { roundTo } from '../../contract/quantity.ts'
 
-/** One slice of a ring: its share of the whole, the path that draws it, and where its label stands. */
+/** One slice of a ring: its share of the total, its path, and the position of its label. */
 export type Slice = { share: number; path: string; label: { x: number; y: number } | null }
 
 const outer = 100
 const inner = 58
 const labelRadius = 79
-/** The spec labels slices above five percent; a smaller one has no room. */
+/** The spec labels slices above five percent; a smaller one has no space. */
 const labeledShare = 0.05
 
 /** Lays values out as a ring of 200 by 200, clockwise from the top. Values of 0 make no slice. */
@@ -27,7 +27,7 @@ export function ring(values: readonly number[]): Slice[] {
 
 function slicePath(from: number, to: number): string {
   if (to - from <= 0) return ''
-  // An arc from a point to itself draws nothing: a whole ring is two halves.
+  // An arc from a point to itself draws nothing: a complete ring is two halves.
   if (to - from > 0.999_999) return `${slicePath(0, 0.5)} ${slicePath(0.5, 0.999_999)}`
   const large = to - from > 0.5 ? 1 : 0
   const [a, b, c, d] = [point(from, outer), point(to, outer), point(to, inner), point(from, inner)]

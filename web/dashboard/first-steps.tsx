@@ -20,8 +20,8 @@ import { nextStep, type Step, stepsOf } from './steps.ts'
 type FirstStepsProps = { dashboard: Dashboard }
 
 /**
- * What leads a new company to its first day of work: steps that tick themselves off by what there is. Without products
- * it has the sample company beside it; afterwards owners and admins see it until it is done, hidden, or they trade.
+ * Leads a new company to its first day of work: steps that are checked off by the data. Without products, it offers the
+ * sample company; afterwards owners and admins see it until it is done, hidden, or they trade.
  */
 export function FirstSteps({ dashboard }: FirstStepsProps) {
   const { current } = useOrganizations()
@@ -64,7 +64,7 @@ function Steps({ dashboard, onHide }: FirstStepsProps & { onHide?: () => void })
   )
   const next = nextStep(steps)
   const done = steps.filter(({ isDone }) => isDone).length
-  // Before everything is known a step may seem open that is done.
+  // Until everything is known, a finished step may seem open.
   if (next === undefined && onHide) return null
   return (
     <section className={classes['card']} aria-labelledby="first-steps">

@@ -7,7 +7,7 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import classes from './dashboard.module.css'
 
-/** The products that run shortest against their minimum. */
+/** The products with the least stock relative to their minimum. */
 export function LowStockItems({ products }: { products: Dashboard['low_stock'] }) {
   return (
     <Card title="Low Stock Items" aside={products.length > 0 && <Link to="/products?filter=low">View All</Link>} flush>

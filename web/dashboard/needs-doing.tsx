@@ -20,7 +20,7 @@ const icons = {
   wait: IconClock,
 } as const
 
-/** What to do now, before any figure: a sentence with a count for each, and the way there. */
+/** Current tasks, before any figure: a sentence with a count for each, and a link. */
 export function NeedsDoing({ figures }: { figures: ToDoFigures }) {
   const entries = toDosOf(figures)
   if (entries.length === 0)

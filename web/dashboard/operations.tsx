@@ -5,8 +5,8 @@ import { type StatusCount, StatusCounts } from './status-counts.tsx'
 type OperationsProps = Pick<Dashboard, 'sales_orders' | 'purchase_orders' | 'shipping' | 'receiving'>
 
 /**
- * The spec's section of status counts: what was ordered, and how far its goods have come. Statuses that the spec does
- * not name stand there while something has them, so that the counts always add up to the total.
+ * The spec's section of status counts: orders and their progress. Statuses that the spec doesn't name are shown while
+ * they have records, so that the counts always match the total.
  */
 export function Operations({ sales_orders, purchase_orders, shipping, receiving }: OperationsProps) {
   const sales = (status: string) => `/sales-orders?status=${status}`

@@ -21,8 +21,7 @@ import { Aged } from './aged.tsx'
 import classes from './dashboard.module.css'
 
 /**
- * What people did lately, to records and to stock. A request of its own: when it fails, the rest of the dashboard
- * stays.
+ * Recent activity of people, on records and stock. A separate request: if it fails, the rest of the dashboard stays.
  */
 export function RecentActivity() {
   const { data, error, refetch } = useRead(readRecentActivity, {})
@@ -85,7 +84,7 @@ const addresses: Readonly<Record<string, (id: string) => string>> = {
   shipments: (id) => `/shipping?shipment=${id}`,
 }
 
-/** Where a line leads: to the document that moved the stock, else to its record. */
+/** A line's target: the document that moved the stock, else its record. */
 function addressOf({ table_name, record_id, document }: Activity): string | null {
   const link = documentLinkOf(document)
   if (link) return link.to

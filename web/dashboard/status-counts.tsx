@@ -8,9 +8,7 @@ export type StatusCount = Readonly<{ label: string; count: number; tone: Tone; t
 
 type StatusCountsProps = Readonly<{ title: string; to: string; total: number; counts: readonly StatusCount[] }>
 
-/**
- * How many there are in each status: a bar that says it at a glance, and the numbers, each leading to what it counts.
- */
+/** The count of each status: a bar for a quick look, and the numbers, each leading to its records. */
 export function StatusCounts({ title, to, total, counts }: StatusCountsProps) {
   return (
     <Card title={title} aside={<Link to={to}>View All</Link>}>

@@ -3,7 +3,7 @@ import { createLocation } from '../../contract/locations.ts'
 import { createProduct } from '../../contract/products.ts'
 import type { Asked } from '../kit/use-may.ts'
 
-/** What a new company has so far. Undefined where it is not known yet. */
+/** What a new company has so far. Undefined until it is known. */
 export type SetUp = Readonly<{
   products: number
   locations: number | undefined
@@ -21,11 +21,11 @@ export type Step = Readonly<{
   title: string
   text: string
   isDone: boolean
-  /** What to press; null where nothing is left to do. */
+  /** The button; null if nothing is left to do. */
   way: Way | null
 }>
 
-/** The first steps of a company that this person may take, each done or not by what there is. */
+/** The first steps of a company that this person may take, each done or not according to the data. */
 export function stepsOf(setUp: SetUp, may: (asked: Asked) => boolean): readonly Step[] {
   const steps: readonly (Step & { needs?: Asked })[] = [
     { id: 'company', title: 'Create your company', text: '', isDone: true, way: null },
@@ -76,7 +76,7 @@ export function stepsOf(setUp: SetUp, may: (asked: Asked) => boolean): readonly 
   return steps.filter(({ needs }) => needs === undefined || may(needs))
 }
 
-/** The step that stands open: the first that is left to do. */
+/** The open step: the first that is left to do. */
 export function nextStep(steps: readonly Step[]): Step | undefined {
   return steps.find(({ isDone }) => !isDone)
 }

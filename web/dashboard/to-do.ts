@@ -11,7 +11,7 @@ export type ToDo = Readonly<{
   tone: 'red' | 'amber' | 'gray'
   title: string
   detail: string
-  /** What to press, for members who may; the others are led to the list. */
+  /** The button, for members with the permission; others are led to the list. */
   action: string
   to: string
   needs: Permission
@@ -20,7 +20,7 @@ export type ToDo = Readonly<{
 
 export type ToDoFigures = Pick<Dashboard, 'low' | 'out' | 'receiving' | 'sales_orders' | 'purchase_orders'>
 
-/** What to do now, the most urgent first: only from figures that the dashboard reads anyway. */
+/** Current tasks, the most urgent first: only from figures that the dashboard loads anyway. */
 export function toDosOf(figures: ToDoFigures): readonly ToDo[] {
   const found = [toReceive(figures), toShip(figures), toReorder(figures), toPlace(figures)].filter(
     (one) => one !== null,

@@ -3,7 +3,7 @@ import classes from './help.module.css'
 import { type HelpSpan, parseHelp } from './parse-help.ts'
 import type { HelpTopic } from './topics.ts'
 
-/** A topic as it is read; its title stands above it. */
+/** A topic's text; its title is above it. */
 export function HelpText({ topic, onLeave }: { topic: HelpTopic; onLeave: () => void }) {
   return (
     <article className={classes['text']}>

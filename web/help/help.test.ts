@@ -14,7 +14,7 @@ function sourcesIn(...folders: string[]): string {
     .join('\n')
 }
 
-/** What is between `**` in a topic: what something on the screen is called. */
+/** The text between `**` in a topic: the name of something on the screen. */
 const namesIn = (text: string) => [...text.matchAll(/\*\*(.+?)\*\*/g)].map((found) => found[1] ?? '')
 
 test('every screen has help', () => {

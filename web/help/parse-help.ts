@@ -1,4 +1,4 @@
-/** A run of text: `**name**` is what something on the screen is called, `[words](/path)` leads to another screen. */
+/** A run of text: `**name**` is the name of something on the screen, `[words](/path)` leads to another screen. */
 export type HelpSpan = Readonly<
   { kind: 'text'; text: string } | { kind: 'name'; text: string } | { kind: 'link'; text: string; to: string }
 >
@@ -9,8 +9,8 @@ export type HelpBlock = Readonly<
 >
 
 /**
- * The part of Markdown that help is written in: a title, headings, paragraphs, lists with dashes, names in bold and
- * links to screens. Lines that follow each other belong together.
+ * The subset of Markdown for help: a title, headings, paragraphs, lists with dashes, names in bold and links to
+ * screens. Consecutive lines belong together.
  */
 export function parseHelp(text: string): HelpBlock[] {
   return text

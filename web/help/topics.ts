@@ -1,10 +1,10 @@
-/** What a screen is for, in the words of its file in web/help/topics. */
+/** A screen's help, from its file in web/help/topics. */
 export type HelpTopic = Readonly<{
   /** The name of its file. */
   name: string
   title: string
   headings: readonly string[]
-  /** All of it, as it is written. */
+  /** Its entire text. */
   text: string
 }>
 
@@ -63,7 +63,7 @@ const topicOf: Readonly<Record<string, string>> = {
   '/settings/api-keys': 'api-keys',
 }
 
-/** The help on a screen, by its route; null where there is none. */
+/** The help on a screen, by its route; null if there is none. */
 export function topicAt(route: string): HelpTopic | null {
   return helpTopics.find(({ name }) => name === topicOf[route]) ?? null
 }

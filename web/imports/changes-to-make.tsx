@@ -15,7 +15,7 @@ import classes from './imports.module.css'
 
 const shownAtFirst = 10
 
-/** Every record that the file would change: what each field is now, and what it will be. */
+/** Every record that the file would change: the current and the future value of each field. */
 export function ChangesToMake({ file }: { file: ImportFile }) {
   const { change_count: total, changes } = file.preview
   if (total === 0) return null
@@ -38,13 +38,13 @@ export function ChangesToMake({ file }: { file: ImportFile }) {
 type Page = { limit: number; cursor?: string }
 
 type ChangesProps = Readonly<{
-  /** The first changes; the others are read page by page. */
+  /** The first changes; the others are loaded page by page. */
   first: readonly ImportChange[]
   total: number
   /** Above the two values of each field. */
   heads: readonly [string, string]
   read: (page: Page) => Promise<{ items: ImportChange[]; next: string | null }>
-  /** Where a record's name leads. */
+  /** The target of a record's name. */
   linkOf?: (change: ImportChange) => string
 }>
 
@@ -77,7 +77,7 @@ export function Changes({ first, total, heads: [before, after], read, linkOf }: 
   )
 }
 
-/** The first few; then all that came with them; then page by page what was left out. */
+/** The first few; then all that came with them; then the rest page by page. */
 function useChanges(changes: readonly ImportChange[], total: number, read: ChangesProps['read']) {
   const [shown, setShown] = useState<readonly ImportChange[]>(changes.slice(0, shownAtFirst))
   const [pages, setPages] = useState<{ next: string | null; pending: boolean }>({ next: null, pending: false })
@@ -87,7 +87,7 @@ function useChanges(changes: readonly ImportChange[], total: number, read: Chang
     try {
       let { next } = pages
       let items: readonly ImportChange[] = []
-      // The first pages are what is shown already; the server's cursor leads past them.
+      // The first pages are already shown; the server's cursor leads past them.
       do {
         const page = await read({ limit: 200, ...(next === null ? {} : { cursor: next }) })
         const isFirst = next === null

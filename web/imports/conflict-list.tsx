@@ -4,7 +4,7 @@ import classes from './imports.module.css'
 
 const shownAtMost = 10
 
-/** What someone changed between the preview and its confirmation, each with its cell and both figures. */
+/** What others changed between the preview and its confirmation, each with its cell and both values. */
 export function ConflictList({ conflicts }: { conflicts: readonly ImportProblem[] }) {
   return (
     <>

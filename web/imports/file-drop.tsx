@@ -10,8 +10,8 @@ type FileDropProps = Readonly<{
 }>
 
 /**
- * Where a workbook is dropped, or chosen with a button. The field is emptied each time, so the same file can be chosen
- * again once it is fixed.
+ * Accepts a dropped workbook, or one chosen with a button. The field is cleared each time, so the same file can be
+ * chosen again once it is fixed.
  */
 export function FileDrop({ onFile, compact = false }: FileDropProps) {
   const field = useRef<HTMLInputElement>(null)

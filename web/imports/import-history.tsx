@@ -11,7 +11,7 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { importSummary } from './import-text.ts'
 import classes from './imports.module.css'
 
-/** Past imports, newest first, each leading to its page. Not shown before there is one. */
+/** Past imports, newest first, each leading to its page. Hidden until there is one. */
 export function ImportHistory() {
   const { items, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteRead(listImports, {
     limit: 10,

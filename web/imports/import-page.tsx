@@ -16,7 +16,7 @@ import { TemplateButton } from './template-button.tsx'
 import { useChooseFile } from './use-choose-file.ts'
 import { Waiting } from './waiting.tsx'
 
-/** The first step of an import: its workbook is chosen and read. What was read has an address of its own. */
+/** The first step of an import: its workbook is chosen and read. A file that was read has its own address. */
 export function ImportPage() {
   const { reading, readId, failure } = useReading()
   const choose = useChooseFile({ replace: true })
@@ -86,7 +86,7 @@ export function ImportFrame({ children, ...head }: ImportFrameProps) {
   )
 }
 
-/** Stands where an import isn't found. */
+/** Shown if an import isn't found. */
 export function MissingImport({ action }: { action: ReactNode }) {
   return (
     <Card>

@@ -16,7 +16,7 @@ import { ProductsToAdd } from './products-to-add.tsx'
 
 type ImportPreviewProps = Readonly<{
   file: ImportFile
-  /** What a new preview, which is on its way, was asked to do with the stock; null while none is. */
+  /** The stock option of a new preview in progress; null while there is none. */
   askedStock: boolean | null
   onSetStock: (set: boolean) => void
 }>
@@ -81,14 +81,14 @@ function Figures({ preview: { counts, problem_count, problems, changes_nothing }
   )
 }
 
-/** What a screen reader says when the file has been checked. */
+/** The announcement for screen readers when the file has been checked. */
 function announcement({ file_name, preview: { problem_count, changes_nothing, counts } }: ImportFile): string {
   if (problem_count > 0) return `${file_name} has ${counted(problem_count, 'problem')}.`
   if (changes_nothing) return `Importing ${file_name} would change nothing.`
   return `${file_name} is ready to import: ${counted(counts.products.rows, 'product')}.`
 }
 
-/** The earlier imports that rows of this file were part of. */
+/** The earlier imports that included rows of this file. */
 function ImportedBefore({ preview: { imported_before } }: { preview: Preview }) {
   return imported_before.map(({ import_id, file_name, created_at, rows }) => (
     <Notice key={import_id}>

@@ -9,11 +9,11 @@ const askEveryMs = 400
 
 type ImportProgressProps = Readonly<{
   id: string
-  /** Told when it runs no longer: it is stored, or was given up and its file waits again. */
+  /** Called when it no longer runs: it is stored, or was given up and its file waits again. */
   onEnd?: (progress: Known) => void
 }>
 
-/** How far an import or its undo has come, asked for while it runs. */
+/** The progress of an import or its undo, polled while it runs. */
 export function ImportProgress({ id, onEnd }: ImportProgressProps) {
   const [progress, setProgress] = useState<Known | null>(null)
   const ended = useEffectEvent((answer: Known) => {
@@ -22,8 +22,8 @@ export function ImportProgress({ id, onEnd }: ImportProgressProps) {
   useEffect(() => {
     const stop = new AbortController()
     const timer = setInterval(() => {
-      // An answer that doesn't come, or that knows no such import yet, costs one step of the bar; the import itself
-      // goes on.
+      // A missing response, or one that doesn't know the import yet, costs one step of the bar; the import itself
+      // continues.
       call(readImportProgress, { id }, { signal: stop.signal }).then(
         (answer) => {
           setProgress(answer)

@@ -21,7 +21,7 @@ import { recordAddress } from './record-address.ts'
 import { Stayed } from './stayed.tsx'
 import { useUndoImport } from './use-undo-import.ts'
 
-/** What an import did: its totals beside those that were checked, what it changed and added, the next step and undo. */
+/** What an import did: its totals beside the checked ones, what it changed and added, the next step and undo. */
 export function ImportResult({ result }: { result: Result }) {
   const { file_name, size_bytes, created_at, user_reference, leftovers, status } = result
   const name = file_name ?? 'Rows sent as JSON'
@@ -58,7 +58,7 @@ export function ImportResult({ result }: { result: Result }) {
   )
 }
 
-/** In one line what happened, with the way on and the way back. */
+/** The result in one line, with the next step and undo. */
 function Outcome({ result }: { result: Result }) {
   const { counts, status, undone_at, file_name } = result
   const { undo, isUndoing } = useUndoImport()
@@ -124,7 +124,7 @@ function hasDetails({ change_count, products }: Result): boolean {
   return change_count > 0 || products.length > 0
 }
 
-/** Every change with what it was and what it is, and the products that were added. */
+/** Every change with its old and new value, and the added products. */
 function Details({ result }: { result: Result }) {
   const { id, changes, change_count, products, counts } = result
   const added = counts.products.created + counts.products.restored

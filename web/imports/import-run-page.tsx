@@ -25,7 +25,7 @@ import { useChooseFile } from './use-choose-file.ts'
 import { type Confirming, useConfirm } from './use-confirm.ts'
 import { Waiting } from './waiting.tsx'
 
-/** One import by its address: its file waits to be confirmed, it runs, or it is done. */
+/** One import by its address: its file awaits confirmation, it runs, or it is done. */
 export function ImportRunPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   return <Run key={id} id={id} />
@@ -64,12 +64,12 @@ function Run({ id }: { id: string }) {
   )
 }
 
-/** The preview: everything the file would do and everything that is wrong with it, until it is confirmed. */
+/** The preview: everything the file would do and all its problems, until it is confirmed. */
 function Check({ id, confirming }: { id: string; confirming: Confirming }) {
   const preview = useQuery<ImportFile, ApiError>({
     queryKey: previewKey(id),
     queryFn: () => act(previewImportFile, { id }),
-    // What is confirmed is what was shown: it changes only when the person asks for another preview.
+    // A confirmation writes exactly what was shown: it changes only when the person requests another preview.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })
@@ -203,7 +203,7 @@ function Missing() {
   )
 }
 
-/** An address that is no id at all is as unknown as one that names nothing. */
+/** An address without a valid id is as unknown as one without a record. */
 function isMissing(error: ApiError | null): boolean {
   return error !== null && (error.status === 404 || error.status === 422)
 }

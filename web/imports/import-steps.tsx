@@ -7,11 +7,11 @@ export type ImportStep = (typeof steps)[number]
 
 type ImportStepsProps = Readonly<{
   current: ImportStep
-  /** What there is to say of a step, beside its name. */
+  /** A note beside a step's name. */
   notes?: Partial<Record<ImportStep, string>>
 }>
 
-/** Where an import has come to. */
+/** The current step of an import. */
 export function ImportSteps({ current, notes = {} }: ImportStepsProps) {
   const at = steps.indexOf(current)
   return (

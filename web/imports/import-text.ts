@@ -9,7 +9,7 @@ export function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${roundTo(bytes / 1_000_000, 1)} MB`
 }
 
-/** The parts that are not nothing, with a dot between them. */
+/** The non-empty parts, separated by dots. */
 export function dotted(...parts: (string | false | null)[]): string {
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' · ')
 }
@@ -77,10 +77,10 @@ export function importSummary(counts: ImportCounts): string {
   )
 }
 
-/** One line of the totals: what a sheet held, and what became of it. */
+/** One line of the totals: a sheet's contents, and the results. */
 export type TotalLine = Readonly<{ label: string; rows: number; note: string }>
 
-/** The totals of an import, line by line: the same words for what was checked and for what was written. */
+/** The totals of an import, line by line: the same words for checked and for written rows. */
 export function totalLines(counts: ImportCounts): readonly TotalLine[] {
   const { products, categories, suppliers, locations, transactions, units } = counts
   const lines = [
@@ -94,7 +94,7 @@ export function totalLines(counts: ImportCounts): readonly TotalLine[] {
   return lines.filter(({ label, rows }) => rows !== 0 || label === 'Products')
 }
 
-/** What an import brought, as its page says it first. */
+/** What an import brought, as the first sentence of its page. */
 export function resultTitle({ products, transactions }: ImportCounts): string {
   if (products.rows > 0)
     return byCount(products.rows, { one: '{count} product is in Onhand', other: '{count} products are in Onhand' })

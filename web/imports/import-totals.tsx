@@ -8,12 +8,12 @@ import { type TotalLine, totalLines } from './import-text.ts'
 type ImportTotalsProps = Readonly<{
   /** What was written. */
   counts: ImportCounts
-  /** What the preview showed; null where there was none. */
+  /** What the preview showed; null if there was none. */
   checked: ImportCounts | null
   isUndone: boolean
 }>
 
-/** The totals of an import, line by line, beside those that were checked before. */
+/** The totals of an import, line by line, beside the ones checked before. */
 export function ImportTotals({ counts, checked, isUndone }: ImportTotalsProps) {
   const lines = totalLines(counts)
   const shown = checked && totalLines(checked)

@@ -3,7 +3,7 @@ import classes from './imports.module.css'
 
 const shownAtMost = 24
 
-/** Categories or locations that do not exist yet and will be made. */
+/** Categories or locations that don't exist yet and will be created. */
 export function NewNames({ title, names, total }: { title: string; names: readonly string[]; total: number }) {
   if (total === 0) return null
   const shown = names.slice(0, shownAtMost)

@@ -10,9 +10,7 @@ import classes from './imports.module.css'
 
 const shownAtFirst = 20
 
-/**
- * Every problem of a file with its cell, value and reason, and the file itself with the cells marked.
- */
+/** Every problem of a file with its cell, value and reason, and the file itself with the cells marked. */
 export function ProblemList({ file }: { file: ImportFile }) {
   const { problems, problem_count } = file.preview
   const [all, setAll] = useState(false)

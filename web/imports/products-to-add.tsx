@@ -12,7 +12,7 @@ import classes from './imports.module.css'
 
 const shownAtFirst = 10
 
-/** The product's name, as a link once it leads somewhere. */
+/** The product's name, as a link once it has a target. */
 const name = <P extends ImportedProduct>(linkOf?: (product: P) => string): Column<P> => ({
   id: 'name',
   header: 'Product',
@@ -56,7 +56,7 @@ const columns: readonly Column<ImportedProduct>[] = [
   { id: 'on_hand', header: 'On hand', cell: ({ on_hand }) => <Quantity value={on_hand} />, align: 'right', width: 92 },
 ]
 
-/** The products an import makes, as they will be once its transactions are booked. */
+/** The products an import creates, with their stock after its transactions. */
 export function ProductsToAdd({ products, total }: { products: readonly ImportedProduct[]; total: number }) {
   if (total === 0) return null
   return (
@@ -75,7 +75,7 @@ type AddedProductsProps<P extends ImportedProduct> = Readonly<{
   /** The first of them. */
   products: readonly P[]
   total: number
-  /** Where a product leads, once there is one. */
+  /** A product's target, once it exists. */
   linkOf?: (product: P) => string
 }>
 

@@ -5,12 +5,12 @@ import { currentOrganization } from '../kit/organization.ts'
 import { keyOf, queryClient } from '../kit/query-client.ts'
 import { act } from '../kit/use-command.ts'
 
-/** A workbook on its way to the server: it goes on while one moves from Settings to the page of the import. */
+/** A workbook being uploaded: this continues while the person moves from Settings to the import's page. */
 type Reading = Readonly<{
   organization: string | null
-  /** The name of the file that is being read. */
+  /** The name of the file being read. */
   reading: string | null
-  /** The file that was read: the page of the import leads to it. */
+  /** The file that was read: the import's page leads to it. */
   readId: string | null
   failure: string | null
 }>
@@ -30,13 +30,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What was chosen last in this organization. */
+/** The last choice in this organization. */
 export function useReading(): Reading {
   const present = useSyncExternalStore(subscribe, () => state)
   return present.organization === currentOrganization() ? present : nothing
 }
 
-/** Sends a workbook to the server, which answers what importing it would do. */
+/** Sends a workbook to the server, which returns what importing it would do. */
 export async function readWorkbook(chosen: File): Promise<void> {
   const started: Reading = { ...nothing, organization: currentOrganization(), reading: chosen.name }
   set(started)
@@ -57,17 +57,17 @@ export async function readWorkbook(chosen: File): Promise<void> {
 
 const waiting = { phase: 'waiting', done: 0, total: 0 } as const
 
-/** Forgets what was chosen, when its page has opened or its failure was closed. */
+/** Clears the choice once its page has opened or its failure was closed. */
 export function forgetReading(): void {
   if (state.reading === null) set(nothing)
 }
 
-/** Under which a waiting file and its preview are kept. */
+/** The key of a waiting file and its preview. */
 export function previewKey(id: string): readonly unknown[] {
   return ['import-file', id, currentOrganization()]
 }
 
-/** From here on this is what the page of a waiting file shows. */
+/** From here on the page of a waiting file shows this. */
 export function showPreview(file: ImportFile): void {
   queryClient.setQueryData(previewKey(file.id), file)
 }

@@ -7,7 +7,7 @@ const screens: Readonly<Record<ImportKind, (id: string) => string>> = {
   location: () => '/locations',
 }
 
-/** The screen of a record that an import made or changed. */
+/** The screen of a record that an import created or changed. */
 export function recordAddress(kind: ImportKind, id: string): string {
   return screens[kind](id)
 }

@@ -5,7 +5,7 @@ import { Link } from '../ui/link.tsx'
 import classes from './imports.module.css'
 import { recordAddress } from './record-address.ts'
 
-/** What an undo had to leave, one by one: what keeps it, with the numbers, and the way there. */
+/** What an undo had to leave, one by one: what blocks it, with the numbers, and a link. */
 export function Stayed({ leftovers }: { leftovers: readonly ImportLeftover[] }) {
   return (
     <Card title="What couldn’t be undone" note={counted(leftovers.length, 'item')} flush>

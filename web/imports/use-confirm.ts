@@ -14,12 +14,12 @@ import { toastDone } from '../kit/toast.tsx'
 import { useGo } from '../kit/use-go.ts'
 import { showPreview } from './reading-store.ts'
 
-/** What a waiting file is being asked, what failed, and what someone changed since its preview. */
+/** The requests on a waiting file, their failures, and others' changes since its preview. */
 type ConfirmState = Readonly<{
   isImporting: boolean
-  /** The id of the import: its file's, so the address stays the same; a new one when an import changed nothing. */
+  /** The id of the import: its file's, so the address stays the same; a new one if an import changed nothing. */
   importId: string
-  /** What a new preview, which is on its way, was asked to do with the stock; null while none is. */
+  /** The stock option of a new preview in progress; null while there is none. */
   askedStock: boolean | null
   failure: string | null
   conflicts: readonly ImportProblem[]
@@ -27,7 +27,7 @@ type ConfirmState = Readonly<{
 
 export type Confirming = ReturnType<typeof useConfirm>
 
-/** What is done with a waiting file: previewed with or without its stock, imported, or dropped. */
+/** The actions on a waiting file: previewed with or without its stock, imported, or dropped. */
 export function useConfirm(id: string) {
   const [state, setState] = useState<ConfirmState>({
     isImporting: false,
@@ -58,7 +58,7 @@ export function useConfirm(id: string) {
     try {
       const answer = await confirmImport.run({ id: importId, import_file_id: id })
       if ('problems' in answer) {
-        // What it would have done was done meanwhile. The next try is another import.
+        // Someone else made its changes in the meantime. The next attempt is another import.
         showPreview({ ...file, preview: answer })
         return set({ isImporting: false, importId: crypto.randomUUID() })
       }
@@ -92,7 +92,7 @@ export function useConfirm(id: string) {
 
 const finished = { phase: 'finished', done: 0, total: 0 } as const
 
-/** Whether things are no longer as the preview showed them, so that a new one tells more. */
+/** Whether data differs from the preview, so that a new one is needed. */
 function isOutdated(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'import_has_problems' || conflictsOf(error).length > 0)
 }
@@ -102,7 +102,7 @@ function conflictsOf(error: unknown): readonly ImportProblem[] {
   return (error.details as Partial<ImportConflict>).conflicts ?? []
 }
 
-/** A file that no one will confirm is not kept longer than needed; if this fails, it goes by itself after a day. */
+/** A file that no one will confirm isn't kept longer than needed; if this fails, it expires after a day. */
 function forgetFile(id: string): void {
   call(discardImportFile, { id }).catch(() => undefined)
 }

@@ -4,7 +4,7 @@ import { useCommand } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 
-/** Undoes an import after asking. What couldn't be undone is listed on its page. */
+/** Undoes an import after a confirmation. Its page lists what couldn't be undone. */
 export function useUndoImport() {
   const command = useCommand(undoImport)
   const undo = async ({ id }: Pick<ImportRecord, 'id'>) => {

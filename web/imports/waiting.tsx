@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import classes from './imports.module.css'
 
-/** What is going on, until it is over. */
+/** The current operation, until it is over. */
 export function Waiting({ text }: { text: string }) {
   return (
     <p className={classes['reading']} role="status">

@@ -1,8 +1,8 @@
 /** The idempotency keys of one form or button. */
 export type ActionKeys = Readonly<{
   /**
-   * The key to send this input under: the one before, while it is the same input and no one knows what became of it;
-   * else a new one.
+   * The key to send this input under: the previous one, while it is the same input with an unknown outcome; else a new
+   * one.
    */
   keyFor: (input: unknown) => string
   /** What became of the last input is known: the next one is another action. */
@@ -23,7 +23,7 @@ export function createActionKeys(): ActionKeys {
   }
 }
 
-/** JSON has no words for a file: two of the same name are told apart by size and time. */
+/** JSON can't represent a file: two of the same name are distinguished by size and time. */
 function describeFile(_name: string, value: unknown): unknown {
   return value instanceof File ? [value.name, value.size, value.lastModified] : value
 }

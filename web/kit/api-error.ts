@@ -6,8 +6,8 @@ const unreachable = 'Unable to connect to the database. Please check your intern
 type ErrorLink = Readonly<{ label: string; to: string }>
 
 /**
- * A refusal, as screens meet it. `message` is a sentence for people; `fields` maps an input path to the sentence that
- * belongs beside it; `details` carries the numbers. `status` is 0 when no answer came at all.
+ * A refusal, as screens see it. `message` is a sentence for people; `fields` maps an input path to the message beside
+ * it; `details` contains the numbers. `status` is 0 if there was no response.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>
   readonly details: Record<string, unknown>
   readonly requestId: string | undefined
-  /** Where people may go from here; a noun adds it (`leadingTo`), toasts show it. */
+  /** A link for people to continue; a noun adds it (`leadingTo`), toasts show it. */
   readonly link: ErrorLink | undefined
 
   constructor(status: number, error: ErrorBody['error'], link?: ErrorLink) {
@@ -40,20 +40,20 @@ export class ApiError extends Error {
   }
 
   /**
-   * Whether the command may have been carried out although no answer said so: only a repeat under the same key is safe
+   * Whether the command may have been executed although there was no response: only a repeat under the same key is safe
    * then.
    */
   get outcomeUnknown(): boolean {
     return this.status === 0 || this.status >= 500 || this.code === 'in_progress'
   }
 
-  /** Whether waiting helps: the server or its database is gone or overloaded. */
+  /** Whether waiting helps: the server or its database is down or overloaded. */
   get connectionLost(): boolean {
     return this.code === 'unavailable'
   }
 }
 
-/** No answer: the network or the server is gone. */
+/** No response: the network or the server is unavailable. */
 export function noAnswer(): ApiError {
   return new ApiError(0, { code: 'unavailable', message: unreachable })
 }
@@ -65,7 +65,7 @@ export function brokenOff(): ApiError {
 }
 
 /**
- * Reads a refusal; an answer that is not ours (a proxy's page, an empty body) becomes `unavailable` or `internal` by
+ * Parses a refusal; a response that isn't ours (a proxy's page, an empty body) becomes `unavailable` or `internal` by
  * its status.
  */
 export async function refusalOf(response: Response): Promise<ApiError> {
@@ -81,10 +81,7 @@ export async function refusalOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, { code: 'internal', message: 'Something went wrong. Please try again.' })
 }
 
-/**
- * The sentence to show for anything that was thrown; `fallback` is the spec's text for a failure that explains nothing
- * itself.
- */
+/** The message for anything that was thrown; `fallback` is the spec's text for a failure without an explanation. */
 export function messageOf(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
   if (error instanceof ApiError && error.code !== 'internal') return error.message
   return fallback

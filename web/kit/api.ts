@@ -12,15 +12,15 @@ export { call, download } from './call.ts'
 export { useCommand } from './use-command.ts'
 
 type ReadOptions = Readonly<{
-  /** False waits (for a choice that is not made yet, for a panel that is closed). */
+  /** False waits (for a choice that isn't made yet, for a closed panel). */
   enabled?: boolean
-  /** True shows the last answer while the next input loads: for search boxes and filters. */
+  /** True shows the last data while the next input loads: for search boxes and filters. */
   keepPrevious?: boolean
-  /** Asks again this often while it fails: for what nothing works without. */
+  /** Retries at this interval while it fails: for data that nothing works without. */
   retryFailedEveryMs?: number
 }>
 
-/** Reads one endpoint and keeps the answer fresh. */
+/** Reads one endpoint and keeps the data up to date. */
 export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) {
   return useQuery<OutputOf<E>, ApiError>({
     ...readOf(endpoint, input),
@@ -31,7 +31,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, opti
 }
 
 function readOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
-  // Asked again later, it is still of the organization under whose key the answer is kept.
+  // A later refetch still belongs to the organization in the query's key.
   const organization = currentOrganization()
   return {
     queryKey: keyOf(endpoint, input, organization),
@@ -39,11 +39,11 @@ function readOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   }
 }
 
-/** Asks for what a screen will read, while its code is still on the way. Asks nothing when no one is signed in. */
+/** Requests a screen's data while its code is loading. Does nothing if no one is signed in. */
 export function readAhead<E extends Endpoint>(endpoint: E, input: InputOf<E>): void {
   accessToken()
     .then((token) => (token === null ? undefined : queryClient.prefetchQuery(readOf(endpoint, input))))
-    // The screen's own read says what is wrong.
+    // The screen's own read reports errors.
     .catch(() => undefined)
 }
 
@@ -51,12 +51,12 @@ function following<Input>(input: Input, cursor: string): Input {
   return { limit: limits.pageSizeFollowing, ...input, cursor }
 }
 
-/** A row of an endpoint whose answers come in pages. */
+/** A row of a paged endpoint. */
 export type ItemOf<E extends Endpoint> = OutputOf<E> extends { items: (infer T)[] } ? T : never
 
 /**
- * Reads a paged list page by page: what a screen shows first, more at a time as someone scrolls on, unless the input
- * says how many. `items` are all rows so far; `fetchNextPage` brings the following page.
+ * Reads a list page by page: the initial rows first, more at a time while scrolling, unless the input sets the number.
+ * `items` are all rows so far; `fetchNextPage` loads the next page.
  */
 export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) {
   const organization = currentOrganization()

@@ -1,6 +1,6 @@
 /**
- * What the address said when this page was loaded, if it told of a failure: the refusal of a mail's link, or of a
- * provider one signs in with. Read before the router leads elsewhere, and told once.
+ * The failure in the address when this page was loaded: of an email's link, or of a sign-in at a provider. Read before
+ * the router redirects, and reported once.
  */
 let told: { search: string; hash: string } | null = failureAt(globalThis.location)
 
@@ -10,12 +10,12 @@ function failureAt(location: Location | undefined): { search: string; hash: stri
   return /[?#&]error(?:_code)?=/.test(search + hash) ? { search, hash } : null
 }
 
-/** The query and fragment of a failed arrival, the first time; empty afterwards, and when the address told of none. */
+/** The query and fragment of a failed arrival, the first time; empty afterwards, and if there was no failure. */
 export function arrivalFailure(): { search: string; hash: string } {
   return told ?? { search: '', hash: '' }
 }
 
-/** Someone is signed in, or has seen it: the next sign-in begins without it. */
+/** The person has signed in or seen it: the next sign-in starts without it. */
 export function forgetArrival(): void {
   told = null
 }

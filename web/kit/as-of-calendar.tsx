@@ -18,7 +18,10 @@ const clockTexts: Record<Clock, { label: string; text: string }> = {
   },
 }
 
-/** What the picker opens: common days, a calendar, a time of that day, and the clock. Each choice shows at once. */
+/**
+ * The content of the picker: common days, a calendar, a time of that day, and the clock. Each choice applies
+ * immediately.
+ */
 // oxlint-disable-next-line max-lines-per-function -- one choice of day, time and clock
 export function AsOfCalendar({ asOf, onDone }: { asOf: AsOf; onDone: () => void }) {
   const { past, look, back, time_zone } = asOf
@@ -33,8 +36,7 @@ export function AsOfCalendar({ asOf, onDone }: { asOf: AsOf; onDone: () => void 
     look({ as_of: chosen.time === '' ? date : `${date}T${chosen.time}`, by: chosen.by })
   }
   const isChosen = (one: string) => one === day && time === ''
-  // The keyboard stays where the choice was made when the picker moves with it, and begins there when it is opened
-  // again.
+  // The keyboard focus stays on the choice when the picker moves with it, and starts there when it is reopened.
   const isClockAlone = by === 'recorded' && isChosen(today)
   const isLandmark = landmarks(today).some((one) => isChosen(one.day))
   return (

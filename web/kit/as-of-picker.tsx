@@ -11,9 +11,8 @@ import type { AsOf } from './use-as-of.ts'
 const Calendar = lazy(() => import('./as-of-calendar.tsx').then((module) => ({ default: module.AsOfCalendar })))
 
 /**
- * Chooses the moment that figures are shown as of, and by which clock. A chip: "As of now", or the moment once one
- * looks at the past. Beside figures or among filters at the present, in `PastNotice` once one looks at the past: one at
- * a time.
+ * Chooses the moment that figures are shown as of, and its clock. A chip: "As of now", or the chosen past moment.
+ * Beside figures or among filters for the present, in `PastNotice` for the past: only one at a time.
  */
 export function AsOfPicker({ asOf }: { asOf: AsOf }) {
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
@@ -24,7 +23,7 @@ export function AsOfPicker({ asOf }: { asOf: AsOf }) {
     dismiss()
     chipElement.current?.focus()
   }
-  // Wherever the focus is: with the first choice the chip and what it opens move into the notice, and for a moment
+  // Wherever the focus is: with the first choice the chip and its content move into the notice, and for a moment
   // nothing has it.
   useWindowEvent('keydown', (event) => {
     if (opened && event.key === 'Escape') close()

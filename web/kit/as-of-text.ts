@@ -1,10 +1,10 @@
 import { type Clock, clocks } from '../../contract/as-of.ts'
 import { formatIn } from '../ui/local-format.ts'
 
-/** A moment that one looks back to, as it stands in the address and as the server takes it (contract/as-of.ts). */
+/** A past moment, as it is in the address and as the server accepts it (contract/as-of.ts). */
 export type Past = Readonly<{ as_of: string; by: Clock }>
 
-/** Reads an address. Nothing there, or something that is no moment: one looks at the present. */
+/** Reads an address. Without a valid moment: the present. */
 export function pastOf(address: Readonly<{ as_of: string; by: string }>): Past | null {
   if (!isPastMoment(address.as_of)) return null
   return { as_of: address.as_of, by: clocks.find((clock) => clock === address.by) ?? 'happened' }
@@ -13,7 +13,9 @@ export function pastOf(address: Readonly<{ as_of: string; by: string }>): Past |
 const pastMomentForm =
   /^(?<day>\d{4}-\d\d-\d\d)(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?(Z|[+-](0\d|1[0-4]):[0-5]\d)?)?)?$/
 
-/** What `pastMoment` of the contract takes. Without a schema, because every screen asks it before it draws anything. */
+/**
+ * What `pastMoment` of the contract accepts. Without a schema, because every screen calls it before the first render.
+ */
 export function isPastMoment(text: string): boolean {
   const day = pastMomentForm.exec(text)?.groups?.['day']
   if (day === undefined || day < '1970' || day >= '9999') return false
@@ -23,10 +25,7 @@ export function isPastMoment(text: string): boolean {
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/**
- * `30 Jun 2026`, `30 Jun 2026, 14:05`: days and times as they are, a moment with an offset as the clocks of `time_zone`
- * showed it.
- */
+/** `30 Jun 2026`, `30 Jun 2026, 14:05`: days and local times unchanged, a moment with an offset in `time_zone`. */
 export function pastText(as_of: string, time_zone: string): string {
   const { day, time } = partsOf(as_of, time_zone)
   const text = dayFormat.format(new Date(`${day}T00:00:00Z`))
@@ -40,14 +39,14 @@ export function partsOf(as_of: string, time_zone: string): { day: string; time: 
   return { day: dayIn(time_zone, at), time: formatIn(time_zone, { timeStyle: 'medium', hourCycle: 'h23' }).format(at) }
 }
 
-/** The day that it is in a time zone: `2026-11-20`. */
+/** The current day in a time zone: `2026-11-20`. */
 export function dayIn(time_zone: string, at: Date): string {
   const parts = formatIn(time_zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(at)
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
-/** Days that people look back to, seen from today: each the last one of its kind that is over. */
+/** Common past days, relative to today: each the last completed one of its kind. */
 export function landmarks(today: string): readonly Readonly<{ label: string; day: string }>[] {
   const [year = 0, month = 0, date = 0] = today.split('-').map(Number)
   const dayBefore = (y: number, m: number, d: number) => new Date(Date.UTC(y, m - 1, d - 1)).toISOString().slice(0, 10)

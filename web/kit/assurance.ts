@@ -13,7 +13,7 @@ export function provedSecondFactor({ access_token }: Pick<Session, 'access_token
   return levelOf(access_token) === 'aal2'
 }
 
-/** The assurance level that an access token names; undefined for one that can't be read. */
+/** The assurance level in an access token; undefined if it can't be read. */
 function levelOf(access_token: string): unknown {
   const payload = (access_token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   try {

@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../contract/audit-trail.ts'
 import classes from './audit-changes.module.css'
 import { fieldText, valueText } from './audit-text.ts'
 
-/** What was old and what is new, side by side, in words. Nothing where a row changed nothing that a reader knows. */
+/** The old and new values, side by side, in words. Nothing if no visible field changed. */
 export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const { changes, more_changes, action } = entry
   if (changes.length === 0) return null

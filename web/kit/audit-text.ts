@@ -15,9 +15,7 @@ export function authorText({ username, user_email, user_id, user_is_erased }: Au
   return username ?? user_email ?? (user_id === null ? 'Onhand' : 'Unknown user')
 }
 
-/**
- * A field in words, with whose it is: "Cost price", "Available at Main Warehouse", "Chai at Main Warehouse, available".
- */
+/** A field's name and owner: "Cost price", "Available at Main Warehouse", "Chai at Main Warehouse, available". */
 export function fieldText({ field, of }: AuditChange): string {
   const name = fieldName(field)
   if (of === null) return name
@@ -30,7 +28,7 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const day = /^\d{4}-\d\d-\d\d$/
 const id = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** Fields whose values are words of the program. */
+/** Fields whose values are code words. */
 const coded = /(^|_)(status|method|reason|role|type|action|format|term|terms)$/
 const codes: Readonly<Record<string, string>> = {
   ...carrierLabels,
@@ -38,7 +36,7 @@ const codes: Readonly<Record<string, string>> = {
   'purchase_orders partial': 'Partially Received',
 }
 
-/** A value as screens show it; a dash where there was none. An id that names nothing any more says so. */
+/** A value as screens show it; a dash if empty. The id of a deleted record is described as such. */
 export function valueText(field: string, value: AuditChange['before'], table = ''): string {
   if (value === null || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -59,7 +57,7 @@ function codeText(value: string, field: string, table: string): string {
   return value.replaceAll('_', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
 }
 
-/** The summary of a row as screens show it: of stock that was not added or removed, what happened to it. */
+/** A row's summary as screens show it: for stock that was neither added nor removed, what happened to it. */
 export function summaryOf({ summary, stock }: AuditEntry): string {
   if (stock !== null && summary === 'Stock moved') return stockText(stock)
   return summary.replace(/^Stock -/, 'Stock −')
@@ -92,14 +90,11 @@ const pages: Readonly<Record<string, (subject: string, record: string) => string
   organizations: () => subjectAddress('settings', null),
 }
 
-/** Records that are deleted while the page that shows them stays: the order, the list of members. */
+/** Records that are deleted while their page stays: the order, the list of members. */
 const partsOfOthers =
   /_items$|payments$|^(members|invitations|webhook_endpoints|supplier_responses|sales_order_questions|comments)$/
 
-/**
- * Where the record of a row is shown; null where nothing is left to show. A posting of several products leads to its
- * own page.
- */
+/** Where a row's record is shown; null if it no longer is. A posting of several products has its own page. */
 export function pageOf(entry: AuditEntry): string | null {
   const { table_name, action, subject_id, record_id, commented, stock } = entry
   if (stock !== null && new Set(stock.moves.map(({ product }) => product)).size !== 1) return `/postings/${record_id}`

@@ -4,7 +4,7 @@ import classes from './back-button.module.css'
 import { useGo } from './use-go.ts'
 
 type BackButtonProps = Readonly<{
-  /** The list this record belongs to: where Back leads when the tab was opened right here. */
+  /** The record's list: Back leads there if the tab was opened on this record. */
   to: string
   /** Leads to `to` wherever you came from. */
   always?: boolean | undefined

@@ -11,17 +11,14 @@ import { accessToken, renewedToken, renewSession } from './session.ts'
 type CallOptions = Readonly<{
   idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
-  /**
-   * The organization it is for: what is asked once more, after the tab may have switched, names the one of the first
-   * time.
-   */
+  /** The organization it is for: a retry after the tab has switched names the original one. */
   organization?: string | null
 }>
 
 /**
- * One call of the public API. Throws `ApiError` for every refusal and for no answer at all; an aborted call throws the
- * signal's reason. A refused access token is renewed once; if that fails, the session has ended and the guards lead to
- * /auth.
+ * One call of the public API. Throws `ApiError` for every refusal and for a missing response; an aborted call throws
+ * the signal's reason. A refused access token is refreshed once; if that fails, the session has ended and the guards
+ * lead to /auth.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -32,8 +29,8 @@ export async function call<E extends Endpoint>(
     const response = await send(endpoint, input, options)
     return (await response.json()) as OutputOf<E>
   } catch (error) {
-    // What is not there may be the whole organization: someone left it, or it was removed. Asking who one is tells
-    // which.
+    // If it is missing, the entire organization may be: the user left it, or it was removed. Reloading the profile
+    // tells.
     if (error instanceof ApiError && error.code === 'not_found' && endpoint.name !== readMe.name) membershipDoubted()
     throw error
   }
@@ -41,14 +38,13 @@ export async function call<E extends Endpoint>(
 
 type DownloadOptions = Readonly<{
   signal?: AbortSignal
-  /** Told how many bytes have come, while they come. */
+  /** Called with the number of bytes received so far. */
   onProgress?: (bytes: number) => void
 }>
 
 /**
- * Calls an endpoint that answers with a file, and hands the file to the browser to be saved under the name the server
- * gave it, which it answers. Throws `ApiError` also when the file breaks off before its end: half a file is never
- * saved.
+ * Calls an endpoint that returns a file, saves it in the browser under the server's name, and returns that name. Also
+ * throws `ApiError` if the file breaks off: a partial file is never saved.
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
@@ -61,7 +57,7 @@ export async function download<E extends Endpoint>(
   link.href = URL.createObjectURL(await wholeFile(response, signal, onProgress))
   link.download = name
   link.click()
-  // The browser reads the file after the click returns; a minute is ample.
+  // The browser reads the file after the click returns; a minute is enough.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   return name
 }
@@ -97,7 +93,7 @@ function send(endpoint: Endpoint, input: unknown, options: CallOptions): Promise
 }
 
 /**
- * `fetch` with who is asking: bearer token, organization, application name. Returns only good answers, throws
+ * `fetch` with authentication: bearer token, organization, application name. Returns only successful responses, throws
  * `ApiError` otherwise.
  */
 export async function authorizedFetch(

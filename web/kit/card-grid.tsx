@@ -15,22 +15,22 @@ import { useWidth } from '../ui/use-width.ts'
 type CardGridProps<Row> = Readonly<{
   label: string
   rows: readonly Row[]
-  /** How many there are with those that are not read yet; null while no one knows. As many as `rows` when left out. */
+  /** The total number of rows, including unloaded ones; null while unknown. As many as `rows` if omitted. */
   inAll?: number | null
   rowKey: (row: Row) => string
   card: (row: Row) => ReactNode
-  /** `lines`: one under the other with a hairline between them, for rows in little. */
+  /** `lines`: a list with hairlines, for compact rows. */
   look?: 'cards' | 'lines'
-  /** Asked for more when the last rows come near. */
+  /** Called for more when the last rows come near. */
   onEnd?: () => void
 }>
 
-/** So high a line of cards is thought to be until it was drawn once. */
+/** Estimated row height until measured. */
 const guessedHeight = { cards: 230, lines: 76 }
 
 /**
- * Rows as cards: one column on phones, up to four on wide screens; as many columns as the style sheet says. Of any
- * length: only the lines of cards in sight are drawn, whatever their height.
+ * Rows as cards: one column on phones, up to four on wide screens, as the style sheet defines. Of any length: only the
+ * visible lines of cards are rendered, whatever their height.
  */
 export function CardGrid<Row>({
   label,
@@ -97,7 +97,7 @@ export function CardGrid<Row>({
   )
 }
 
-/** How the style sheet lays the list out just now. */
+/** The current layout of the style sheet. */
 function layoutOf(list: HTMLUListElement | null): { top: number; columns: number; gap: number } {
   if (!list) return { top: 0, columns: 1, gap: 0 }
   const style = getComputedStyle(list)
@@ -108,7 +108,7 @@ function layoutOf(list: HTMLUListElement | null): { top: number; columns: number
   }
 }
 
-/** The arrow keys go from card to card, up and down by a line of them. */
+/** The arrow keys move from card to card, up and down by a line of cards. */
 function walk(event: KeyboardEvent<HTMLElement>, columns: number): void {
   const step = { ArrowDown: columns, ArrowUp: -columns, ArrowRight: 1, ArrowLeft: -1 }[event.key]
   const target = event.target as HTMLElement

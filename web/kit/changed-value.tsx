@@ -1,7 +1,10 @@
 import classes from './changed-value.module.css'
 import type { SavedValue } from './saves.ts'
 
-/** "Price $18.50 → $19.00": what was struck out, what is now strong. Of something added or removed, only that. */
+/**
+ * "Price $18.50 → $19.00": the old value struck through, the new one bold. For an added or removed value, only that
+ * one.
+ */
 export function ChangedValue({ label, before = null, after = null }: SavedValue) {
   const isNew = before === null || before === '–'
   return (

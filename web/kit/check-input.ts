@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { type CheckedInput, checkInput as check } from '../../contract/check-input.ts'
 import { follow } from './schema-recipes.ts'
 
-/** What the contract's schemas are made with, by name: all of the library would be twice as much to load. */
+/** The functions that the contract's schemas use, by name: the entire library would be twice as large. */
 export const library = {
   any: z.any,
   array: z.array,

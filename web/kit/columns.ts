@@ -7,29 +7,29 @@ export type Column<Row> = Readonly<{
   header: string
   cell: (row: Row) => ReactNode
   /**
-   * Pixels; columns without a width share what is left in proportion to their `minWidth` (140), and have at least that.
+   * Pixels; columns without a width share the rest in proportion to their `minWidth` (140), and are at least that wide.
    */
   width?: number
   minWidth?: number
-  /** Where the table is narrow its rows are two lines high, and the text of this column goes on in the second. */
+  /** In a narrow table, rows are two lines high, and this column's text wraps to the second. */
   wraps?: boolean
   /** Its `width` there. */
   narrowWidth?: number
-  /** Numbers stand right. */
+  /** Numbers are right-aligned. */
   align?: 'right'
   /** The server's name for sorting by it; a heading without is not sortable. */
   sort?: string
-  /** Sorted downwards first: numbers and dates. */
+  /** The first click sorts descending: numbers and dates. */
   descendingFirst?: boolean
   /** What its two directions are called in a menu, upwards first, where they aren't those of a text or a number. */
   directions?: readonly [string, string]
-  /** Higher ones are left out first where the table is narrow; 0 (default) stays. */
+  /** Higher ones are hidden first in a narrow table; 0 (default) stays. */
   priority?: number
-  /** Hidden until someone chooses it. */
+  /** Hidden until the person chooses it. */
   optional?: boolean
   /** The cell is wrapped in the link to the row's record. */
   link?: boolean
-  /** No heading on screen (pictures); it is still read aloud. */
+  /** No visible heading (pictures); screen readers still announce it. */
   quiet?: boolean
 }>
 
@@ -38,7 +38,7 @@ export const defaultMinWidth = 140
 /** Below this width (pixels) a table with columns that wrap has rows of two lines. */
 const narrow = 1200
 
-/** How the columns stand in a width: with `lines` 2, those that have a narrow width have it. */
+/** The columns' layout in a width: with `lines` 2, columns with a narrow width use it. */
 export function linesOf<C extends Pick<Column<never>, 'width' | 'wraps' | 'narrowWidth'>>(
   columns: readonly C[],
   width: number,
@@ -66,15 +66,14 @@ function needed(columns: readonly Pick<Column<never>, 'width' | 'minWidth'>[]): 
   return columns.reduce((sum, column) => sum + (column.width ?? column.minWidth ?? defaultMinWidth), 0)
 }
 
-/** How often its least width a column without a width takes before the others get more, too. */
+/** A column without a width grows to this multiple of its minimum before the others grow too. */
 const widest = 2
 
 type Sized = Pick<Column<never>, 'width' | 'minWidth' | 'quiet'>
 
 /**
- * How wide each column is drawn in a width (pixels); all that is there is given away. Columns without a width take what
- * is left up to twice what they need; beyond that all columns with a heading grow alike, so that on a wide screen a
- * row's figures stay near its name.
+ * The columns' widths for a table width (pixels), using all of it. Columns without a width grow to twice their minimum;
+ * beyond that all columns with a heading grow equally, so that on a wide screen a row's figures stay near its name.
  */
 export function columnWidths(columns: readonly Sized[], width: number): number[] {
   const wish = (column: Sized) => column.minWidth ?? defaultMinWidth
@@ -88,7 +87,7 @@ export function columnWidths(columns: readonly Sized[], width: number): number[]
   return first.map((one, index) => (grows(index) ? one + ((left - taken) * one) / growing : one))
 }
 
-/** The next sort after a click on a heading: its first direction, then the other one. `-name` sorts downwards. */
+/** The next sort after a click on a heading: its first direction, then the opposite. `-name` sorts descending. */
 export function nextSort(current: string, column: Pick<Column<never>, 'sort' | 'descendingFirst'>): string {
   const name = column.sort ?? ''
   const [first, second] = column.descendingFirst ? [`-${name}`, name] : [name, `-${name}`]

@@ -19,27 +19,27 @@ type CommandFormProps<V extends Record<string, unknown>> = Readonly<{
   /** "Add Product". */
   submitLabel: string
   pendingLabel?: string
-  /** Leaves the form; what was typed is not kept then. */
+  /** Leaves the form; typed values are discarded. */
   onCancel?: () => void
-  /** Off for a reason other than errors: nothing chosen yet. */
+  /** Disabled for a reason other than errors: nothing is chosen yet. */
   disabled?: boolean
   /**
-   * True while another command about the same record is sent: what is typed now would be compared with a version that
-   * is about to change.
+   * True while another command about the same record is sent: input would be compared with a version that is about to
+   * change.
    */
   locked?: boolean
-  /** At the left end of the buttons: "Delete Product". */
+  /** At the left of the buttons: "Delete Product". */
   aside?: ReactNode
-  /** Other things the form's record can do, before the submit button. */
+  /** Other actions on the form's record, before the submit button. */
   actions?: ReactNode
-  /** True keeps the buttons in sight at the lower edge: for forms longer than the window. */
+  /** True keeps the buttons visible at the bottom: for forms longer than the window. */
   sticky?: boolean
   children: ReactNode
 }>
 
 /**
- * The frame of a form: what failed on top, the fields, the buttons below. Enter submits, Ctrl or ⌘ and Enter from any
- * field. Who may not send it can read it.
+ * The frame of a form: errors on top, the fields, the buttons below. Enter submits, Ctrl or ⌘ and Enter from any field.
+ * Without the permission it is read-only.
  */
 // oxlint-disable-next-line max-lines-per-function -- the whole frame of a form at a glance
 export function CommandForm<V extends Record<string, unknown>>({
@@ -132,7 +132,7 @@ type BodyProps = Readonly<{
   children: ReactNode
 }>
 
-/** The fields: to be edited, locked for a moment, or only to be read. */
+/** The fields: editable, locked for a moment, or read-only. */
 function Body({ state: { allowed, readOnly }, locked, children }: BodyProps) {
   if (!allowed)
     return (
@@ -152,8 +152,8 @@ function Body({ state: { allowed, readOnly }, locked, children }: BodyProps) {
 }
 
 /**
- * The record was saved since it was opened, by someone else or on another screen: what differs, and whose version to
- * keep.
+ * The record was saved since it was opened, by another person or on another screen: shows the differences, and asks
+ * whose version to keep.
  */
 function Conflict({ conflict }: { conflict: NonNullable<CommandFormState['conflict']> }) {
   return (
@@ -211,7 +211,7 @@ function Conflict({ conflict }: { conflict: NonNullable<CommandFormState['confli
   )
 }
 
-/** What was typed in an earlier visit is in the fields again. */
+/** Values typed in an earlier visit have been restored. */
 function Restored({ at, discard }: NonNullable<CommandFormState['restored']>) {
   return (
     <div role="status" className={classes['notice']}>
@@ -226,7 +226,7 @@ function Restored({ at, discard }: NonNullable<CommandFormState['restored']>) {
   )
 }
 
-/** Both people's changes are in the form now, and nothing is saved yet. */
+/** Both people's changes are in the form now, unsaved. */
 function Merged({ look }: { look: readonly string[] }) {
   return (
     <div ref={intoView} role="status" className={classes['notice']} data-look={look.length > 0 || undefined}>
@@ -245,14 +245,14 @@ function Merged({ look }: { look: readonly string[] }) {
   )
 }
 
-/** A long form is sent from its end, and what went wrong stands at its head. */
+/** A long form is sent from its end, and errors are shown at its top. */
 function intoView(alert: HTMLElement | null): void {
   alert?.scrollIntoView({ block: 'center' })
 }
 
 /**
- * A dialog gives its first field the focus as it opens. Where the form comes later, when what it shows has been read,
- * the dialog itself has the focus by then: the field takes it over.
+ * A dialog focuses its first field as it opens. If the form appears later, after its data has loaded, the dialog itself
+ * has the focus by then: the field takes it over.
  */
 function useLateFocus(root: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
@@ -263,13 +263,13 @@ function useLateFocus(root: RefObject<HTMLFormElement | null>): void {
   }, [root])
 }
 
-/** A field that is locked loses the focus. It gets it back afterwards, unless the person went elsewhere. */
+/** A locked field loses the focus. It gets it back afterwards, unless the person moved on. */
 function useFocusAfterLock(locked: boolean): (event: FocusEvent<HTMLFormElement>) => void {
   const last = useRef<HTMLElement | null>(null)
   useEffect(() => {
     const focused = document.activeElement
     if (!locked && (focused === null || focused === document.body)) last.current?.focus({ preventScroll: true })
-    // Only what had the focus as the lock began is given it again.
+    // Only the element that had the focus when the lock began gets it back.
     if (!locked) last.current = null
   }, [locked])
   return (event) => {

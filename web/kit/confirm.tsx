@@ -13,11 +13,11 @@ type Question = Readonly<{
   /** The verb on the button: "Delete", not "OK". */
   confirmLabel: string
   cancelLabel?: string
-  /** Red button, for what cannot be taken back. */
+  /** A red button, for actions that can't be undone. */
   danger?: boolean
 }>
 
-/** Asks before something happens. Resolves true when the person confirms, false for everything else. */
+/** Asks for confirmation. Resolves true if the person confirms, false otherwise. */
 export function confirm({
   title,
   text,
@@ -25,7 +25,7 @@ export function confirm({
   cancelLabel = 'Cancel',
   danger = false,
 }: Question): Promise<boolean> {
-  // The question is gone when its answer is sent: the control that asked is busy then.
+  // The dialog is gone when the command is sent: then the control that opened it shows progress.
   const asking = pressedControl.current()
   closeFailures()
   return new Promise((resolve) => {
@@ -50,11 +50,11 @@ export function confirm({
 type Obstacle = Readonly<{
   title: string
   text: string
-  /** Where what stands in the way can be looked at and changed. */
+  /** Links to where the obstacles can be resolved. */
   ways: readonly Readonly<{ label: string; to: string }>[]
 }>
 
-/** Shown instead of a question whose answer could only be refused: why not, and the ways on. */
+/** Shown instead of a confirmation that could only lead to a refusal: the reason, and how to continue. */
 export function cannot({ title, text, ways }: Obstacle): void {
   const close = () => modals.close(id)
   const id: string = modals.open({

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * `offline`: the browser has no network, and the server can't be reached. `down`: the server or its database can't be.
- */
+/** `offline`: the browser has no network, and the server is unreachable. `down`: the server or its database is. */
 type Connection = 'up' | 'down' | 'offline'
 
 let state: Connection = 'up'
@@ -11,8 +9,8 @@ const listeners = new Set<() => void>()
 const recoveries = new Set<() => void>()
 
 /**
- * Tells that a call found no server or no database. From now on `/ready` is asked every two seconds until it answers
- * well.
+ * Reports that a call couldn't reach the server or database. From now on `/ready` is polled every two seconds until it
+ * succeeds.
  */
 export function connectionLost(): void {
   if (state !== 'up') return
@@ -20,30 +18,30 @@ export function connectionLost(): void {
   timer = setTimeout(ask, 1_000)
 }
 
-/** Runs `listener` each time the connection comes back. Answers how to stop. */
+/** Calls `listener` each time the connection is restored. Returns an unsubscribe function. */
 export function onRecovery(listener: () => void): () => void {
   recoveries.add(listener)
   return () => recoveries.delete(listener)
 }
 
-/** The state right now, for what is no component. */
+/** The current state, for code outside of components. */
 export function connectionState(): Connection {
   return state
 }
 
-/** Anything but `up` while the server or its database can't be reached. */
+/** Anything but `up` while the server or its database is unreachable. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, connectionState)
 }
 
-/** Tests the connection when the app starts, before any screen asks for anything. */
+/** Tests the connection when the app starts, before any screen loads data. */
 export async function testConnection(): Promise<void> {
   if (!(await isReady())) connectionLost()
 }
 
 /**
- * Notices at once when the browser loses its network or has it back. A server on this very machine may answer without
- * any network.
+ * Reacts immediately when the browser loses or regains its network. A server on this machine may respond without a
+ * network.
  */
 export function watchNetwork(): void {
   globalThis.addEventListener('offline', () => void (state === 'up' ? testConnection() : change('offline')))
@@ -53,7 +51,7 @@ export function watchNetwork(): void {
   })
 }
 
-/** Asks at once instead of at the next turn. */
+/** Checks immediately instead of at the next interval. */
 export async function askNow(): Promise<void> {
   if (state !== 'up') await ask()
 }
@@ -61,7 +59,7 @@ export async function askNow(): Promise<void> {
 async function ask(): Promise<void> {
   clearTimeout(timer)
   if (!(await isReady())) {
-    // Two askers at once (the clock and a person) leave one clock.
+    // Two simultaneous checks (the timer and a person) leave one timer.
     clearTimeout(timer)
     timer = setTimeout(ask, 2_000)
     return

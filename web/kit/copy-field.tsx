@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import classes from './copy-field.module.css'
 
-/** A text to pass on, as it is: shown whole, selected on focus, copied by its button. */
+/** A text to share: fully visible, selected on focus, copied by its button. */
 export function CopyField({ label, value, description }: { label: string; value: string; description?: string }) {
   const clipboard = useClipboard({ timeout: 2_000 })
   const says = clipboard.copied ? 'Copied' : 'Copy'
@@ -27,7 +27,7 @@ export function CopyField({ label, value, description }: { label: string; value:
   )
 }
 
-/** Copies a text; says for a moment that it did. */
+/** Copies a text and briefly confirms it. */
 export function CopyButton({ value, label = 'Copy' }: { value: string; label?: string }) {
   const clipboard = useClipboard({ timeout: 2_000 })
   const Icon = clipboard.copied ? IconCheck : IconCopy

@@ -12,41 +12,39 @@ import { useAfterFirstPaint } from './use-gradually.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import classes from './data-table.module.css'
 
-/** Of rows of one line and of two, with the line below them (pixels). */
+/** Heights of rows with one and with two lines, including the border (pixels). */
 const rowHeights = { 1: 41, 2: 57 }
 
 export type DataTableProps<Row> = Readonly<{
-  /** What the table holds, for those who cannot see the heading above it. */
+  /** The table's content, for those who can't see the heading above it. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /**
-   * How many rows there are with those that are not read yet; null while no one knows. As many as `rows` when left out.
-   */
+  /** The total number of rows, including unloaded ones; null while unknown. As many as `rows` if omitted. */
   inAll?: number | null
   rowKey: (row: Row) => string
   /** The row's name, for its menu: "Actions: Chang". */
   rowName?: (row: Row) => string
-  /** Where a click on the row leads. */
+  /** The target of a click on the row. */
   rowHref?: (row: Row) => string
   rowActions?: (row: Row) => readonly RowAction[]
-  /** What the rows add up to, above them: the row's name, and its figures by column. */
+  /** The totals, above the rows: the row's name, and its figures by column. */
   totals?: readonly TotalRow[]
   /** Every cell holds two lines, at any width. */
   twoLines?: boolean
   sort?: string
   onSort?: (sort: string) => void
-  /** Asked for more when the last rows come near. */
+  /** Called for more when the last rows come near. */
   onEnd?: () => void
   /** Shows every column, and scrolls sideways where they don't fit. */
   wide?: boolean
-  /** Told the headings of the columns that don't fit; without it the table itself says so. */
+  /** Called with the headings of hidden columns; without it the table itself shows them. */
   onHidden?: (headings: readonly string[]) => void
 }>
 
 /**
- * A table of any length: only the rows in sight are drawn, the head stays in sight, columns that do not fit are left
- * out by priority. One row is a stop of the tab key; the arrow keys go from row to row (use-row-keys.ts).
+ * A table of any length: only visible rows are rendered, the header stays visible, columns that don't fit are hidden by
+ * priority. One row is a tab stop; the arrow keys move from row to row (use-row-keys.ts).
  */
 // oxlint-disable-next-line max-lines-per-function -- what is measured decides what is drawn
 export function DataTable<Row>({
@@ -159,7 +157,7 @@ export function DataTable<Row>({
   )
 }
 
-/** Stands for rows that are not drawn, as high as they would be. */
+/** Takes the space of rows that aren't rendered. */
 function Spacer({ height, span }: { height: number; span: number }) {
   return (
     <tr aria-hidden className={classes['spacer']}>
@@ -169,7 +167,7 @@ function Spacer({ height, span }: { height: number; span: number }) {
   )
 }
 
-/** A cell that does not show all of its text has it as its tooltip, from the moment a pointer comes near. */
+/** A truncated cell gets its text as a tooltip when a pointer comes near. */
 function sayWhatIsCut(event: SyntheticEvent<HTMLElement>): void {
   const cell = (event.target as HTMLElement).closest('td')
   const inner = cell && [cell, ...cell.querySelectorAll<HTMLElement>('*')]
@@ -182,7 +180,7 @@ function sayWhatIsCut(event: SyntheticEvent<HTMLElement>): void {
   else cell?.removeAttribute('title')
 }
 
-/** The headings of columns, as one text that stays the same while they do. */
+/** The headings of columns as one text, stable while they don't change. */
 function headingsOf<Row>(columns: readonly Column<Row>[]): string {
   return columns
     .filter((column) => !column.quiet)

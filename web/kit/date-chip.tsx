@@ -24,7 +24,7 @@ export function DateChip({ label, value, onChange }: DateChipProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState(false)
-  // What is being typed; null while the field shows its value.
+  // The text being typed; null while the field shows its value.
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (value === '' ? '' : dayText(value))
   const isWrong = typed !== null && typed.trim() !== '' && readDay(typed, today()) === null
@@ -108,8 +108,8 @@ export function DateChip({ label, value, onChange }: DateChipProps) {
 }
 
 /**
- * The moment at which a day begins for the reader; with `days` 1, at which it has ended. Undefined for no day, one half
- * typed, or one beyond all calendars.
+ * The moment when a day begins for the reader; with `days` 1, when it has ended. Undefined for no day, a partly typed
+ * one, or one beyond all calendars.
  */
 export function dayStart(day: string, days = 0): string | undefined {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)

@@ -4,7 +4,7 @@ import { today } from '../ui/time-text.ts'
 
 type DayCalendarProps = Readonly<{ value: string; onChange: (day: string) => void }>
 
-/** A calendar of one day, at the chosen one or today. Loaded when it is first opened. */
+/** A calendar for choosing one day, opened at the chosen one or today. Loaded when it is first opened. */
 export function DayCalendar({ value, onChange }: DayCalendarProps) {
   const shown = value === '' ? today() : value
   return (

@@ -3,14 +3,14 @@ import { IconTrash } from '@tabler/icons-react'
 import classes from './delete-button.module.css'
 
 type DeleteButtonProps = Readonly<{
-  /** What is deleted, for those who cannot see the card around it. */
+  /** What is deleted, for those who can't see the card around it. */
   of: string
-  /** Why it cannot be deleted now: the button rests, and says so to a pointer, a finger and the keyboard. */
+  /** Why it can't be deleted now: the button is disabled, with its reason for pointer, touch and keyboard. */
   refusal?: string | null
   onClick: () => void
 }>
 
-/** The bin on a card. */
+/** The delete button on a card. */
 export function DeleteButton({ of, refusal, onClick }: DeleteButtonProps) {
   return (
     <Tooltip label={refusal} disabled={!refusal} events={{ hover: true, focus: true, touch: true }}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Clamped } from '../ui/clamped.tsx'
 import classes from './description-list.module.css'
 
-/** Names and values of a record. A value that is missing reads as a dash. */
+/** Names and values of a record. A missing value is shown as a dash. */
 export function DescriptionList({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes['root']}>

@@ -14,10 +14,7 @@ type DialogProps = Readonly<{
 
 const Hold = createContext<(isHeld: boolean) => void>(() => {})
 
-/**
- * Beside what a dialog shows this once: while it is there, neither Escape nor a cross closes the dialog, only a button
- * in it.
- */
+/** Content shown only once: while it is visible, only a button in it closes the dialog, neither Escape nor a cross. */
 export function ShownOnce() {
   const hold = useContext(Hold)
   useEffect(() => {
@@ -28,8 +25,8 @@ export function ShownOnce() {
 }
 
 /**
- * A modal dialog; the whole screen on phones. Its content is mounted only while it is open, so a form inside starts
- * fresh each time. A click beside it does not close it: a form half filled in must not vanish by a slip.
+ * A modal dialog; fills the screen on phones. Its content is mounted only while it is open, so a form inside starts
+ * fresh each time. A click outside doesn't close it: a half-filled form must not vanish by accident.
  */
 export function Dialog({ title, opened, onClose, size = 480, children }: DialogProps) {
   const phone = useMediaQuery('(max-width: 48em)') ?? false
@@ -42,7 +39,7 @@ export function Dialog({ title, opened, onClose, size = 480, children }: DialogP
       size={size}
       fullScreen={phone}
       closeOnClickOutside={false}
-      // A dialog that was opened by its address has no control that the focus could return to.
+      // A dialog opened by its address has no control to return the focus to.
       onExitTransitionEnd={focusHeadingIfLost}
       closeOnEscape={!isHeld}
       withCloseButton={!isHeld}

@@ -8,13 +8,13 @@ type EmptyStateProps = Readonly<{
   /** What to do about it, in a sentence. */
   text?: ReactNode
   action?: ReactNode
-  /** Less air, for cards. */
+  /** Less padding, for cards. */
   compact?: boolean
-  /** It is the whole screen, so its title is the screen's heading. */
+  /** It fills the screen, so its title is the screen's heading. */
   screen?: boolean
 }>
 
-/** What stands where nothing is: what is missing, and the way to make it. */
+/** The empty state: what is missing, and how to create it. */
 export function EmptyState({ icon: Icon, title, text, action, compact = false, screen = false }: EmptyStateProps) {
   const Title = screen ? 'h1' : 'p'
   return (

@@ -6,16 +6,13 @@ import { EmptyState } from './empty-state.tsx'
 
 type ErrorStateProps = Readonly<{
   error: unknown
-  /** The spec's text for this failure, shown when the error does not explain itself. */
+  /** The spec's text for this failure, shown if the error has no explanation. */
   fallback?: string
   onRetry?: () => void
   compact?: boolean
 }>
 
-/**
- * What stands where something could not be read: what happened, and a way to try again. What is not there, or has an
- * address that cannot be one, is not there the next time either.
- */
+/** The error state: what happened, and a retry button. A missing record, or an invalid address, offers no retry. */
 export function ErrorState({ error, fallback, onRetry, compact }: ErrorStateProps) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 422))
     return (

@@ -1,4 +1,4 @@
-/** Splits a refusal's fields into those the form shows and the sentences that have no field to stand beside. */
+/** Splits a refusal's fields into those the form shows and messages without a field. */
 export function sortErrors(
   fields: Record<string, string>,
   shown: (path: string) => boolean,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './field-grid.module.css'
 
-/** Fields side by side where there is room, one below the other on phones. */
+/** Fields side by side if there is space, stacked on phones. */
 export function FieldGrid({ columns = 2, children }: { columns?: 2 | 3; children: ReactNode }) {
   return (
     <div className={classes['root']} data-columns={columns}>

@@ -4,23 +4,20 @@ import { type ReactNode, useState } from 'react'
 import classes from './list-toolbar.module.css'
 import { useNear } from '../ui/use-near.ts'
 
-/** A choice that narrows a list; its value lives in the address under `key`, '' meaning all. */
+/** A choice that filters a list; its value is in the address under `key`, '' meaning all. */
 export type Filter = Readonly<{
   key: string
   label: string
   icon?: Icon
-  /** The name of no filter: "All Categories". */
+  /** The label without a filter: "All Categories". */
   all: string
   options: readonly Readonly<{ value: string; label: string }>[]
 }>
 
-/**
- * A filter that draws itself: for choices that must be searched on the server, and for days. `value` is '' while it is
- * not set.
- */
+/** A filter that renders itself: for choices searched on the server, and for days. `value` is '' while unset. */
 export type OwnFilter = Readonly<{
   key: string
-  /** Whether a value of the address can be one of this filter's; others count as not set. */
+  /** Whether a value in the address is valid for this filter; others count as unset. */
   accepts: (value: string) => boolean
   control: (value: string, onChange: (value: string) => void) => ReactNode
 }>
@@ -29,16 +26,13 @@ type FilterChipProps = Readonly<{
   filter: Filter
   value: string
   onChange: (value: string) => void
-  /** Where the options are found on the server: told what is typed, and `options` then hold what was found. */
+  /** For options searched on the server: called with the typed text; `options` then contain the results. */
   onSearch?: (text: string) => void
-  /** The name of the choice, where `options` may not hold it. */
+  /** The choice's label, if `options` may not contain it. */
   chosenLabel?: string | undefined
 }>
 
-/**
- * A filter as a chip: dashed while it lets everything through, filled with its choice once it narrows. Long lists can
- * be searched.
- */
+/** A filter as a chip: dashed while unset, filled with its choice once set. Long lists can be searched. */
 // oxlint-disable-next-line max-lines-per-function -- one control
 export function FilterChip({ filter, value, onChange, onSearch, chosenLabel }: FilterChipProps) {
   const [search, setSearch] = useState('')

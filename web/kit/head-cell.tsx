@@ -5,7 +5,7 @@ import classes from './data-table.module.css'
 
 type HeadCellProps<Row> = Readonly<{ column: Column<Row>; sort: string; onSort: ((sort: string) => void) | undefined }>
 
-/** A column's heading; a button where the server can sort by it. */
+/** A column's heading; a button if the server can sort by it. */
 export function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   const direction =
     column.sort && sort === column.sort

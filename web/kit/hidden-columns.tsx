@@ -4,12 +4,12 @@ import classes from './hidden-columns.module.css'
 
 type HiddenColumnsProps = Readonly<{
   headings: readonly string[]
-  /** Whether the table shows them all the same and scrolls sideways. */
+  /** Whether the table shows them anyway and scrolls sideways. */
   wide: boolean
   onWide: (wide: boolean) => void
 }>
 
-/** Above a table that leaves columns out: which, and the way to see them. */
+/** Above a table with hidden columns: which ones, and how to show them. */
 export function HiddenColumns({ headings, wide, onWide }: HiddenColumnsProps) {
   return (
     <p className={classes['root']}>

@@ -1,28 +1,28 @@
 /**
- * What someone typed and has not saved, kept in this browser: it survives a closed window, a crash and a flat battery.
- * Kept per person and organization, and forgotten when they sign out.
+ * Unsaved form input, stored in this browser: it survives a closed window, a crash and an empty battery. Stored per
+ * person and organization, and deleted on sign-out.
  */
 
 export type Kept<V> = Readonly<{
-  /** When it was typed last, ISO. */
+  /** When it was last edited, ISO. */
   at: string
   values: V
-  /** What the fields held before anything was typed. */
+  /** The fields' values before any input. */
   base: V
 }>
 
-/** The part of the browser's storage this needs; tests hand over their own. */
+/** The part of the browser's storage this needs; tests pass their own. */
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const prefix = 'onhand-form'
-/** Older ones are not offered any more: no one remembers them, and the world went on. */
+/** Older ones aren't offered any more: no one remembers them, and the data has changed. */
 const keptDays = 30
 
 const keyOf = (owner: string, name: string) => `${prefix}:${owner}:${name}`
 
 /**
- * What was kept under this name, or null. What cannot be read (another version of the form, a full disk) is as if it
- * were not there.
+ * The stored input under this name, or null. Unreadable data (another version of the form, a full disk) counts as
+ * missing.
  */
 export function readKept<V>(store: Store, owner: string, name: string, now = Date.now()): Kept<V> | null {
   try {
@@ -34,7 +34,7 @@ export function readKept<V>(store: Store, owner: string, name: string, now = Dat
   }
 }
 
-/** Keeps it. A browser that has no room or no storage keeps nothing: the form works all the same. */
+/** Stores it. A browser without space or storage stores nothing: the form works anyway. */
 export function writeKept<V>(store: Store, owner: string, name: string, kept: Kept<V>): void {
   try {
     store.setItem(keyOf(owner, name), JSON.stringify(kept))
@@ -47,7 +47,7 @@ export function dropKept(store: Store, owner: string, name: string): void {
   store.removeItem(keyOf(owner, name))
 }
 
-/** Forgets everything that was kept, for every account: signing out leaves nothing behind on a shared computer. */
+/** Deletes all stored input, for every account: signing out leaves nothing behind on a shared computer. */
 export function forgetKept(store: Store = localStorage): void {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index))
   for (const key of keys) if (key?.startsWith(`${prefix}:`)) store.removeItem(key)

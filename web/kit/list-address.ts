@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 
-/** What an address may say about one filter of a list. */
+/** Valid values of one filter in an address. */
 type Known = Readonly<{
   key: string
   options?: readonly Readonly<{ value: string }>[]
@@ -10,8 +10,8 @@ type Known = Readonly<{
 type Address = Readonly<Record<string, string>>
 
 /**
- * What a list makes of its address: a filter or sort that it does not know (a mistyped link, an older version) counts
- * as not set, and a search is as long as the server takes. So whatever stands in an address, the list shows something.
+ * A list's state from its address: an unknown filter or sort (a mistyped link, an older version) counts as unset, and a
+ * search is cut to the server's limit. So any address shows a list.
  */
 export function listAddress<A extends Address>(
   address: A,
@@ -31,7 +31,7 @@ export function listAddress<A extends Address>(
   return known as A
 }
 
-/** A search text as the server takes it: no NUL, no half characters, not longer than it reads. */
+/** A search text that the server accepts: no NUL, no half characters, within its limit. */
 export function searchable(text: string): string {
   return text.replaceAll('\0', '').slice(0, limits.searchCharacters).toWellFormed()
 }
@@ -41,7 +41,7 @@ export function isId(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 }
 
-/** Whether a text in an address is a day of the calendar: `2026-11-20`. */
+/** Whether a text in an address is a calendar day: `2026-11-20`. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 }

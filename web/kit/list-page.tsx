@@ -23,45 +23,41 @@ import { ListToolbar } from './list-toolbar.tsx'
 
 export type ListPageProps<E extends Endpoint> = Readonly<{
   title: string
-  /** Under the title; a function is told what the address narrows the list by. */
+  /** Below the title; a function gets the address's filters. */
   subtitle?: ReactNode | ((url: Readonly<Record<string, string>>) => ReactNode)
   primary?: ReactNode
   actions?: ReactNode
-  /** A paged endpoint: answers `{ items, next }`. */
+  /** A paged endpoint: returns `{ items, next }`. */
   endpoint: E
-  /**
-   * The endpoint's input from what stands in the address: `q`, `sort` and each filter's key, all texts, '' when not
-   * set.
-   */
+  /** The endpoint's input from the address: `q`, `sort` and each filter's key, all texts, '' if unset. */
   input: (url: Readonly<Record<string, string>>) => InputOf<E>
-  /** How many rows there are under this address, with those that are not read yet; null while no one knows. */
+  /** The total number of rows under this address, including unloaded ones; null while unknown. */
   counted?: (first: OutputOf<E>, url: Readonly<Record<string, string>>) => number | null
   rowKey: (row: ItemOf<E>) => string
   rowName: (row: ItemOf<E>) => string
   rowHref?: (row: ItemOf<E>) => string
   rowActions?: (row: ItemOf<E>) => readonly RowAction[]
   columns: readonly Column<ItemOf<E>>[]
-  /** A row as a card: on phones, elsewhere when `views` has 'grid'. */
+  /** A row as a card: on phones, elsewhere if `views` has 'grid'. */
   card: (row: ItemOf<E>) => ReactNode
-  /** A row in little: then phones begin with these, and have the cards to switch to. */
+  /** A compact row: then phones start with these, and can switch to cards. */
   line?: (row: ItemOf<E>) => ReactNode
   views?: readonly View[]
   /**
-   * Which of the views it opens with beyond phones, where that is a choice that is remembered; null until that is
-   * known. Without it the first one, and a choice stands in the address.
+   * The initial view beyond phones, if the choice is remembered; null until it is known. Without it the first view, and
+   * the choice is in the address.
    */
   opensWith?: Readonly<{ view: View | null; choose: (view: View) => void }>
-  /** The sort before anyone clicked a heading. */
+  /** The default sort. */
   sort?: string
-  /** The heading's sort that the address comes to, where that is not its own word. */
+  /** The heading's sort for the address, if its name differs. */
   shownSort?: (url: Readonly<Record<string, string>>) => string
   searchPlaceholder?: string
   filters?: readonly (Filter | OwnFilter)[]
-  /** A heading on the table itself, where the spec names one: "Transaction History". */
+  /** A heading on the table itself, if the spec names one: "Transaction History". */
   tableTitle?: string
   /**
-   * Shown when nothing is there at all. While a search or filter is set, `Clear filters` is offered instead of the
-   * action.
+   * Shown if there are no records at all. With a search or filter, `Clear filters` is offered instead of the action.
    */
   empty: Readonly<{ icon?: Icon; title: string; text?: ReactNode; action?: ReactNode }>
   /** The spec's text for a failed read. */
@@ -71,8 +67,8 @@ export type ListPageProps<E extends Endpoint> = Readonly<{
 }>
 
 /**
- * A whole list screen: header, search, filters, rows in a table or as cards, loading, empty and failed states. The
- * address keeps what was chosen.
+ * A complete list screen: header, search, filters, rows as a table or cards, loading, empty and error states. The
+ * choices are in the address.
  */
 // oxlint-disable-next-line max-lines-per-function -- the whole frame of a list at a glance
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
@@ -86,7 +82,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   } as Record<string, string>)
   const sorts = [props.sort ?? '', ...columns.flatMap(({ sort }) => (sort ? [sort] : []))]
   const url = listAddress(address, filters, sorts, props.sort ?? '')
-  // On phones a table is rows in little, where the list has them.
+  // On phones, tables are shown as compact rows, if the list has them.
   const offered: readonly View[] = phone ? (line ? ['table', 'grid'] : ['grid']) : views
   const first = offered[0] ?? 'table'
   const opensWith = phone ? undefined : props.opensWith
@@ -101,7 +97,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const list = useInfiniteRead(props.endpoint, props.input(url))
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  // The end can come into sight again before the screen knows that the next page is on its way.
+  // The end can become visible again before the screen knows that the next page is loading.
   const isAsked = useRef(false)
   const onEnd = useCallback(() => {
     if (!hasNextPage || isFetchingNextPage || isAsked.current) return
@@ -117,13 +113,13 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const label = props.tableTitle ?? props.title
   const none = (
     <Card flush title={props.tableTitle}>
-      {/* The headings stay: they say what this list will show. */}
+      {/* The headings stay, to show what this list will contain. */}
       {view === 'table' && !phone && <DataTable label={label} columns={chosen.columns} rows={[]} rowKey={rowKey} />}
       <Empty {...props.empty} {...(narrowed ? { onClear: clear } : {})} />
     </Card>
   )
   const content = () => {
-    // A filter names something that is gone (a category that was deleted, a link from elsewhere): nothing fits it.
+    // A filter names a deleted record (a category, a link from elsewhere): nothing matches it.
     if (list.isError && list.error?.status === 404 && narrowed) return none
     if (list.isError && !rows)
       return (

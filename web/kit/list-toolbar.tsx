@@ -8,7 +8,7 @@ type ToolbarProps = Readonly<{
   url: Readonly<Record<string, string>>
   setUrl: (change: Record<string, string>) => void
   searchPlaceholder: string | undefined
-  /** What is shown of the rows, at the right end. */
+  /** The row count, at the right. */
   children: ReactNode
 }>
 

@@ -31,16 +31,16 @@ type ColumnChooserProps<Row> = Readonly<{
   columns: readonly Column<Row>[]
   shown: (id: string) => boolean
   onToggle: (id: string) => void
-  /** The headings that the window is too narrow for. */
+  /** The headings of columns that don't fit the window. */
   hidden: readonly string[]
-  /** Whether the table shows them all the same, wider than the window. */
+  /** Whether the table shows them anyway, wider than the window. */
   wide: boolean
   onWide: (wide: boolean) => void
 }>
 
 /**
- * Chooses which columns a table shows; the one that links to the record always stays. Says how many a narrow window
- * leaves out, and shows them in a table that scrolls sideways.
+ * Chooses a table's columns; the one that links to the record always stays. Shows how many a narrow window hides, and
+ * can show them in a table that scrolls sideways.
  */
 export function ColumnChooser<Row>({ columns, shown, onToggle, hidden, wide, onWide }: ColumnChooserProps<Row>) {
   const without = hidden.length > 0 ? `, ${hidden.length} without room: ${hidden.join(', ')}` : ''

@@ -9,12 +9,12 @@ import { eventReader } from './server-sent-events.ts'
 const firstDelayMs = 1_000
 const longestDelayMs = 30_000
 /**
- * The server sends a heart-beat more often than this; silence means that the connection is dead though nothing closed
+ * The server sends heartbeats more often than this; silence means that the connection is dead although nothing closed
  * it.
  */
 const silenceMs = 60_000
 
-/** Keeps this browser's numbers live while mounted: listens to the server's events and refetches what they name. */
+/** Keeps this browser's data live while mounted: listens to the server's events and refetches what they name. */
 export function useLiveUpdates(): void {
   useEffect(() => {
     const stop = new AbortController()

@@ -1,6 +1,6 @@
 /**
- * The error of a field whose choices could not be loaded: only where nothing is chosen and no choices are there. A
- * field that is filled stays right when a read in the background fails.
+ * The error of a field whose options couldn't be loaded: only if nothing is chosen and there are no options. A filled
+ * field stays valid if a background refetch fails.
  */
 export function loadFailure(
   read: Readonly<{ isError: boolean; data: unknown }>,

@@ -102,7 +102,7 @@ test('of one record, what is edited is merged by field, and the rest is always t
   const present = { version: 2, stock_seen: 7, name: 'Bell, brass', price: 3, notes: '' }
   const described = { ...began, notes: 'rings' }
   expect(mergeNamed(began, described, present, names)).toEqual({ fields: { ...present, notes: 'rings' }, clashes: [] })
-  // Both the same: no question. Both, differently: yours, and it is named.
+  // Both made the same change: no question. Different changes: yours stays, and it is listed.
   expect(mergeNamed(began, { ...began, name: 'Bell, brass' }, present, names)).toEqual({ fields: present, clashes: [] })
   expect(mergeNamed(began, { ...described, name: 'Horn' }, present, names)).toEqual({
     fields: { ...present, name: 'Horn', notes: 'rings' },

@@ -1,13 +1,13 @@
-/** A line of a form: `key` tells lines apart in the browser, `id` is the server's and missing while the line is new. */
+/** A line of a form: `key` identifies lines in the browser, `id` is the server's and missing while the line is new. */
 export type FormLine = Readonly<{ key: string; id?: string | undefined }>
 
-/** Both changed the same thing: what the merged form holds of it, and why the person should look at it. */
+/** Both changed the same thing: the merged form's value, and why the person should check it. */
 export type Clash = Readonly<{ line: string; text: 'both' | 'they_removed' | 'you_removed' }>
 
 /**
- * Puts two edits of the same lines together, against what both began with. What only one of them touched is theirs to
- * decide; a field that both changed keeps yours; a line that one changed and the other removed stays. No line that
- * anyone added is lost. `clashes` names (by key) what someone should look at.
+ * Merges two edits of the same lines, relative to their common base. A change by only one of them is kept; a field that
+ * both changed keeps yours; a line that one changed and the other removed stays. No added line is lost. `clashes` lists
+ * (by key) what to check.
  */
 export function mergeLines<L extends FormLine>(
   base: readonly L[],
@@ -43,7 +43,7 @@ export function mergeLines<L extends FormLine>(
 }
 
 /**
- * The same for the fields of one record. Fields that both changed, differently, keep yours and are named in `clashes`.
+ * The same for the fields of one record. Fields that both changed differently keep yours and are listed in `clashes`.
  */
 export function mergeFields<T extends object>(base: T, yours: T, theirs: T): { fields: T; clashes: (keyof T)[] } {
   const clashes: (keyof T)[] = []
@@ -56,7 +56,7 @@ export function mergeFields<T extends object>(base: T, yours: T, theirs: T): { f
 }
 
 /**
- * The same where people edit only the fields in `names`: the others (the version, the stock it saw) are the present
+ * The same if people edit only the fields in `names`: the others (the version, the stock it saw) are the current
  * record's.
  */
 export function mergeNamed<T extends object>(
@@ -69,7 +69,7 @@ export function mergeNamed<T extends object>(
   return mergeFields(base, { ...base, ...Object.fromEntries(edited) }, theirs)
 }
 
-/** Whether two versions of a record read the same but for these fields. */
+/** Whether two versions of a record are equal except for these fields. */
 export function sameBut<T extends object>(one: T, other: T, fields: readonly (keyof T)[]): boolean {
   const rest = (all: T) => Object.entries(all).filter(([field]) => !fields.includes(field as keyof T))
   return same(Object.fromEntries(rest(one)), Object.fromEntries(rest(other)))
@@ -79,14 +79,14 @@ function byId<L extends FormLine>(lines: readonly L[]): Map<string | undefined, 
   return new Map(lines.filter((line) => line.id !== undefined).map((line) => [line.id, line]))
 }
 
-/** Whether two values read the same; a line's key is the browser's and says nothing. */
+/** Whether two values are equal; a line's key is the browser's and doesn't count. */
 function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, withoutKey) === JSON.stringify(other, withoutKey)
 }
 
 const withoutKey = (name: string, value: unknown) => (name === 'key' ? undefined : value)
 
-/** A sentence for each named field that both changed: yours is in the form, and what theirs was. */
+/** A sentence for each listed field that both changed: yours is in the form, and what theirs was. */
 export function clashSentences<T extends object>(
   clashes: readonly (keyof T)[],
   theirs: T,

@@ -1,32 +1,30 @@
 import type { ReactNode } from 'react'
 import { mergeNamed } from './merge-lines.ts'
 
-/** How two people's changes of one record become one version, against what both began with (`base`). */
+/** How two people's changes of one record become one version, relative to their common base (`base`). */
 export type Merging<V> = Readonly<{
-  /** Yours and theirs in one, where no person has to look at it; null where one has. */
+  /** The merged version, if no person must check it; otherwise null. */
   unasked: (base: V, yours: V, theirs: V) => V | null
-  /**
-   * What "Overwrite" saves: yours where both changed a field, and what only they changed besides. Null: exactly yours.
-   */
+  /** What "Overwrite" saves: yours where both changed a field, and their other changes. Null: exactly yours. */
   over: ((base: V, yours: V, theirs: V) => V) | null
   /** What both changed, to different values. */
   differences: (base: V, yours: V, theirs: V) => readonly Difference[]
-  /** Offered instead of "Overwrite": both in one, and in sentences what to look at before it is saved. */
+  /** Offered instead of "Overwrite": the merged version, with sentences about what to check before saving. */
   together: LineMerge<V>['together'] | null
 }>
 
-/** What a field is called where both versions are shown, and how a value is shown that is no text or number. */
+/** The name of a field in the comparison, and the text of a value that is neither text nor number. */
 export type FieldNames<V> = Readonly<
   Partial<{ [K in keyof V]: string | Readonly<{ name: string; show: (value: V[K]) => ReactNode }> }>
 >
 
-/** A field of which someone else saved another value meanwhile. */
+/** A field for which another person saved a different value in the meantime. */
 export type Difference = Readonly<{ name: string; yours: ReactNode; theirs: ReactNode }>
 
 /**
- * For records of plain fields: what only one person changed is theirs to decide, and only a field that both changed is
- * asked about. All fields that people can edit have a name here; the others are always the saved record's. Fields that
- * make no sense apart are one value of the form.
+ * For records of plain fields: changes by only one person are kept, and only fields that both changed are asked about.
+ * All editable fields have a name here; the others are always the saved record's. Fields that belong together are one
+ * value of the form.
  */
 export function mergingFields<V extends object>(names: FieldNames<V>): Merging<V> {
   return {
@@ -48,18 +46,18 @@ export function mergingFields<V extends object>(names: FieldNames<V>): Merging<V
   }
 }
 
-/** How two versions of a record of several lines are merged. */
+/** How two versions of a record with lines are merged. */
 export type LineMerge<V> = Readonly<{
-  /** Both in one, and in sentences what to look at. */
+  /** The merged version, with sentences about what to check. */
   together: (base: V, yours: V, theirs: V) => { values: V; look: readonly string[] }
   /**
-   * Whether the record moved on without anything of it that is typed here (it was paid, shipped or got another status):
-   * then they are merged without a question. Nothing is lost by it.
+   * Whether the record changed only outside of this form (it was paid, shipped or got another status): then they are
+   * merged without a question. Nothing is lost.
    */
   canFastForward: (base: V, theirs: V, yours: V) => boolean
 }>
 
-/** For records of several lines: a conflict offers to merge. */
+/** For records with lines: a conflict offers to merge. */
 export function mergingLines<V>({ together, canFastForward }: LineMerge<V>): Merging<V> {
   return {
     unasked: (base, yours, theirs) =>

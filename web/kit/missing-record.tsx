@@ -19,8 +19,8 @@ type MissingRecordProps = Readonly<{
 }>
 
 /**
- * Shown instead of a record that isn't found: the way back to its list, and for one of another of the person's
- * organizations the way there. Links in mails and messages don't say which organization they belong to.
+ * Shown instead of a record that isn't found: a link to its list and, if it belongs to another of the person's
+ * organizations, a link there. Links in emails and messages don't name their organization.
  */
 export function MissingRecord({ title, text, back, record, isId }: MissingRecordProps) {
   const elsewhere = useRecordElsewhere(record, isId)

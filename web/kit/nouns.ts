@@ -18,9 +18,8 @@ const all: readonly Noun[] = [
 ]
 
 /**
- * What the answers under each first part of an address are made of, so that a change of one of these nouns refetches
- * them. An address that is not listed counts as made of everything: showing old numbers is worse than one request too
- * many.
+ * The nouns behind the responses under each first part of an address, so that a change of one refetches them. An
+ * unlisted address depends on everything: stale numbers are worse than one request too many.
  */
 const madeOf: Readonly<Record<string, readonly Noun[]>> = {
   categories: ['categories', 'products', 'imports'],
@@ -36,23 +35,23 @@ const madeOf: Readonly<Record<string, readonly Noun[]>> = {
   comments: ['comments', 'members'],
   'mentionable-members': ['members', 'purchase-orders', 'sales-orders', 'shipments', 'receipts'],
   following: ['comments'],
-  // Changed by this browser only, which reads it again.
+  // Changed only by this browser, which refetches it.
   'push-subscription': [],
-  // What the server does by itself once a day: no other answer is made of it.
+  // Daily background work of the server: no other response depends on it.
   'ledger-check': ['ledger-checks'],
   notifications: ['notifications'],
   webhooks: ['webhooks'],
   'notification-preferences': ['members'],
 }
 
-/** Of answers about one record that are made of something else than the record. */
+/** For responses about one record that depend on something else. */
 const madeOfParts: Readonly<Record<string, readonly Noun[]>> = {
   shares: ['shares'],
   questions: ['shares'],
   'supplier-responses': ['shares'],
 }
 
-/** The nouns whose change makes an answer of this endpoint old. */
+/** The nouns whose change makes a response of this endpoint stale. */
 export function nounsOf(endpoint: Endpoint): readonly Noun[] {
   return madeOfParts[endpoint.path.split('/').at(-1) ?? ''] ?? madeOf[endpoint.path.split('/')[1] ?? ''] ?? all
 }

@@ -8,16 +8,15 @@ import classes from './number-field.module.css'
 export type NumberFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   value?: number | string | null
   /**
-   * Gets a number, `''` when empty, or the text as typed when it is not a number (the schema then says so beside the
-   * field).
+   * Gets a number, `''` if empty, or the typed text if it isn't a number (the schema then reports it beside the field).
    */
   onChange?: (value: number | string) => void
   step?: number
-  /** The lowest value that stepping reaches; typing is checked by the schema. */
+  /** The lowest value for stepping; the schema checks typed values. */
   min?: number
   /**
-   * Big minus and plus buttons at the ends, for thumbs: Tab passes them by, keyboards have the arrows. What stands
-   * there is replaced by what is typed after a click or a tab, as a 0 is in every field.
+   * Large minus and plus buttons at the ends, for touch: Tab skips them, keyboards have the arrows. Typing after a
+   * click or tab replaces the value, as a 0 in every field.
    */
   steppers?: boolean
   /** `$` in front. */
@@ -25,8 +24,8 @@ export type NumberFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
 }
 
 /**
- * A quantity or an amount. Exact: nothing is rounded, clamped or turned into 0; a slip is kept and named. Arrow keys
- * step.
+ * A quantity or an amount. Exact: nothing is rounded, clamped or turned into 0; a mistake is kept and reported. Arrow
+ * keys step.
  */
 // oxlint-disable-next-line max-lines-per-function -- one control: its events share what is typed
 export function NumberField({
@@ -46,7 +45,7 @@ export function NumberField({
   const [typed, setTyped] = useState({ text: textOf(value), value })
   const text = Object.is(readNumber(typed.text), value ?? '') || typed.value === value ? typed.text : textOf(value)
 
-  // A click into a field that has the focus already (a dialog gave it) would put the caret among the digits: 5 typed
+  // A click into a field that already has the focus (a dialog gave it) would put the caret among the digits: 5 typed
   // into 12 would be 152.
   const untouched = useRef(false)
   const replaces = steppers || value === 0
@@ -89,7 +88,7 @@ export function NumberField({
       onClick={(event) => {
         const { selectionStart, selectionEnd } = event.currentTarget
         if (replaces && untouched.current && selectionStart === selectionEnd) event.currentTarget.select()
-        // Anyone who clicks a second time is after one digit.
+        // A second click means a single digit.
         untouched.current = false
         onClick?.(event)
       }}

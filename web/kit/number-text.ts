@@ -4,9 +4,8 @@ import { plainDigits, roundTo } from '../../contract/quantity.ts'
 const exactDigits = 15
 
 /**
- * Reads a number as people type it: `1,234.50`, `$19`, ` 3 `, `−2`. Answers the number, or the text as it was when it
- * is not one that a double holds exactly: what was typed is kept, and the form refuses it beside the field. An empty
- * text is `''`.
+ * Parses a typed number: `1,234.50`, `$19`, ` 3 `, `−2`. Returns the number, or the unchanged text if a double can't
+ * represent it exactly: typed text is kept, and the form refuses it beside the field. An empty text is `''`.
  */
 export function readNumber(text: string): number | string {
   const trimmed = text.trim()
@@ -19,9 +18,7 @@ export function readNumber(text: string): number | string {
   return Number(digits)
 }
 
-/**
- * The text of a value that did not come from the keyboard, with at least `decimals` behind the point (money has two).
- */
+/** The text of a value that wasn't typed, with at least `decimals` after the point (money has two). */
 export function numberText(value: number | string | null | undefined, decimals = 0): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
@@ -30,7 +27,7 @@ export function numberText(value: number | string | null | undefined, decimals =
   return shown === '' ? whole : `${whole}.${shown}`
 }
 
-/** One step up or down from a value, without the noise of binary fractions: 0.1 + 0.2 is 0.3. */
+/** One step up or down from a value, without binary rounding errors: 0.1 + 0.2 is 0.3. */
 export function stepped(value: number, step: number): number {
   return roundTo(value + step, 4)
 }

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The organization a tab works in, in one place. Each tab has its own, so two of them never mix: it survives a reload
- * (session storage), and a new tab begins where the person was last (local storage), else in their own organization.
+ * The organization of a tab, in one place. Each tab has its own, so they never mix: it survives a reload (session
+ * storage), and a new tab starts with the last one used (local storage), else with the person's own organization.
  */
 type TabState = Readonly<{
   user: string
   organization: string
-  /** The organization they came from; null before the first switch. */
+  /** The previous organization; null before the first switch. */
   from: string | null
 }>
 
-/** The part of the browser's storage this needs; tests hand over their own. */
+/** The part of the browser's storage this needs; tests pass their own. */
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 type Stores = Readonly<{ tab: Store; browser: Store }>
 
@@ -39,8 +39,8 @@ export function previousOrganization(): string | null {
 }
 
 /**
- * Someone signed in: their organization of this tab, else the one they were in last, else their own. The tab stays in
- * it from then on, wherever other tabs go. Null when they signed out.
+ * Called on sign-in: the tab's organization, else the last one used, else the person's own. The tab stays in it from
+ * then on, whatever other tabs do. Null on sign-out.
  */
 export function enterOrganizationOf(user: { id: string; own: string } | null, stores: Stores = ownStores()): void {
   if (user === null) return change(null)
@@ -52,7 +52,7 @@ export function enterOrganizationOf(user: { id: string; own: string } | null, st
   change(next)
 }
 
-/** From now on this tab works in that organization, which new tabs begin in. */
+/** From now on this tab works in that organization, which new tabs start in. */
 export function chooseOrganization(organization: string, stores: Stores = ownStores()): void {
   if (current === null || current.organization === organization) return
   const next = { user: current.user, organization, from: current.organization }
@@ -89,11 +89,11 @@ function read(store: Store, name: string): string | null {
   }
 }
 
-/** A browser that keeps nothing begins in the person's own organization after a reload. */
+/** A browser that stores nothing starts in the person's own organization after a reload. */
 function write(store: Store, name: string, value: string): void {
   try {
     store.setItem(name, value)
   } catch {
-    // The tab itself has switched all the same.
+    // The tab itself has switched anyway.
   }
 }

@@ -4,15 +4,15 @@ import { useSetPageTitle } from './page-title.ts'
 
 type PageHeaderProps = Readonly<{
   title: string
-  /** One line: what is here, in numbers where there are some. */
+  /** One line about the content, with numbers if there are some. */
   subtitle?: ReactNode
-  /** The one thing people come here to do: a filled button. On phones it sits at the bottom, under the thumb. */
+  /** The screen's primary action: a filled button. On phones at the bottom, in thumb reach. */
   primary?: ReactNode
-  /** Other things to do here, as `variant="default"` buttons. */
+  /** Other actions, as `variant="default"` buttons. */
   actions?: ReactNode
 }>
 
-/** The head of a screen. Names the browser's tab and, on phones, the top bar. */
+/** The header of a screen. Sets the title of the browser's tab and, on phones, of the top bar. */
 export function PageHeader({ title, subtitle, primary, actions }: PageHeaderProps) {
   useSetPageTitle(title)
   return (

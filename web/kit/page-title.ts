@@ -3,14 +3,14 @@ import { useEffect, useSyncExternalStore } from 'react'
 let shownOnPhone = ''
 const listeners = new Set<() => void>()
 
-/** What the top bar shows on phones: the screen's title, or where it belongs. */
+/** The top bar's text on phones: the screen's title, or its section. */
 export function usePageTitle(): string {
   return useSyncExternalStore(subscribe, () => shownOnPhone)
 }
 
 /**
- * Names the screen, in the browser's tab and in the phones' top bar, where `onPhone` may stand in for it (a record's
- * own name is already on its screen). PageHeader and RecordPage do this for their screens.
+ * Sets the screen's title in the browser's tab and the phones' top bar, where `onPhone` can replace it (a record's own
+ * name is already on its screen). PageHeader and RecordPage do this for their screens.
  */
 export function useSetPageTitle(title: string, onPhone = title): void {
   useEffect(() => {

@@ -7,14 +7,12 @@ type PanelProps = Readonly<{
   opened: boolean
   onClose: () => void
   size?: number
-  /** True gives the content exactly the height that is left, to scroll inside as it likes: for long lists. */
+  /** True gives the content exactly the remaining height, to scroll inside: for long lists. */
   fill?: boolean
   children: ReactNode
 }>
 
-/**
- * A panel that slides in from the right, for details beside what one is looking at. Its content touches the borders.
- */
+/** A panel that slides in from the right, for details beside the current content. Its content touches the borders. */
 export function Panel({ title, opened, onClose, size = 420, fill = false, children }: PanelProps) {
   return (
     <Drawer

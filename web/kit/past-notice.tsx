@@ -13,8 +13,8 @@ const meanings: Record<Clock, string> = {
 }
 
 /**
- * Says that a screen shows the past, which moment and by which clock; chooses another moment and leads back to now.
- * Nothing at the present.
+ * Tells that a screen shows the past, which moment and by which clock; chooses another moment and leads back to now.
+ * Nothing for the present.
  */
 export function PastNotice({ asOf }: { asOf: AsOf }) {
   const { past, back, time_zone } = asOf

@@ -1,4 +1,6 @@
-/** Two letters for a person: Anna Field is AF; `anna.field`, as an address begins, is AF as well, and `anna` AN. */
+/**
+ * A person's two initials: Anna Field is AF; `anna.field`, the beginning of an address, is AF as well, and `anna` AN.
+ */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/).filter((word) => word !== '')
   const [first = ''] = words

@@ -1,12 +1,12 @@
-/** Knows which control was pressed last and makes it busy while what it started is under way. */
+/** Tracks the control pressed last and marks it busy while its command is running. */
 export type PressedControl = Readonly<{
-  /** Starts to listen to the presses in this document. */
+  /** Starts to listen to presses in this document. */
   watch: (page: Document) => void
-  /** The control pressed last: a question asks for it, because its own button is gone when the answer is sent. */
+  /** The control pressed last: a confirmation asks for it, because its own button is gone when the command is sent. */
   current: () => Element | null
   /** Makes `control` the one pressed last. */
   restore: (control: Element | null) => void
-  /** Makes the control pressed last busy until the returned function is called. */
+  /** Marks the control pressed last as busy until the returned function is called. */
   hold: () => () => void
 }>
 
@@ -26,7 +26,7 @@ export function createPressedControl(): PressedControl {
     pressed = control
   }
   const onKey = (event: Event) => {
-    // Leaving a busy control is always possible, and so is closing what it opened.
+    // A busy control can always be left, and what it opened can be closed.
     if (!['Tab', 'Escape', 'Shift'].includes((event as KeyboardEvent).key)) onPress(event)
   }
 
@@ -56,7 +56,7 @@ export function createPressedControl(): PressedControl {
   }
 }
 
-/** The button or list field that stays on the page: for an entry of a menu or a list, what opened it. */
+/** The button or list field that stays on the page: for an entry of a menu or list, the control that opened it. */
 function controlOf(target: EventTarget | null): Element | null {
   if (!(target instanceof Element)) return null
   const list = target.closest('[role="menu"], [role="listbox"]')

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A read that takes its time and answers what was true when it began; `seen` are the answers a screen was shown. */
+/** A slow read that returns what was true when it began; `seen` are the results a screen was shown. */
 function slowRead(milliseconds: number) {
   const world = { value: 0, reads: 0, failing: false }
   const seen: unknown[] = []

@@ -5,17 +5,15 @@ import { ApiError } from './api-error.ts'
 import { nounsOf } from './nouns.ts'
 import { retriesMax } from './repeat-until-known.ts'
 
-/**
- * The browser's copy of what it has read. Kept fresh by the server's events, so an answer is not asked again only
- * because time passed.
- */
+/** The browser's cache. The server's events keep it fresh, so data isn't refetched just because time passed. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 60_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: true,
-      // No answer or a busy server: try twice more, a fault once. A refusal is an answer and is shown at once.
+      // No response or a busy server: two more attempts, one after a server error. A refusal is a result and is shown
+      // immediately.
       retry: (failures, error) => failures < retriesMax(error, 2) && error instanceof ApiError && !error.connectionLost,
       retryDelay: (failures) => 300 * 2 ** failures,
       networkMode: 'always',
@@ -28,8 +26,8 @@ export const queryClient = new QueryClient({
 export const forEveryone = { isForEveryone: true } as const
 
 /**
- * Forgets what was read for a person. Reads for everyone stay: the sign-in may be waiting for one, and never hears of
- * it once it is forgotten.
+ * Clears what was read for a person. Reads for everyone stay: the sign-in may be waiting for one, and would never be
+ * notified once it is cleared.
  */
 export function forgetPerson(): void {
   queryClient.removeQueries({ predicate: ({ meta }) => meta?.['isForEveryone'] !== true })
@@ -37,39 +35,38 @@ export function forgetPerson(): void {
 }
 
 /**
- * The key of one read: its nouns first, so that a change finds it; then the endpoint, the input and the organization it
- * is of.
+ * The key of one read: its nouns first, so that a change finds it; then the endpoint, the input and its organization.
  */
 export function keyOf(endpoint: Endpoint, input: unknown, organization: string | null): readonly unknown[] {
   return ['api', nounsOf(endpoint), endpoint.name, input, organization]
 }
 
-/** What was read of an organization before is old: while a tab works in another one it hears of no change. */
+/** Data read for an organization earlier is stale: while a tab works in another one it isn't notified of changes. */
 export function organizationEntered(organization: string): void {
   const ofIt = ({ queryKey }: Query) => queryKey[0] === 'api' && queryKey[4] === organization
   for (const query of queryClient.getQueryCache().findAll({ predicate: ofIt })) query.invalidate()
 }
 
-/** Refetches everything on screen that is made of these nouns, and marks the rest of it as old. */
+/** Refetches everything visible that depends on these nouns, and marks the rest of it as stale. */
 export function nounsChanged(nouns: readonly Noun[]): void {
   refetch(
     ({ queryKey }) => queryKey[0] === 'api' && nouns.some((noun) => (queryKey[1] as readonly Noun[]).includes(noun)),
   )
 }
 
-/** Reads once more who one is here and in which role. */
+/** Reloads the person and their role. */
 export function membershipDoubted(): void {
   refetch(({ queryKey }) => queryKey[2] === readMe.name)
 }
 
-/** Refetches everything on screen: after a lost connection no one knows what changed meanwhile. */
+/** Refetches everything visible: after a lost connection it is unknown what changed. */
 export function everythingChanged(): void {
   refetch(() => true)
 }
 
-/** More often than this nothing is read again, however many changes arrive: no one reads four numbers a second. */
+/** The minimum interval between refetches, however many changes arrive: no one reads four numbers a second. */
 const calmMs = 250
-/** Reads that wait for their turn to be repeated; further changes meanwhile are part of that. */
+/** Reads waiting to be repeated; further changes in the meantime are included. */
 const waiting = new WeakSet<Query>()
 const readAt = new WeakMap<Query, number>()
 
@@ -81,17 +78,17 @@ function refetch(predicate: (query: Query) => boolean): void {
 }
 
 /**
- * Reads once more, after what is under way: that began before the change. It is not broken off, or a list of many pages
- * would never be whole in a busy hour.
+ * Reads again after the current read, which began before the change. That one isn't aborted, or a list of many pages
+ * would never be complete in a busy hour.
  */
 async function readAgain(query: Query): Promise<void> {
   waiting.add(query)
   const calm = (readAt.get(query) ?? 0) + calmMs - Date.now()
   if (calm > 0) await new Promise((resolve) => setTimeout(resolve, calm))
-  // Who shows the query hears of a failure; here it only means that the reading is over.
+  // The screen that shows the query reports failures; here it only means that the read is over.
   if (query.state.fetchStatus !== 'idle') await query.fetch(undefined, { cancelRefetch: false }).catch(() => null)
   waiting.delete(query)
-  // No one looks any more: it stays old, whatever the read that began before the change has answered since.
+  // No longer displayed: it stays stale, whatever the read that began before the change has returned since.
   if (!query.isActive()) return query.invalidate()
   readAt.set(query, Date.now())
   await query.fetch(undefined, { cancelRefetch: false }).catch(() => null)

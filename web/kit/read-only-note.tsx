@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import classes from './read-only-note.module.css'
 
-/** Why what follows can be read and not changed, in a sentence. */
+/** Why the following content is read-only, in a sentence. */
 export function ReadOnlyNote({ children }: { children: string }) {
   return (
     <p className={classes['root']} role="note">

@@ -3,7 +3,7 @@ import { Link } from '../ui/link.tsx'
 import classes from './record-card.module.css'
 
 type RecordCardProps = Readonly<{
-  /** The record's screen; the whole card leads there. */
+  /** The record's screen; the entire card leads there. */
   to?: string
   picture?: ReactNode
   title: ReactNode
@@ -12,11 +12,11 @@ type RecordCardProps = Readonly<{
   badge?: ReactNode
   /** Label and value pairs at the bottom: price, on hand. */
   facts?: readonly (readonly [label: string, value: ReactNode])[]
-  /** What opening the card shows, said while it is pointed at; for eyes only, the card's link has a name. */
+  /** What opening the card shows, as a tooltip; visual only, because the card's link has a name. */
   hint?: string
   /** Buttons of their own. */
   actions?: ReactNode
-  /** Less air: for lists of which one sees as much as possible at once. */
+  /** Less padding: for lists that should show as much as possible. */
   dense?: boolean
   /** A colored bar on top (categories). */
   color?: string | null

@@ -18,16 +18,16 @@ type RecordHistoryProps = Readonly<{
   record_id: string
   /** Without a card around it, in panels. */
   plain?: boolean
-  /** The statuses that the record had, for what people noted with them. */
+  /** The record's former statuses, for the notes entered with them. */
   statusChanges?: readonly StatusChange[]
 }>
 
-/** Rows of one save are shown together: as many rows as most saves have are read at once. */
+/** Rows of one save are shown together: loads as many rows as most saves have. */
 const rowsRead = 60
 
 /**
- * Everything that was done to one record, its stock changes included: a save at a time, newest first, with old and new
- * side by side; more on request. Stays current by itself.
+ * The history of one record, including its stock changes: save by save, newest first, with old and new values side by
+ * side; more on request. Updates itself.
  */
 export function RecordHistory({ record_id, plain = false, statusChanges = [] }: RecordHistoryProps) {
   const mayRead = useMay('audit.read')
@@ -35,7 +35,7 @@ export function RecordHistory({ record_id, plain = false, statusChanges = [] }: 
   if (mayRead === false) return null
   const { items, error, hasNextPage, isFetchingNextPage } = history
   const all = items && savesOf(items, record_id)
-  // The oldest one may go on on the next page.
+  // The oldest one may continue on the next page.
   const saves = all && hasNextPage && all.length > 1 ? all.slice(0, -1) : all
   const content = (
     <>
@@ -78,7 +78,7 @@ export function RecordHistory({ record_id, plain = false, statusChanges = [] }: 
   )
 }
 
-/** Values shown at once; the others are one press away. */
+/** Values shown initially; the others are one press away. */
 const valuesShown = 6
 
 function SaveLine({ save, note }: { save: Save; note: string | null }) {

@@ -3,18 +3,18 @@ import { Link } from '../ui/link.tsx'
 import classes from './record-line.module.css'
 
 type RecordLineProps = Readonly<{
-  /** The record's screen; the whole line leads there. */
+  /** The record's screen; the entire line leads there. */
   to: string
   picture?: ReactNode
   title: string
-  /** Under the title, in gray: what tells it from its neighbors. */
+  /** Below the title, in gray: what distinguishes it from its neighbors. */
   text?: ReactNode
   note?: ReactNode
-  /** At the right end: the number people look for, and what is to say about it. */
+  /** At the right: the number people look for, and a note on it. */
   aside?: ReactNode
 }>
 
-/** A record in little: as many as possible on a phone, each with what one looks for in passing. */
+/** A compact record: as many as possible on a phone, each with its most important data. */
 export function RecordLine({ to, picture, title, text, note, aside }: RecordLineProps) {
   return (
     <article className={classes['root']}>

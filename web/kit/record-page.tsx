@@ -14,32 +14,32 @@ type Crumb = Readonly<{ label: string; to: string }>
 
 type RecordHead = Readonly<{
   title: string
-  /** Back always leads to the list, wherever you came from. */
+  /** Back always leads to the list, whatever the previous screen was. */
   backToList?: boolean
   subtitle?: ReactNode
   badges?: ReactNode
   picture?: ReactNode
   actions?: ReactNode
-  /** Filled button; at the bottom under the thumb on phones. */
+  /** A filled button; at the bottom in thumb reach on phones. */
   primary?: ReactNode
 }>
 
 type RecordPageProps<T> = Readonly<{
-  /** Where this record belongs; its own name is added at the end. */
+  /** The record's section; its own name is appended. */
   breadcrumb: readonly Crumb[]
   query: Readonly<{ data: T | undefined; error: unknown; refetch: () => unknown }>
   head: (record: T) => RecordHead
-  /** What the address names: found in another of the person's organizations, the way there is offered. */
+  /** What the address names: if it is found in another of the person's organizations, a link there is offered. */
   record: NamedRecord
   /** The spec's texts for an unknown id. */
   notFound: Readonly<{ title: string; text?: string; back: Crumb }>
   failed?: string
-  /** What the record will look like, while it is on its way. */
+  /** The record's skeleton, while it is loading. */
   skeleton?: ReactNode
   children: (record: T) => ReactNode
 }>
 
-/** A whole record screen: Back, breadcrumb, name, badges, actions, content; loading, not found, failed. */
+/** A complete record screen: Back, breadcrumb, name, badges, actions, content; loading, not found, failed. */
 export function RecordPage<T>(props: RecordPageProps<T>) {
   const { breadcrumb, query, head, record, notFound, failed, skeleton, children } = props
   if (query.data !== undefined)
@@ -60,7 +60,7 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
   )
 }
 
-/** A record that is not here yet is called after what it belongs to. */
+/** A loading record is titled by its section. */
 function Unread({ of, children }: { of: string; children: ReactNode }) {
   useSetPageTitle(of)
   return children
@@ -68,7 +68,7 @@ function Unread({ of, children }: { of: string; children: ReactNode }) {
 
 type RecordFrameProps = RecordHead & Readonly<{ breadcrumb: readonly Crumb[]; children: ReactNode }>
 
-/** The same frame for a screen that reads nothing first: "Add New Product". */
+/** The same frame for a screen that loads nothing first: "Add New Product". */
 export function RecordFrame({ breadcrumb, children, ...head }: RecordFrameProps) {
   return (
     <Loaded breadcrumb={breadcrumb} head={head}>
@@ -130,7 +130,7 @@ function Loaded({
   )
 }
 
-/** An address that is no id at all is as unknown as one that names nothing. */
+/** An address without a valid id is as unknown as one without a record. */
 function isMissing(error: unknown): error is ApiError {
   return (
     error instanceof ApiError &&

@@ -1,6 +1,6 @@
 import { addressOf, type Endpoint } from '../../contract/endpoint.ts'
 
-/** A call as it goes over the wire: where to, and the body with its type if there is one. */
+/** A call as it is sent: its address, and the body with its type if there is one. */
 export type WireRequest = Readonly<{ method: string; url: string; body: BodyInit | null; contentType: string | null }>
 
 /**

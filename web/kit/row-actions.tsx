@@ -5,7 +5,7 @@ import { Hint } from '../ui/hint.tsx'
 import { KeyboardHint } from '../ui/keyboard-hint.tsx'
 import classes from './row-actions.module.css'
 
-/** Something that can be done with one row. */
+/** An action on one row. */
 export type RowAction = Readonly<{
   label: string
   icon: Icon
@@ -13,9 +13,9 @@ export type RowAction = Readonly<{
   /** Also shown beside the menu while the row is hovered or focused. */
   quick?: boolean
   danger?: boolean
-  /** The key that does it while the row has the focus. */
+  /** The key that triggers it while the row has the focus. */
   shortcut?: 'e'
-  /** Why it cannot be done now; shown beneath it, for the keyboard and a finger as well. */
+  /** Why it can't be done now; shown below it, also for keyboard and touch. */
   refusal?: string | null
 }>
 

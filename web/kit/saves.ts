@@ -8,7 +8,7 @@ import { authorText, fieldText, summaryOf, valueText } from './audit-text.ts'
 import { createdOrDeletedTitle, paymentTables, undoneTitle, updateTitle } from './save-titles.ts'
 import { stockText } from './stock-text.ts'
 
-/** One value of a save: what was old and what is new. Without either, the label says it all. */
+/** One value of a save: old and new. Without either, the label is complete. */
 export type SavedValue = Readonly<{ label: string; before?: string | null; after?: string | null }>
 
 type SavedPart = Readonly<{
@@ -18,24 +18,24 @@ type SavedPart = Readonly<{
   link: Readonly<{ text: string; to: string }> | null
 }>
 
-/** What one press of Save did to a record: its first part is what it is called by. */
+/** One save of a record: its first part is its title. */
 export type Save = Readonly<{
   id: string
   at: string
   author: string
   parts: readonly SavedPart[]
-  /** A new or deleted record: everything it held. */
+  /** A created or deleted record: its entire content. */
   details: AuditEntry | null
 }>
 
-/** Rows of one transaction that are further apart are of two: numbers start again when a backup is restored. */
+/** Rows of one transaction further apart belong to two: numbers restart when a backup is restored. */
 const saveLastsMs = 60_000
-/** Stock whose transaction isn't known belongs to the save of the same person at that moment. */
+/** Stock with an unknown transaction belongs to the same person's save at that moment. */
 const sameMomentMs = 2_000
 
 /**
- * Rows of a record's history, newest first, as the saves that wrote them. `record_id` is whose history it is: it isn't
- * named in it.
+ * Groups the rows of a record's history, newest first, by the saves that wrote them. `record_id` is the history's
+ * record, which isn't named in it.
  */
 export function savesOf(entries: readonly AuditEntry[], record_id: string): Save[] {
   const groups: AuditEntry[][] = []
@@ -76,15 +76,15 @@ function saveOf(entries: readonly AuditEntry[], record_id: string): Save {
   }
 }
 
-/** What a save says of these is all that they hold. */
+/** Records whose save shows all of their content. */
 const toldWhole = ['comments', 'sales_order_questions', 'supplier_responses']
 const documents = ['receipts', 'shipments', 'sales_returns', 'location_transfers']
 const orders = ['sales_orders', 'purchase_orders']
-/** What lines and payments make of an order. */
+/** Values of an order derived from lines and payments. */
 const sums = ['total_amount', 'paid_amount', 'payment_status']
 const isLine = ({ table_name }: AuditEntry) => table_name.endsWith('_items')
 
-/** What a save is called by stands first: the record it made, then documents, statuses, values, lines, stock, sums. */
+/** The order of a save's parts: the created record first, then documents, statuses, values, lines, stock, sums. */
 function rankOf(entry: AuditEntry): number {
   const { table_name, action, changes } = entry
   if (documents.includes(table_name)) return 1
@@ -96,7 +96,7 @@ function rankOf(entry: AuditEntry): number {
   return changes.some(({ field }) => field === 'status') ? 3 : 4
 }
 
-/** Whether other rows of the save say it: sums of an order that was just made, counts of lines whose stock moved. */
+/** Whether other rows of the save imply it: sums of a new order, counts of lines whose stock moved. */
 function followsFrom(entry: AuditEntry, save: readonly AuditEntry[]): boolean {
   const { action, table_name } = entry
   if (action !== 'updated' || table_name === 'stock') return false
@@ -233,7 +233,7 @@ function joined(parts: readonly SavedPart[], hasLines: boolean): SavedPart[] {
   return [{ title: hasLines ? 'Updated items' : 'Updated totals', values, link: null }, ...titled]
 }
 
-/** What someone noted with the status that a save gave; null where that is nothing. */
+/** The note entered with the status of a save; null if there is none. */
 export function noteOf({ at, parts }: Save, statusChanges: readonly StatusChange[]): string | null {
   if (!parts.some(({ title }) => title.includes(' → '))) return null
   const near = (change: StatusChange) => Math.abs(Date.parse(change.created_at) - Date.parse(at)) < sameMomentMs
@@ -242,7 +242,7 @@ export function noteOf({ at, parts }: Save, statusChanges: readonly StatusChange
   )
 }
 
-/** The parts of a save with so many of their values, from the first on. */
+/** The parts of a save with this many of their values, from the first on. */
 export function firstValues(parts: readonly SavedPart[], most: number): SavedPart[] {
   let left = most
   return parts.map((part) => {

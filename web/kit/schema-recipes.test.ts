@@ -61,7 +61,7 @@ function schemasOf(value: unknown): [string, z.ZodType][] {
   return Object.entries(value).filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
 }
 
-/** What a schema is made of. Functions are the contract's own, so that there is one is all that can differ. */
+/** A schema's structure. Functions are the contract's own, so only their presence can differ. */
 function outline(value: unknown): unknown {
   if (value instanceof z.ZodType) return { is: value.constructor.name, ...(outline(value.def) as object) }
   if (typeof value === 'function') return 'a function'

@@ -3,18 +3,18 @@ import type { z as Zod } from 'zod'
 /** A property that is read (its name), or a call (its arguments). */
 type Step = string | readonly unknown[]
 
-/** How a schema is made, and the names of its fields as far as it is an object's. */
+/** How to create a schema, and the names of its fields if it is an object's. */
 type Recipe = Readonly<{ steps: readonly Step[]; fields: readonly string[] }>
 
 const recipes = new WeakMap<object, Recipe>()
 const made = new WeakMap<object, unknown>()
 
-/** Whether a schema is only noted down so far. */
+/** Whether a schema is only recorded so far. */
 export function isRecipe(value: unknown): value is object {
   return typeof value === 'function' && recipes.has(value)
 }
 
-/** Makes what was noted down, with everything inside it; each schema once. Everything else is returned as it is. */
+/** Creates a recorded schema, with everything inside it; each schema once. Everything else is returned unchanged. */
 export function follow(value: unknown, library: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => follow(one, library))
   if (isRecipe(value)) {
@@ -43,7 +43,7 @@ function followSteps(steps: readonly Step[], library: unknown): unknown {
   return value
 }
 
-/** What reads or runs a schema needs the real one: without this, a check on a recipe would find nothing wrong. */
+/** Reading or running a schema requires the real one: otherwise a check on a recipe would find nothing wrong. */
 const runs = /^(_|~|def$|options$|enum$|is[A-Z]|(safe)?([pP]arse|[eE]ncode|[dD]ecode))/
 
 function recipe(noted: Recipe): object {
@@ -65,7 +65,7 @@ function recipe(noted: Recipe): object {
   return proxy
 }
 
-/** The fields of what a call makes. */
+/** The fields of a call's result. */
 function fieldsAfter({ steps, fields }: Recipe, argument: unknown): readonly string[] {
   const named = typeof argument === 'object' && argument !== null ? Object.keys(argument) : []
   switch (steps.at(-1)) {
@@ -85,8 +85,8 @@ function fieldsAfter({ steps, fields }: Recipe, argument: unknown): readonly str
 }
 
 /**
- * What the web app loads instead of `zod` (web/vite.config.ts): the contract's schemas are only noted down, as the
- * calls that make them, and made when a form checks its first input (check-input.ts). Screens without a form neither
- * load the library nor spend the time to make some thousand schemas.
+ * The web app loads this instead of `zod` (web/vite.config.ts): the contract's schemas are only recorded, as the calls
+ * that create them, and created when a form checks its first input (check-input.ts). Screens without a form neither
+ * load the library nor spend the time to create some thousand schemas.
  */
 export const z = recipe({ steps: [], fields: [] }) as unknown as typeof Zod

@@ -8,8 +8,8 @@ import classes from './list-toolbar.module.css'
 type SearchBoxProps = Readonly<{ value: string; onChange: (value: string) => void; placeholder: string }>
 
 /**
- * Searches while one types, after a short pause. What is typed while no other field has the focus lands here; `/` jumps
- * here, Escape empties it.
+ * Searches while typing, after a short pause. Text typed while no other field has the focus goes here; `/` focuses it,
+ * Escape clears it.
  */
 export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -22,7 +22,7 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
   }, 200)
   useHotkeys([['/', () => input.current?.focus()]])
 
-  // The address changed otherwise than by typing here (the back button, "Clear filters"): show what it says.
+  // The address changed without typing here (the back button, "Clear filters"): show its value.
   if (value !== seen) {
     setSeen(value)
     if (value !== told) setText(value)

@@ -5,7 +5,7 @@ import { HeldKeys } from './held-keys.ts'
 import { useNear } from '../ui/use-near.ts'
 import classes from './search-select.module.css'
 
-/** One thing to choose. `note` stands beside the name, `aside` at the right end. */
+/** An option. `note` is beside the name, `aside` at the right. */
 export type SearchOption = Readonly<{
   value: string
   label: string
@@ -16,34 +16,34 @@ export type SearchOption = Readonly<{
 
 export type SearchSelectProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onSelect'> & {
   value: string | null
-  /** The name of the choice, where `options` may not hold it any more. */
+  /** The choice's label, if `options` may no longer contain it. */
   chosenLabel: string
   options: readonly SearchOption[]
   onChange: (value: string | null, option: SearchOption | null) => void
-  /** Told what is typed; the caller then hands over other options. */
+  /** Called with the typed text; the caller then passes other options. */
   onSearch: (text: string) => void
   searching?: boolean
   /**
-   * False while `options` are still those of an earlier text. Enter then waits for the right ones: a scanner sends it
-   * at once. What is typed meanwhile goes to where the choice leads.
+   * False while `options` still belong to an earlier text. Enter then waits for the right ones: a scanner sends it
+   * immediately. Text typed in the meantime goes to where the choice leads.
    */
   fresh?: boolean
-  /** What to say when nothing fits. */
+  /** The message if nothing matches. */
   emptyText?: string
   clearable?: boolean
 }
 
 /**
- * Whether options that are searched on the server are those of what is typed now: it was asked for, and answered.
- * Before the first answer of all there is nothing to show meanwhile, and nothing that Enter could choose.
+ * Whether options searched on the server belong to the current text: it was searched, with a response. Before the very
+ * first response there is nothing to show, and nothing that Enter could choose.
  */
 export function isFresh(found: { isPending: boolean; isPlaceholderData: boolean }, search: string, typed: string) {
   return search === typed && !found.isPending && !found.isPlaceholderData
 }
 
 /**
- * Chooses one of many by typing a part of its name: the options are searched by the caller, on the server where there
- * are many. Leaving the field without a choice keeps the one before.
+ * Chooses one of many options by typing part of the name: the caller searches the options, on the server if there are
+ * many. Leaving the field without a choice keeps the previous one.
  */
 // oxlint-disable-next-line max-lines-per-function -- one control: its events share what is typed
 export function SearchSelect({
@@ -60,7 +60,7 @@ export function SearchSelect({
 }: SearchSelectProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const { isNear, near } = useNear()
-  // Enter came before the options did.
+  // Enter was pressed before the options arrived.
   const entered = useRef(false)
   const [held] = useState(() => new HeldKeys())
   const stopWaiting = () => {
@@ -158,7 +158,7 @@ type OptionsProps = Readonly<{
   label: ReactNode
   options: readonly SearchOption[]
   value: string | null
-  /** What to say when nothing fits. */
+  /** The message if nothing matches. */
   none: string
 }>
 

@@ -3,15 +3,12 @@ import classes from './section.module.css'
 
 type SectionProps = Readonly<{
   title: string
-  /** What it is for, in a sentence or two. */
+  /** Its purpose, in a sentence or two. */
   text?: ReactNode
   children: ReactNode
 }>
 
-/**
- * A part of a page about one thing: its name and purpose on the left, what can be done on the right; below each other
- * on phones.
- */
+/** A section of a page: name and purpose on the left, content on the right; stacked on phones. */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   return (
@@ -27,7 +24,7 @@ export function Section({ title, text, children }: SectionProps) {
   )
 }
 
-/** A part of a section's card, set off by a line. */
+/** Part of a section's card, separated by a line. */
 export function SectionPart({ children }: { children: ReactNode }) {
   return <div className={classes['part']}>{children}</div>
 }
@@ -42,7 +39,7 @@ type SectionRowProps = Readonly<{
   action?: ReactNode
 }>
 
-/** One thing of a section, with what can be done with it at its end. */
+/** An item of a section, with its actions at the end. */
 export function SectionRow({ icon, title, badge, text, action }: SectionRowProps) {
   return (
     <div className={classes['row']}>

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { useStillTrying } from './sending.ts'
 import classes from './sending-notice.module.css'
 
-/** Says that a command is still under way, for controls that have no room for the words. */
+/** Shows that a command is still running, for controls without space for the text. */
 export function SendingNotice() {
   const stillTrying = useStillTrying()
   return (

@@ -3,23 +3,23 @@ import { createPressedControl } from './pressed-control.ts'
 import { repeatUntilKnown } from './repeat-until-known.ts'
 
 export type SendOptions = Readonly<{
-  /** The screen itself says that it goes on (a form's button, a progress bar): the notice at the bottom stays away. */
+  /** The screen itself shows progress (a form's button, a progress bar): the notice at the bottom stays away. */
   showsProgress?: boolean
   onStillTrying?: () => void
 }>
 
-/** The control that was pressed last, on the page this runs in. */
+/** The control that was pressed last on this page. */
 export const pressedControl = createPressedControl()
 
-/** The commands under way that took longer than expected and that no control speaks for. */
+/** Running commands that take longer than expected and that no control shows. */
 let silent = 0
 const listeners = new Set<() => void>()
 const startListeners = new Set<() => void>()
 
 /**
- * Sends one command until its outcome is known. Meanwhile the control that was pressed is busy and takes no second
- * press. After two seconds `onStillTrying` is called, or the notice at the bottom says it. Throws what the last attempt
- * threw.
+ * Sends one command until its outcome is known. In the meantime the pressed control is busy and ignores further
+ * presses. After two seconds `onStillTrying` is called, or the notice at the bottom appears. Throws the last attempt's
+ * error.
  */
 export async function sendCommand<T>(
   attempt: () => Promise<T>,
@@ -41,12 +41,12 @@ export async function sendCommand<T>(
   }
 }
 
-/** Runs `listener` each time a command is about to be sent. */
+/** Calls `listener` each time a command is about to be sent. */
 export function onSending(listener: () => void): void {
   startListeners.add(listener)
 }
 
-/** Whether a command has been under way for two seconds and no control says so. */
+/** Whether a command has been running for two seconds and no control shows it. */
 export function useStillTrying(): boolean {
   return useSyncExternalStore(subscribe, isStillTrying, isStillTrying)
 }

@@ -2,15 +2,17 @@ import { AuthClient, type Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { enterOrganizationOf } from './organization.ts'
 
-/** Who is at this browser. `undefined` while the stored session is being read, `null` when no one is signed in. */
+/**
+ * The browser's signed-in person. `undefined` while the stored session is being read, `null` if no one is signed in.
+ */
 export type SignedIn = Session | null | undefined
 
-/** Where this browser keeps the session. The frame in index.html looks there, too. */
+/** Where this browser stores the session. The frame in index.html reads it too. */
 const storageKey = 'onhand-session'
 
 /**
- * The public identity client, unchanged; it keeps the session in local storage and refreshes the access token before it
- * ends.
+ * The public identity client, unchanged; it stores the session in local storage and refreshes the access token before
+ * it expires.
  */
 export const auth = new AuthClient({
   url: `${globalThis.location?.origin ?? 'http://localhost'}/auth/v1`,
@@ -28,31 +30,28 @@ const listeners = new Set<() => void>()
 
 auth.onAuthStateChange((_event, session) => know(session))
 
-/**
- * Whether the session of this tab ended without its person signing out here: elsewhere, by its age, or with a new
- * password.
- */
+/** Whether this tab's session ended without a sign-out here: elsewhere, by its age, or by a new password. */
 let endedBySelf = false
 let isLeaving = false
 
-/** Someone signs out in this tab: what ends now was not taken from them. */
+/** A sign-out in this tab: the session isn't ending unexpectedly. */
 export function leaveSession(): void {
   isLeaving = true
 }
 
 let wasDeleted = false
 
-/** The account is gone, and with it this tab's session: the sign-in form says so until someone signs in. */
+/** The account was deleted, and with it this tab's session: the sign-in form shows that until the next sign-in. */
 export function leaveDeletedAccount(): void {
   wasDeleted = true
 }
 
-/** Whether the account that was signed in here was just deleted. */
+/** Whether the account signed in here was just deleted. */
 export function accountDeleted(): boolean {
   return wasDeleted
 }
 
-/** Whether a session that was open in this tab ended by itself. */
+/** Whether an open session in this tab ended unexpectedly. */
 export function sessionEnded(): boolean {
   return endedBySelf
 }
@@ -66,12 +65,12 @@ function know(session: Session | null): void {
   for (const listener of listeners) listener()
 }
 
-/** The organization that was made with the person's account. */
+/** The organization that was created with the person's account. */
 export function ownOrganization(session: Session): string {
   return String(session.user.app_metadata['org_id'])
 }
 
-/** The session as a component sees it; re-renders when someone signs in or out, in this tab or another. */
+/** The session for components; re-renders on sign-in or sign-out, in this tab or another. */
 export function useSession(): SignedIn {
   return useSyncExternalStore(subscribe, () => current)
 }
@@ -81,15 +80,17 @@ export function signedInUser(): string | undefined {
   return current?.user.id
 }
 
-/** Whether it is certain that no one is signed in; while the session is being read, by what this browser keeps. */
+/**
+ * Whether it is certain that no one is signed in; while the session is being read, judging by this browser's storage.
+ */
 export function isStranger(): boolean {
   if (current !== undefined) return current === null
-  // Someone is just arriving from a provider or a mail.
+  // The person is just returning from a provider or an email.
   if (/[?#&](code|access_token)=/.test(location.search + location.hash)) return false
   try {
     return localStorage.getItem(storageKey) === null
   } catch {
-    // Storage is switched off: the identity client knows.
+    // Storage is disabled: the identity client knows.
     return false
   }
 }
@@ -111,18 +112,17 @@ export async function renewSession(): Promise<void> {
   renewing = null
 }
 
-/** A valid access token, refreshed first when it is about to end; null when no one is signed in. */
+/** A valid access token, refreshed first if it is about to expire; null if no one is signed in. */
 export async function accessToken(): Promise<string | null> {
   const { data } = await auth.getSession()
-  // It may be known here before the listener is told of it: a call that has a token has an organization.
+  // It may be known here before the listener is notified: a call with a token has an organization.
   if (data.session && current === undefined) know(data.session)
   return data.session?.access_token ?? null
 }
 
 /**
- * Asks for a new access token after the server refused the present one. Answers null when the session has really ended
- * (and then signs this browser out); while the server cannot be reached the session is kept, because that says nothing
- * about it.
+ * Requests a new access token after the server refused the current one. Returns null if the session has really ended
+ * (and then signs this browser out); while the server is unreachable the session is kept.
  */
 export async function renewedToken(): Promise<string | null> {
   const { data, error } = await auth.refreshSession()

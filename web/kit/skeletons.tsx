@@ -3,7 +3,7 @@ import classes from './skeletons.module.css'
 
 const widths = ['62%', '48%', '74%', '55%', '68%', '41%', '58%', '70%']
 
-/** Rows that are on their way, for a card or a list; `dense` ones are as high as a table's. */
+/** Loading rows, for a card or a list; `dense` ones are as high as a table's. */
 export function RowSkeletons({ rows = 5, dense = false }: { rows?: number; dense?: boolean }) {
   return (
     <div role="status" aria-label="Loading">
@@ -18,7 +18,7 @@ export function RowSkeletons({ rows = 5, dense = false }: { rows?: number; dense
   )
 }
 
-/** Cards that are on their way, in the grid they will stand in. */
+/** Loading cards, in their future grid. */
 export function CardSkeletons({ cards = 8 }: { cards?: number }) {
   return (
     <div role="status" aria-label="Loading" className={classes['cards']}>
@@ -33,7 +33,7 @@ export function CardSkeletons({ cards = 8 }: { cards?: number }) {
   )
 }
 
-/** A record that is on its way: its head and two cards. */
+/** A loading record: its header and two cards. */
 export function RecordSkeleton() {
   return (
     <div role="status" aria-label="Loading">

@@ -12,7 +12,7 @@ type StatTileProps = Readonly<{
   to: string
 }>
 
-/** A figure that leads to what it counts. */
+/** A number that leads to what it counts. */
 export function StatTile({ label, value, note, noteTone, to }: StatTileProps) {
   return (
     <Link to={to} className={classes['root']}>

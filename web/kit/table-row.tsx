@@ -7,9 +7,9 @@ import classes from './data-table.module.css'
 
 type TableRowProps<Row> = Readonly<{
   row: Row
-  /** Among the rows that were read. */
+  /** Among the loaded rows. */
   index: number
-  /** Among all rows, those that are not drawn included. */
+  /** Among all rows, including those that aren't rendered. */
   position: number
   columns: readonly Column<Row>[]
   lines: 1 | 2

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
 
-/** A row above all others; its name stands in the first column. */
+/** A row above all others; its name is in the first column. */
 export type TotalRow = Readonly<{ name: string; cells: Readonly<Record<string, ReactNode>> }>
 
 type TableTotalsProps<Row> = Readonly<{

@@ -10,18 +10,16 @@ import classes from './toast.module.css'
 type Next = Readonly<{
   undo?: () => Promise<unknown>
   undone?: string
-  /** Where what was made can be looked at, when the screen leads elsewhere. */
+  /** A link to the created record, if the screen navigates away. */
   open?: string
-  /** What was changed, by its id. The next message about it closes this one: Undo goes back one step, not two. */
+  /** The changed record's id. The next message about it closes this one: Undo goes back one step, not two. */
   about?: string
 }>
 
 /** The open message that offers to undo the newest change of each record. */
 const undoable = new Map<string, string>()
 
-/**
- * Closes the messages that offer to undo the last changes of these records. Called as the next change of them is sent.
- */
+/** Closes the messages that offer to undo the last changes of these records. Called when their next change is sent. */
 export function retireUndo(...about: readonly string[]): void {
   for (const record of about) {
     const toast = undoable.get(record)
@@ -30,10 +28,7 @@ export function retireUndo(...about: readonly string[]): void {
   }
 }
 
-/**
- * Says that something was done. With `undo` or `open` it stays longer, and offers to take it back, once, or to go
- * there.
- */
+/** Confirms an action. With `undo` or `open` it stays longer, and offers to undo it, once, or to open it. */
 export function toastDone(message: string, { undo, undone = 'Undone', open, about }: Next = {}): void {
   const id = crypto.randomUUID()
   if (about) retireUndo(about)
@@ -62,8 +57,8 @@ export function toastDone(message: string, { undo, undone = 'Undone', open, abou
 }
 
 /**
- * Says what went wrong: the refusal's own sentence, or `fallback` (the spec's text for this failure), and where it
- * leads. Stays until it is closed or the next action begins.
+ * Shows an error: the refusal's own message, or `fallback` (the spec's text for this failure), with its link. Stays
+ * until it is closed or the next action begins.
  */
 export function toastFailed(error: unknown, fallback?: string): void {
   const id = crypto.randomUUID()
@@ -72,10 +67,10 @@ export function toastFailed(error: unknown, fallback?: string): void {
   show(id, messageOf(error, fallback), 'failed', link && <LinkIn toast={id} {...link} />)
 }
 
-/** The toasts on screen that say what went wrong. */
+/** The visible error toasts. */
 const failed = new Set<string>()
 
-/** Closes them: what failed before is old once the next action begins. */
+/** Closes them: earlier errors are obsolete once the next action begins. */
 export function closeFailures(): void {
   for (const id of failed) notifications.hide(id)
   failed.clear()

@@ -5,14 +5,14 @@ import { pressedControl } from './sending.ts'
 const transitionMs = 120
 
 /**
- * Where toasts appear. The page gets as much room below as they take, and what was pressed is scrolled out from under
- * them.
+ * The toasts' container. The page gets as much space below as they need, and the pressed control is scrolled out from
+ * under them.
  */
 export function Toasts() {
   const { notifications } = useNotifications()
   const shown = notifications.map(({ id }) => id).join(' ')
   useEffect(() => {
-    // They are measured once they have moved in.
+    // They are measured once they are in place.
     const timer = setTimeout(makeRoom, shown === '' ? 0 : transitionMs + 50)
     return () => clearTimeout(timer)
   }, [shown])

@@ -11,7 +11,7 @@ export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search.replaceAll(/(?<=^\??|&)(\w+)(?=&|$)/g, '$1=1')))
 }
 
-/** Writes texts into a query; empty ones are left out, so an address says only what differs from the plain screen. */
+/** Writes texts into a query; empty ones are left out, so an address contains only what differs from the default. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
@@ -20,7 +20,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** The state as it should stand in the address: values equal to their default are left out. */
+/** The state as it should be in the address: default values are left out. */
 export function withoutDefaults(state: UrlState, defaults: UrlState): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(state).map(([name, value]) => [name, value === defaults[name] ? undefined : value]),
@@ -28,8 +28,8 @@ export function withoutDefaults(state: UrlState, defaults: UrlState): Record<str
 }
 
 /**
- * State that lives in the address: filters, sort, search, the open tab. A default value is not written.
- * `set` replaces the history entry: the back button leaves the screen instead of undoing a filter.
+ * State in the address: filters, sort, search, the open tab. A default value isn't written. `set` replaces the history
+ * entry: the back button leaves the screen instead of undoing a filter.
  */
 export function useUrlState<D extends UrlState>(
   defaults: D,

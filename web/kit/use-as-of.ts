@@ -5,12 +5,12 @@ import { type Past, pastOf } from './as-of-text.ts'
 import { useUrlState } from './url-state.ts'
 
 export type AsOf = Readonly<{
-  /** The moment in the past that the screen shows; null for now. */
+  /** The past moment that the screen shows; null for now. */
   past: Past | null
-  /** Looks at another moment, or by the other clock. */
+  /** Shows another moment, or uses the other clock. */
   look: (past: Past) => void
   back: () => void
-  /** The organization's time zone, in which days begin and end; UTC until it is known. */
+  /** The organization's time zone, which defines its days; UTC until it is known. */
   time_zone: string
   /**
    * Whether the picker is open: the chip moves into the notice with the first choice, and stays open for the next one.
@@ -19,7 +19,7 @@ export type AsOf = Readonly<{
   setChoosing: (choosing: boolean) => void
 }>
 
-/** Which moment a screen shows: `?as_of=2026-06-30&by=recorded` in its address, nothing for now. */
+/** The moment that a screen shows: `?as_of=2026-06-30&by=recorded` in its address, nothing for now. */
 export function useAsOf(): AsOf {
   const [{ as_of, by }, set] = useUrlState({ as_of: '', by: 'happened' })
   const { data: settings } = useRead(readSettings, {})

@@ -1,9 +1,9 @@
 import { useLocalStorage } from '@mantine/hooks'
 import type { Column } from './columns.ts'
 
-/** The columns a person wants to see in one list, remembered in this browser; `list` names the list. */
+/** A person's columns in one list, stored in this browser; `list` names the list. */
 export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
-  // What was switched, not what is shown: a column that a new version brings then appears by its own default.
+  // The changed choices, not the visible columns: a column in a new version then appears by its own default.
   const [switched, setSwitched] = useLocalStorage<string[]>({
     key: `onhand-columns-${list}`,
     defaultValue: [],

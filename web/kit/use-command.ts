@@ -11,11 +11,11 @@ import { sendCommand, type SendOptions } from './sending.ts'
 type CommandOptions = Pick<SendOptions, 'showsProgress'>
 
 /**
- * One user action, one command. `run(input)` resolves with the answer or throws `ApiError`. A command whose outcome is
- * unknown (no answer, a fault, "in progress") is repeated under the same idempotency key, here a few times and again
- * when the person presses the button once more with the same input: so it is carried out at most once. After a success
- * everything on screen made of `endpoint.changes` is refetched. While it is sent the control that was pressed is busy,
- * and after two seconds a notice says "Still trying…", unless the screen `showsProgress` itself.
+ * One user action, one command. `run(input)` resolves with the response or throws `ApiError`. A command with an unknown
+ * outcome (no response, a server error, "in progress") is repeated under the same idempotency key, a few times here and
+ * again when the person presses the button once more with the same input: so it is executed at most once. After a
+ * success everything visible that depends on `endpoint.changes` is refetched. While it is sent the pressed control is
+ * busy, and after two seconds a notice shows "Still trying…", unless the screen `showsProgress` itself.
  */
 export function useCommand<E extends Endpoint>(endpoint: E, { showsProgress = false }: CommandOptions = {}) {
   const [keys] = useState(createActionKeys)
@@ -32,7 +32,7 @@ export function useCommand<E extends Endpoint>(endpoint: E, { showsProgress = fa
   return {
     run: mutation.mutateAsync,
     pending: mutation.isPending,
-    /** It has been under way for two seconds. */
+    /** It has been running for two seconds. */
     stillTrying,
     error: mutation.error,
     data: mutation.data,
@@ -41,8 +41,8 @@ export function useCommand<E extends Endpoint>(endpoint: E, { showsProgress = fa
 }
 
 /**
- * One user action without a form (a row's button, an undo): the same, under a key of its own. Refetches in any case
- * what it changes: a refusal says that the screen shows something old.
+ * One user action without a form (a row's button, an undo): the same, under its own key. Always refetches what it
+ * changes: a refusal means that the screen shows stale data.
  */
 export async function act<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
   try {
