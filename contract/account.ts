@@ -29,7 +29,7 @@ export const deleteAccount = command({
       (value) => value !== '',
       'Enter your email address',
     ),
-    /** Needed where the account has one; otherwise the session must be of the last hour. */
+    /** Required if the account has one; otherwise the session must be less than an hour old. */
     password: storableText(limits.shortTextCharacters).optional(),
   }),
   output: z.object({ deleted: z.literal(true) }),
@@ -38,12 +38,12 @@ export const deleteAccount = command({
 
 const session = z.object({
   id,
-  /** As the browser or the program named itself when it signed in; may be empty. */
+  /** As the browser or program named itself at sign-in; may be empty. */
   user_agent: z.string(),
   created_at: moment,
-  /** When it last asked for a new access token: about once an hour while it is used. */
+  /** When it last requested a new access token: about once an hour while it is used. */
   refreshed_at: moment,
-  /** The one that asks. */
+  /** The session of this request. */
   is_current: z.boolean(),
 })
 export type AccountSession = z.output<typeof session>

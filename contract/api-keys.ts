@@ -4,16 +4,16 @@ import { id, requiredList, requiredText } from './fields.ts'
 import { memberLocations } from './member-locations.ts'
 import { keyPermissions } from './permissions.ts'
 
-/** What opens `/api/v1` for a program. The key itself is shown when it is made, and never again. */
+/** Gives a program access to `/api/v1`. The key itself is shown once, when it is created. */
 export const apiKey = z.object({
   id,
   name: z.string(),
   permissions: z.array(z.enum(keyPermissions)),
-  /** What it may do now: its permissions, as far as the member who made it still has them. */
+  /** Its current permissions: those granted, as far as the member who created it still has them. */
   effective_permissions: z.array(z.enum(keyPermissions)),
-  /** The locations it is limited to; null for all that its maker has. */
+  /** The locations it is limited to; null for all of its creator's. */
   location_ids: z.array(id).nullable(),
-  /** The member who made it. */
+  /** The member who created it. */
   user_id: id,
   made_by: z.string(),
   created_at: z.string(),
@@ -47,7 +47,7 @@ export const createApiKey = command({
     ),
     location_ids: memberLocations.nullish(),
   }),
-  /** `key` is null in the answer of a repeated request. */
+  /** `key` is null in the response to a repeated request. */
   output: apiKey.extend({ key: z.string().nullable() }),
   status: 201,
   shownOnce: ['key'],

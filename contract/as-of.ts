@@ -20,20 +20,19 @@ export const pastMoment = z
   .refine((value) => value >= '1970', 'Date can’t be before 1970')
   .refine((value) => value < '9999', whenMessage)
 
-/** What every read that can look back takes. Spread into its input; without `as_of` it answers for now. */
+/**
+ * The input of every read that supports past moments. Spread into its input; without `as_of` it returns the present.
+ */
 export const asOfInput = {
   as_of: pastMoment.optional(),
   by: z.enum(clocks).default('happened'),
 }
 
-/** The moment that was looked back to, and the time zone in which a day or a time was read. */
+/** The resolved moment, and the time zone in which a day or a time was interpreted. */
 export const asOfAnswer = z.object({ at: moment, by: z.enum(clocks), time_zone: z.string() })
 export type AsOfAnswer = z.output<typeof asOfAnswer>
 
-/**
- * What there was of a product then, and what it was worth at the price and the cost that were valid then (dollars, of
- * what was on hand).
- */
+/** The past stock of a product, and its value at the price and cost of that time (dollars, for on hand). */
 export const stockAsOf = z.object({
   on_hand: z.number(),
   available: z.number(),
@@ -42,7 +41,7 @@ export const stockAsOf = z.object({
   in_transit: z.number(),
   incoming: z.number(),
   price: z.number(),
-  /** 0 while it was not known; then `value_at_cost` is 0, too. */
+  /** 0 while unknown; then `value_at_cost` is 0 too. */
   cost_price: z.number(),
   cost_is_known: z.boolean(),
   value_at_price: z.number(),

@@ -1,4 +1,4 @@
-/** What the rows of a table are called where the table’s own name does not say it. */
+/** Display names for tables whose own name doesn't fit. */
 const kinds: Readonly<Record<string, string>> = {
   stock: 'Stock',
   purchase_order_items: 'Purchase order line',
@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, string>> = {
   categories: 'Category',
 }
 
-/** What kind of record a row is about: "Product", "Sales order line". */
+/** The kind of a row's record: "Product", "Sales order line". */
 export function kindText(table: string): string {
   const known = kinds[table]
   if (known) return known
@@ -75,7 +75,7 @@ export function fieldNoun(field: string): string {
   return /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-/** What an update did where the fields it changed would not say it. */
+/** What an update did, where the changed fields don't tell. */
 const acts: Readonly<Record<string, string>> = {
   'invitations accepted at': 'Accepted',
   'invitations revoked at': 'Revoked',
@@ -85,7 +85,7 @@ const acts: Readonly<Record<string, string>> = {
   'sales_order_questions answered at': 'Answered',
 }
 
-/** The stored summary of a row in the words of the screens. Of products and categories it is that summary. */
+/** The stored summary of a row in the words of the screens. Products and categories keep the stored one. */
 export function summaryText(table: string, action: string, summary: string): string {
   if (action === 'INSERT') return `Created ${kindNoun(table)}`
   if (action === 'DELETE') return `Deleted ${kindNoun(table)}`

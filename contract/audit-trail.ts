@@ -6,7 +6,7 @@ import { recordTypes } from './records.ts'
 import { exportedFile, fileFormat } from './reports.ts'
 import { transactionTypes } from './transaction-types.ts'
 
-/** What the Type filter offers, and the tables whose rows each of them is about. Stock changes come from the ledger. */
+/** The options of the Type filter, and the tables of each. Stock changes come from the ledger. */
 export const auditTables = {
   products: ['products'],
   categories: ['categories'],
@@ -30,17 +30,17 @@ export const auditTables = {
 export type AuditType = keyof typeof auditTables
 export const auditTypes = Object.keys(auditTables) as [AuditType, ...AuditType[]]
 
-/** What was done. A stock change counts as an update of its product. */
+/** The action. A stock change counts as an update of its product. */
 export const auditActions = ['created', 'updated', 'deleted', 'exported', 'shared'] as const
 export type AuditAction = (typeof auditActions)[number]
 
 const value = z.union([z.string(), z.number(), z.boolean()]).nullable()
 
-/** One field, old and new. Of a stock change: an account of a product at a location, before and after. */
+/** One field, old and new. For a stock change: an account of a product at a location, before and after. */
 const change = z.object({ field: z.string(), of: z.string().nullable(), before: value, after: value })
 export type AuditChange = z.output<typeof change>
 
-/** Units of one product that a posting took from one account to another; outside the company there is no location. */
+/** Units of one product that a posting moved between accounts; outside accounts have no location. */
 const stockMove = z.object({
   product: z.string(),
   from: z.string(),
@@ -51,7 +51,7 @@ const stockMove = z.object({
 })
 export type StockMove = z.output<typeof stockMove>
 
-/** What a posting was, and what it moved. */
+/** A posting and what it moved. */
 const stockChange = z.object({
   kind: z.string(),
   type: z.enum(transactionTypes).nullable(),
@@ -62,39 +62,39 @@ const stockChange = z.object({
 })
 export type StockChange = z.output<typeof stockChange>
 
-/** One row of the trail: of a record that people edit, or of the ledger. */
+/** One row of the trail: of an editable record, or of the ledger. */
 const entry = z.object({
   id: z.string(),
   created_at: moment,
   action: z.enum(auditActions),
-  /** The table whose row changed; `stock` of a posting. */
+  /** The table whose row changed; `stock` for a posting. */
   table_name: z.string(),
-  /** The row that changed; of stock, the posting. */
+  /** The changed row; for stock, the posting. */
   record_id: id,
-  /** The same for all rows that one save wrote; null where that is not known. */
+  /** The same for all rows that one save wrote; null if unknown. */
   save: z.string().nullable(),
   user_id: id.nullable(),
-  /** As they were then; null once the account is deleted, and where the server itself did it. */
+  /** Their data at that time; null once the account is deleted, and for the server itself. */
   user_email: z.string().nullable(),
   username: z.string().nullable(),
-  /** The account was deleted, and its name and address with it. */
+  /** The account was deleted, including its name and address. */
   user_is_erased: z.boolean(),
-  /** The record whose page shows this; null where that is no record. */
+  /** The record whose page shows this; null if there is none. */
   subject_id: id.nullable(),
-  /** What the record was called then; null of one without a name. */
+  /** The record's name at that time; null if it had none. */
   item_name: z.string().nullable(),
-  /** What of its record a row is about: the product of an order's line, the amount of a payment, "Shipment 2". */
+  /** The row's part of its record: the product of an order's line, the amount of a payment, "Shipment 2". */
   part: z.string().nullable(),
-  /** Of a comment: what kind of record it is on. */
+  /** For a comment: the kind of record it is on. */
   commented: z.enum(recordTypes).nullable(),
-  /** Of a product: the category it was in. */
+  /** For a product: its category at that time. */
   category: z.string().nullable(),
   category_color: z.string().nullable(),
   summary: z.string(),
   changes: z.array(change),
-  /** Changes beyond those that are listed. */
+  /** Number of changes beyond the listed ones. */
   more_changes: z.number(),
-  /** Null of anything but stock. */
+  /** Only for stock changes. */
   stock: stockChange.nullable(),
 })
 export type AuditEntry = z.output<typeof entry>
@@ -119,7 +119,7 @@ export const listAuditTrail = query({
     limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.auditPageSize),
     cursor: storableText(2_000).optional(),
   }),
-  /** `previous` is the cursor of the page before this one, as `next` of the one after. */
+  /** `previous` is the cursor of the previous page, `next` of the following one. */
   output: z.object({ items: z.array(entry), next: z.string().nullable(), previous: z.string().nullable() }),
 })
 

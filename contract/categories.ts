@@ -4,7 +4,7 @@ import { id, moment, optionalText, requiredText, text, version, whenMissing } fr
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
-/** The colors offered first, in the order in which new categories take them. */
+/** The colors offered first, in the order in which new categories use them. */
 export const categoryPalette = [
   '#3B82F6',
   '#10B981',
@@ -18,10 +18,10 @@ export const categoryPalette = [
   '#14B8A6',
 ] as const
 
-/** What stands in for the color of something that has no category. */
+/** The color for anything without a category. */
 export const missingColor = '#D1D5DB'
 
-/** A color as hexadecimal text, kept as `#RRGGBB` in capitals; `#RGB` is written out. */
+/** A color as hexadecimal text, stored as `#RRGGBB` in capitals; `#RGB` is expanded. */
 export const hexColor = z
   .string(whenMissing('Color is required'))
   .trim()
@@ -36,7 +36,7 @@ export const category = z.object({
   name: z.string(),
   description: z.string().nullable(),
   color: z.string(),
-  /** Products in it that are not archived. */
+  /** Number of products in it that aren't archived. */
   product_count: z.number(),
   version,
   created_at: moment,
@@ -44,7 +44,7 @@ export const category = z.object({
 })
 export type Category = z.output<typeof category>
 
-/** What people type: the same for a new category and for an edit. */
+/** The editable fields: the same for create and edit. */
 const categoryFields = z.strictObject({
   name: requiredText('Name is required'),
   description: optionalText(),

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { limits } from './limits.ts'
 
-/** What a schema makes of an input; or what is wrong with it, one sentence per dotted path (`lines.0.quantity`). */
+/** The parsed input, or its problems, one message per dotted path (`lines.0.quantity`). */
 export type CheckedInput<T> = { data: T; fields?: never } | { data?: never; fields: Record<string, string> }
 
 /**
- * Checks an input in our own words, the same ones for people at a form and for programs at the API. The sentences a
- * contract chose (the spec's own) stand; the ones below only replace those of the schema library. The first thing wrong
- * at a path is told.
+ * Checks an input with our own messages, the same for people at a form and for programs at the API. Messages in a
+ * contract (the spec's own) are kept; the ones below only replace those of the schema library. Reports the first
+ * problem at each path.
  */
 export function checkInput<S extends z.ZodType>(schema: S, input: unknown): CheckedInput<z.output<S>> {
   const deep = fieldsTooDeep(input)
@@ -22,10 +22,7 @@ export function checkInput<S extends z.ZodType>(schema: S, input: unknown): Chec
   return { fields }
 }
 
-/**
- * Fields that hold more levels of lists and objects than any input has: walking them, as a schema does, can exhaust the
- * stack.
- */
+/** Fields with more nested lists and objects than any valid input: a schema that walks them could exhaust the stack. */
 function fieldsTooDeep(input: unknown): Record<string, string> | undefined {
   const message = `Nested more than ${limits.inputLevels} levels deep`
   if (!isContainer(input) || Array.isArray(input))
@@ -34,7 +31,7 @@ function fieldsTooDeep(input: unknown): Record<string, string> | undefined {
   return deep.length === 0 ? undefined : Object.fromEntries(deep.map(([name]) => [name, message]))
 }
 
-/** Level by level, because recursion is what a deep value breaks. */
+/** Level by level, because recursion fails on deep values. */
 function isDeeper(value: unknown, levels: number): boolean {
   let containers = [value].filter(isContainer)
   for (let level = 0; containers.length > 0; level++) {
@@ -49,12 +46,12 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
 }
 
-/** Where it stands: each unknown field by its own name, everything else once. */
+/** The path of a problem: each unknown field by its own name, everything else once. */
 function pathsOf(issue: z.core.$ZodIssue): PropertyKey[][] {
   return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
 }
 
-/** What is wrong, where the contract has no sentence of its own. */
+/** The message of a problem, if the contract has none of its own. */
 function sentence(issue: z.core.$ZodRawIssue): string {
   const nothing = issue.input === undefined || issue.input === null || issue.input === ''
   switch (issue.code) {

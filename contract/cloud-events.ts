@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, moment } from './fields.ts'
 import { feedData, feedTypes, type FeedType } from './feed.ts'
 
-/** What every CloudEvents 1.0 envelope of ours has. */
+/** The fields of all our CloudEvents 1.0 envelopes. */
 const envelope = {
   specversion: z.literal('1.0'),
   /** The same in every repeat, and the event's `id` in the feed. */
@@ -21,7 +21,7 @@ const eventOf = (type: FeedType) =>
     subject: id,
     /** The event's number in the feed. */
     sequence: z.string(),
-    /** The record's version, where it has one. */
+    /** The record's version, if it has one. */
     recordversion: z.number().int().optional(),
     ...(feedData[type].type === 'null' ? {} : { data: feedData[type] }),
   })

@@ -23,13 +23,13 @@ export const comment = z.object({
   /** The author: a member, or an API key. */
   user_id: id,
   user_reference: z.string(),
-  /** Plain text with line breaks; `<@id>` stands for a member of `mentions`. */
+  /** Plain text with line breaks; `<@id>` represents a member in `mentions`. */
   body: z.string(),
-  /** Those mentioned, by the names they have now. */
+  /** The people mentioned, with their current names. */
   mentions: z.array(person),
   version,
   created_at: moment,
-  /** Null for a comment that was never changed. */
+  /** Null if the comment was never edited. */
   edited_at: moment.nullable(),
   may_edit: z.boolean(),
   may_delete: z.boolean(),

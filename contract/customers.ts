@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { paymentTermsDays } from './papers.ts'
 import { page, pageInput } from './paging.ts'
 
-/** Who is ordered for: three fields on the order, remembered as a customer. */
+/** Who an order is for: three fields on the order, remembered as a customer. */
 export const customerFields = {
   customer_name: requiredText('Customer name is required', limits.shortTextCharacters),
   customer_email: optionalEmail,
@@ -22,13 +22,13 @@ const summary = z.object({
 export const customer = summary.extend({
   /** Printed on invoices. */
   billing_address: z.string().nullable(),
-  /** When their invoices are due; null: after the organization’s payment terms. */
+  /** When their invoices are due; null: by the organization’s payment terms. */
   payment_terms_days: z.number().nullable(),
   notes: z.string().nullable(),
   version,
   created_at: moment,
   updated_at: moment,
-  /** Orders that are not cancelled, and the sum of their totals. */
+  /** Orders that aren't cancelled, and the sum of their totals. */
   orders: z.number(),
   total_amount: z.number(),
   last_order_at: moment.nullable(),

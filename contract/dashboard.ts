@@ -31,37 +31,37 @@ const recentTransaction = z.object({
 
 export const activityKinds = ['added', 'updated', 'deleted', 'modified', 'imported', 'import_undone', 'stock'] as const
 
-/** One step that a user took: with records (audit trail), with stock (a posting of the ledger), or an import. */
+/** One step of a user: on records (audit trail), on stock (a posting of the ledger), or an import. */
 const activity = z.object({
   id: z.string(),
   kind: z.enum(activityKinds),
-  /** The table whose records changed; `imports` and `stock` for the rest. */
+  /** The table of the changed records; `imports` and `stock` for the others. */
   table_name: z.string(),
-  /** How many records one step changed alike; how many products an import or a posting was about. */
+  /** How many records one step changed in the same way; how many products an import or a posting concerned. */
   records: z.number(),
-  /** Of the newest of these records; the file of an import; the product of a posting that is about one. */
+  /** Of the newest of these records; the file of an import; the product of a posting with only one. */
   name: z.string().nullable(),
   /**
-   * What an update changed: the names of the fields; of a status, a role or a switch (`on`, `off`) also its new value.
+   * What an update changed: the names of the fields; for a status, a role or a switch (`on`, `off`) also its new value.
    */
   fields: z.array(z.object({ name: z.string(), to: z.string().nullable() })),
-  /** How a posting reads in the history; null elsewhere. */
+  /** A posting's type in the history; otherwise null. */
   type: z.enum(transactionTypes).nullable(),
-  /** What a posting or an import changed on hand, with its sign; the units a transfer moved; null elsewhere. */
+  /** The signed change of on hand by a posting or an import; the units a transfer moved; otherwise null. */
   units: z.number().nullable(),
-  /** What a posting did to held goods, with its sign; null elsewhere. */
+  /** A posting's signed change of stock on hold; otherwise null. */
   held: z.number().nullable(),
   /** Where a transfer went. */
   to_location_name: z.string().nullable(),
   /** The document that moved the stock. */
   document: documentLink.nullable(),
-  /** The record, or the product of a posting; null where there are several, or none any more. */
+  /** The record, or the product of a posting; null if there are several, or it was deleted. */
   record_id: id.nullable(),
   created_at: moment,
 })
 export type Activity = z.output<typeof activity>
 
-/** Orders by status; `total` counts all of them, also those no other figure names. */
+/** Orders by status; `total` counts all of them, including those in no other figure. */
 const purchaseOrderCounts = z.object({
   total: z.number(),
   draft: z.number(),
@@ -71,7 +71,7 @@ const purchaseOrderCounts = z.object({
   cancelled: z.number(),
 })
 
-/** Lines of orders that were placed and not cancelled, by how much of them was received. */
+/** Lines of orders that were placed and not cancelled, by their received quantity. */
 const receivingCounts = z.object({
   total: z.number(),
   pending: z.number(),
@@ -95,11 +95,11 @@ const salesOrderCounts = z.object({
   shipped: z.number(),
   delivered: z.number(),
   cancelled: z.number(),
-  /** Open orders with something in no shipment yet that can leave now. */
+  /** Open orders with units in no shipment that can leave now. */
   to_ship: z.number(),
-  /** Of these: only a part of it can. */
+  /** Of these: only a part can. */
   partly_ready: z.number(),
-  /** Open orders with something in no shipment yet, none of which can leave: they wait for stock. */
+  /** Open orders with units in no shipment, none of which can leave: they wait for stock. */
   waiting: z.number(),
 })
 
@@ -112,7 +112,7 @@ const recentFields = {
   total_amount: z.number(),
 }
 
-/** An order of the dashboard, whichever kind it is of. */
+/** An order on the dashboard, of either kind. */
 const recentOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('purchase_order'), ...recentFields, status: z.enum(purchaseOrderStatuses) }),
   z.object({ kind: z.literal('sales_order'), ...recentFields, status: z.enum(salesOrderStatuses) }),
@@ -120,7 +120,7 @@ const recentOrder = z.discriminatedUnion('kind', [
 export type RecentOrder = z.output<typeof recentOrder>
 
 export const dashboard = z.object({
-  /** Figures over all products that are not archived. */
+  /** Figures over all products that aren't archived. */
   products: z.number(),
   categories: z.number(),
   units: z.number(),
@@ -153,7 +153,7 @@ export const readDashboard = query({
   output: dashboard,
 })
 
-/** A request of its own: it reads the audit trail, and a dashboard without it is still of use. */
+/** A separate request: it reads the audit trail, and the dashboard is useful without it. */
 export const readRecentActivity = query({
   name: 'read_recent_activity',
   summary: 'Lists the latest changes people made to records and stock, one line per step',

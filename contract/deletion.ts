@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { documentLink } from './transactions.ts'
 
 /**
- * Whether a record may be deleted now. `refusal` is null, or what deleting it would be refused with, numbers and all;
- * `documents` are open documents that keep it, those that wait longest first, at most `limits.documentsInTheWay`.
- * Nothing is locked: deleting looks again.
+ * Whether a record can be deleted now. `refusal` is null, or what deleting it would return, including numbers;
+ * `documents` are open documents that prevent it, oldest first, at most `limits.documentsInTheWay`. Nothing is locked:
+ * deleting checks again.
  */
 export const deletion = z.object({
   refusal: z

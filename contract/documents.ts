@@ -6,16 +6,16 @@ import { id, moment } from './fields.ts'
 export const paymentStatuses = ['pending', 'partial', 'paid', 'cancelled'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** How far a line of an order has come: nothing of it, some, or all. Computed, never stored. */
+/** The progress of an order's line: none of it, some, or all. Computed, never stored. */
 export const lineStatuses = ['pending', 'partial', 'received'] as const
 
-/** One step of a document's status; the first one (`old_status` null) is its making. */
+/** One step of a document's status; the first one (`old_status` null) is its creation. */
 export const statusChange = z.object({
   id,
   old_status: z.string().nullable(),
   new_status: z.string(),
   notes: z.string().nullable(),
-  /** The email of the person, as the spec has it. */
+  /** The person's email address, as specified. */
   changed_by: z.string(),
   created_at: moment,
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
-/** What a committed command may have changed: browsers of the organization refetch what they show of it. */
+/** What a committed command may have changed: browsers of the organization refetch what depends on it. */
 export type Noun =
   | 'products'
   | 'categories'
@@ -25,9 +25,9 @@ export type Noun =
   | 'comments'
 
 /**
- * One row of the HTTP face: everything both sides must agree on. The server implements it (`implement`), the web calls
- * it (`call`). `path` is below `/api/v1` or below `base`, with `:name` parameters. `input` is one flat object: the
- * path's parameters plus, for a GET, the query string (all texts: coerce), otherwise the JSON body.
+ * One row of the HTTP interface: everything both sides must agree on. The server implements it (`implement`), the web
+ * calls it (`call`). `path` is below `/api/v1` or below `base`, with `:name` parameters. `input` is one flat object:
+ * the path's parameters plus, for a GET, the query string (all texts: coerce), otherwise the JSON body.
  */
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Readonly<{
   kind: 'query' | 'command'
@@ -41,36 +41,33 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   input: I
   output: O
   status: 200 | 201
-  /** Where the answer decides (a dry run answers 200 where the real one makes a record). */
+  /** If the response decides it (a dry run returns 200 where the real one creates a record). */
   statusOf?(output: z.output<O>): 200 | 201
   /** Nouns that a success changes (commands only). */
   changes: readonly Noun[]
-  /** `caller`: it changes what the caller alone is shown, so only their own browsers refetch. */
+  /** `caller`: it changes only what the caller sees, so only their own browsers refetch. */
   changesFor?: 'caller'
-  /**
-   * Milliseconds one statement may take; only imports and reports have a reason to differ from
-   * `limits.statementTimeoutMs`.
-   */
+  /** Milliseconds per statement; only imports and reports have a reason to differ from `limits.statementTimeoutMs`. */
   statementTimeoutMs?: number
-  /** Bytes a request body may have, where it is not `limits.requestBodyBytes`. */
+  /** Maximum bytes of a request body, if not `limits.requestBodyBytes`. */
   bodyBytes?: number
-  /** `bytes`: the body is a file as it is, and arrives as `input.file`; the query string holds the rest. */
+  /** `bytes`: the body is a file, passed as `input.file`; the query string contains the rest. */
   body?: 'json' | 'bytes'
-  /** `file`: the answer is a download, not JSON. */
+  /** `file`: the response is a download, not JSON. */
   answers?: 'json' | 'file'
-  /** Concerns all locations at once, so members who are limited to some are refused. */
+  /** Concerns all locations at once, so members limited to some are refused. */
   wholeOrganization?: true
-  /** `anyone`: needs no sign-in; what it may tell is decided by a secret in its input. */
+  /** `anyone`: needs no sign-in; a secret in its input decides what it returns. */
   access?: 'member' | 'anyone'
-  /** Answers also members who still have to set up the second factor that the organization requires. */
+  /** Also for members who still have to set up the second factor that the organization requires. */
   withoutSecondFactor?: true
   /**
-   * Concerns the person and no organization: answered whichever organization a request names, also one that is closed
-   * to them, and without the second factor that an organization requires (that of the account itself is always asked
-   * for).
+   * Concerns the person and no organization: works with any organization named in the request, even one they can't
+   * access, and without the second factor that an organization requires (that of the account itself is always
+   * required).
    */
   ofAccount?: true
-  /** Fields of the answer that are never stored: a repeated request gets null for them. */
+  /** Fields of the response that are never stored: a repeated request gets null for them. */
   shownOnce?: readonly string[]
 }>
 
@@ -93,12 +90,12 @@ type Common<I, O extends z.ZodType> = {
   wholeOrganization?: true
 }
 
-/** Declares a read: GET, answers 200. */
+/** Declares a read: GET, returns 200. */
 export function query<I extends z.ZodType, O extends z.ZodType>(row: Common<I, O>): Endpoint<I, O> {
   return { kind: 'query', method: 'GET', status: 200, changes: [], ...row }
 }
 
-/** Declares a write: one user action, one command, one transaction. A POST that makes a record answers 201. */
+/** Declares a write: one user action, one command, one transaction. A POST that creates a record returns 201. */
 export function command<I extends z.ZodType, O extends z.ZodType>(
   row: Common<I, O> & {
     method: Endpoint['method']
@@ -111,11 +108,11 @@ export function command<I extends z.ZodType, O extends z.ZodType>(
   return { kind: 'command', status: 200, ...row }
 }
 
-/** What a caller sends for an endpoint, and what it gets back. */
+/** An endpoint's input, and its output. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
-/** The whole path of an endpoint, its parameters still to be filled in. */
+/** The full path of an endpoint, with its parameters unfilled. */
 export function addressOf({ base, path }: Pick<Endpoint, 'base' | 'path'>): string {
   return (base ?? '/api/v1') + path
 }

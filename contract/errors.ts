@@ -1,15 +1,12 @@
-/**
- * The closed list of refusal codes and the HTTP status each one answers with.
- * Whatever is not in this list is a fault of ours and answers 500.
- */
+/** The closed list of refusal codes with their HTTP statuses. Any other error is a bug of ours and returns 500. */
 export const errorStatus = {
   // who
   no_authorization: 401,
   bad_jwt: 401,
   session_not_found: 401,
-  // the account has a second factor, and this session did not prove it
+  // the account has a second factor that this session didn't prove
   second_factor_needed: 403,
-  // the organization wants one, and the account has none
+  // the organization requires one that the account doesn't have
   second_factor_required: 403,
   api_key_not_valid: 401,
   forbidden: 403,
@@ -21,11 +18,11 @@ export const errorStatus = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
-  // there or not; "not yours" answers exactly as "not there"
+  // existing or not; "not yours" is the same as "not found"
   not_found: 404,
-  // a position in the feed of events whose next ones are gone
+  // a position in the feed whose following events were deleted
   feed_position_gone: 410,
-  // the state of things
+  // the current state
   conflict: 409,
   in_progress: 409,
   idempotency_key_reused: 409,
@@ -71,12 +68,12 @@ export const errorStatus = {
   unreadable_file: 422,
   import_has_problems: 409,
   import_not_undoable: 409,
-  // pages of others
+  // third-party pages
   price_not_fetched: 422,
   // people
   reauthentication_needed: 403,
   last_owner: 409,
-  // only a member who is alone deletes the organization
+  // only an organization's last member can delete it
   has_other_members: 409,
   role_too_high: 403,
   already_member: 409,
@@ -87,7 +84,7 @@ export const errorStatus = {
   mail_not_sent: 409,
   // files
   storage_full: 507,
-  // the machine
+  // the server
   busy: 503,
   unavailable: 503,
   internal: 500,
@@ -96,7 +93,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 
 /**
- * The body of every refusal: `{ "error": … }`. `fields` maps a dotted input path to a sentence; `details` carries the
+ * The body of every refusal: `{ "error": … }`. `fields` maps a dotted input path to a message; `details` contains the
  * numbers.
  */
 export type ErrorBody = {
@@ -109,7 +106,7 @@ export type ErrorBody = {
   }
 }
 
-/** Tells whether a text is one of our codes (a refusal of the ledger or a foreign answer may carry anything). */
+/** Whether a text is one of our codes (a ledger refusal or a third-party response may contain anything). */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorStatus, text)
 }

@@ -4,7 +4,7 @@ import { id, moment, storableText } from './fields.ts'
 import { limits } from './limits.ts'
 import type { Permission } from './permissions.ts'
 
-/** What events are about. Each is read with the permission of its records. */
+/** The subjects of events. Each is read with the permission of its records. */
 export const feedNouns = ['stock', 'product', 'purchase_order', 'sales_order', 'receipt', 'shipment'] as const
 export type FeedNoun = (typeof feedNouns)[number]
 
@@ -18,15 +18,15 @@ export const feedPermission: Record<FeedNoun, Permission> = {
 }
 
 /**
- * One end of a movement. Outside, goods have no location and no balance. Of a limited caller, other locations are
+ * One end of a movement. Outside accounts have no location and no balance. For a limited caller, other locations are
  * `elsewhere`.
  */
 const end = {
   account: z.string(),
   location_id: id.nullable(),
-  /** The product's id where the goods have no lot. */
+  /** The product's id for units without a lot. */
   lot_id: id.nullable(),
-  /** Of the level (product, location, lot) after this movement: it counts each change of the level. */
+  /** Of the level (product, location, lot) after this movement: counts each change of the level. */
   version: z.number().nullable(),
   /** Of the account at this level after this movement. */
   balance: z.number().nullable(),
@@ -40,7 +40,7 @@ export const feedMovement = z.object({
   quantity: z.number(),
   from: z.object(end),
   to: z.object(end),
-  /** The document line that reserved, incoming and in-transit goods belong to. */
+  /** The document line that reserved, incoming and in-transit units belong to. */
   document_line_id: id.nullable(),
 })
 
@@ -91,12 +91,12 @@ const shipment = z.object({
   status: z.string(),
   carrier: z.string().nullable(),
   tracking_number: z.string().nullable(),
-  /** The shipment's own id, or another one where it was sent again after its sending was undone. Null while pending. */
+  /** The shipment's own id, or another one if it was sent again after an undo. Null while pending. */
   posting_id: id.nullable(),
   undo_posting_id: id.nullable(),
 })
 
-/** What each type of event carries: the state after the change. A record that was deleted has none. */
+/** The data of each type of event: the state after the change. A deleted record has none. */
 export const feedData = {
   'stock.posted': stockPosted,
   'product.created': product,
@@ -118,18 +118,18 @@ export const feedData = {
 export type FeedType = keyof typeof feedData
 export const feedTypes = Object.keys(feedData) as [FeedType, ...FeedType[]]
 
-/** What an event is about. */
+/** The subject of an event. */
 export const nounOf = (type: string): FeedNoun => (type.split('.')[0] ?? '') as FeedNoun
 
 const eventOf = <T extends FeedType>(type: T) =>
   z.object({
     number: z.number(),
-    /** The same wherever the event appears: here, in a webhook and in each of its repeats. */
+    /** The same everywhere: here, in a webhook and in each of its repeats. */
     id: z.string(),
     type: z.literal(type),
     /** The record: a posting, a product, an order, a receipt or a shipment. */
     object_id: id,
-    /** The record's version; null where it has none. */
+    /** The record's version; null if it has none. */
     version: z.number().nullable(),
     time: moment,
     data: feedData[type],
@@ -138,7 +138,7 @@ const eventOf = <T extends FeedType>(type: T) =>
 type EventOf<T extends FeedType> = ReturnType<typeof eventOf<T>>
 export type FeedEvent = { [T in FeedType]: z.output<EventOf<T>> }[FeedType]
 
-/** One event. Its data has the shape that its type names. */
+/** One event. Its type determines the shape of its data. */
 export const feedEvent = z.discriminatedUnion('type', [
   eventOf('stock.posted'),
   ...feedTypes.filter((type) => type !== 'stock.posted').map((type) => eventOf(type)),
@@ -151,12 +151,12 @@ export const readFeed = query({
   path: '/feed',
   permission: 'feed.read',
   input: z.strictObject({
-    /** The last number that was read; without it, from the oldest event that is kept. */
+    /** The last number read; without it, starts at the oldest stored event. */
     after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
     limit: z.coerce.number().int().min(1).max(limits.feedPageMax).default(limits.feedPageDefault),
-    /** Seconds to wait for an event when there is none yet. */
+    /** Seconds to wait if there is no event yet. */
     wait: z.coerce.number().int().min(0).max(limits.feedWaitSeconds).default(0),
-    /** Some of the nouns only, separated by commas. */
+    /** Only some nouns, separated by commas. */
     nouns: storableText(200)
       .optional()
       .transform((text) => text?.split(',').map((noun) => noun.trim()) ?? [...feedNouns])
@@ -165,11 +165,10 @@ export const readFeed = query({
   output: z.object({
     items: z.array(feedEvent),
     /**
-     * What to pass as `after` next; the numbers up to it that aren't in `items` are of events that the caller doesn't
-     * see.
+     * Pass this as `after` next; numbers up to it that aren't in `items` belong to events that the caller can't see.
      */
     next: z.number(),
-    /** The newest number there is. */
+    /** The newest number. */
     newest: z.number(),
   }),
 })

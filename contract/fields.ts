@@ -4,25 +4,22 @@ import { isFileAddress } from './file-addresses.ts'
 import { limits } from './limits.ts'
 import { decimalPlaces } from './quantity.ts'
 
-/**
- * The field types every contract is made of. Every text that enters is a `storableText`, whatever else its field asks
- * for.
- */
+/** The field types of all contracts. Every text input is a `storableText`, whatever else its field requires. */
 
 const noValue: readonly unknown[] = [undefined, null, '', Number.NaN]
 
-/** Says `message` where there is no value, however a caller leaves it out: a missing key, null or an empty text. */
+/** Uses `message` for a missing value in any form: a missing key, null or an empty text. */
 export const whenMissing = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (noValue.includes(input) ? message : undefined),
 })
 
-/** An id as the database spells it, in lower case: ids are compared as texts, and callers may spell them either way. */
+/** An id in the database's spelling, lower case: ids are compared as text, and callers may use either case. */
 export const idOr = (message?: string) => z.uuid(message ?? whenMissing('Please choose one')).toLowerCase()
 export const id = idOr()
 
 /**
- * A text that PostgreSQL can hold: no NUL, and no half of a surrogate pair, which it refuses inside JSON and would
- * replace outside. `missing` is the message where there is no value, `wrong` where the text can't be used.
+ * A text that PostgreSQL can store: no NUL, and no half of a surrogate pair, which it refuses inside JSON and would
+ * replace outside. `missing` is the message for a missing value, `wrong` for an unusable text.
  */
 export const storableText = (max: number, { missing, wrong }: { missing?: string; wrong?: string } = {}) =>
   z
@@ -40,11 +37,11 @@ const textOr = (missing: string, max: number) => storableText(max, { missing }).
 export const requiredText = (message: string, max: number = limits.nameCharacters) =>
   textOr(message, max).refine((value) => value !== '', message)
 
-/** A list with at least one entry; `message` where it is empty or missing. */
+/** A list with at least one entry; `message` if it is empty or missing. */
 export const requiredList = <T extends z.ZodType>(entry: T, message: string) =>
   z.array(entry, whenMissing(message)).min(1, message)
 
-/** A text where empty and missing both mean null. */
+/** A text for which empty and missing both mean null. */
 export const optionalText = (max: number = limits.textCharacters) =>
   text(max)
     .nullish()
@@ -56,14 +53,14 @@ export const optionalEmail = storableText(320, { wrong: 'Please enter a valid em
   .transform((value) => value?.trim() || null)
   .refine((value) => value === null || isEmailAddress(value), 'Please enter a valid email address')
 
-/** One address that an email goes to: no more than the 254 characters that mail servers take. */
+/** An email recipient: at most the 254 characters that mail servers accept. */
 export const mailAddress = z
   .string('Please enter a valid email address')
   .pipe(storableText(254, { wrong: 'Please enter a valid email address' }))
   .transform((value) => value.trim())
   .refine(isEmailAddress, 'Please enter a valid email address')
 
-/** An http(s) address that may be left empty. Other schemes are refused: they end in attributes of links. */
+/** An optional http(s) address. Other schemes are refused, because addresses end up in link attributes. */
 export const optionalUrl = (message = 'Please enter a valid URL') =>
   storableText(limits.urlCharacters, { wrong: message })
     .nullish()
@@ -75,7 +72,7 @@ function isHttpUrl(value: string): boolean {
   return ['http:', 'https:'].includes(new URL(value).protocol)
 }
 
-/** An http(s) address that must be given. */
+/** A required http(s) address. */
 export const requiredUrl = (message = 'Please enter a valid URL') =>
   optionalUrl(message).transform((value, context) => {
     if (value === null) context.addIssue({ code: 'custom', message })
@@ -83,9 +80,8 @@ export const requiredUrl = (message = 'Please enter a valid URL') =>
   })
 
 /**
- * Where a picture is: an https address, or one of our own files. The page loads nothing over http, so such an address
- * is kept as the https one that a browser would make of it; scripts, data and addresses with a password in them are
- * refused.
+ * The address of a picture: https, or one of our own files. The page loads nothing over http, so an http address is
+ * stored as https, as a browser would upgrade it; scripts, data and addresses with a password in them are refused.
  */
 export const optionalImage = (message = 'Please enter a valid URL') =>
   storableText(limits.urlCharacters, { wrong: message })
@@ -140,10 +136,10 @@ export const moment = z.iso
     (value) => !value.startsWith('0000') && /(Z|[+-](0\d|1[0-4]):\d\d)$/.test(value),
     'Please enter a date and time',
   )
-  // A year that is still being typed is a date, too: 0002, 0020, 0202.
+  // A year being typed is a valid date too: 0002, 0020, 0202.
   .refine((value) => value >= '1970', 'Date can’t be before 1970')
 
-/** A day, `YYYY-MM-DD`, that may be left empty. */
+/** An optional day, `YYYY-MM-DD`. */
 export const optionalDay = z
   .string()
   .nullish()
@@ -158,5 +154,5 @@ export const optionalDay = z
 /** A flag in a query string. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** The version of an editable record as the editor saw it. */
+/** The version of an editable record that the editor saw. */
 export const version = z.int().min(1)

@@ -4,10 +4,10 @@ import { id } from './fields.ts'
 import { isFileAddress, pictureFolders } from './file-addresses.ts'
 import { limits } from './limits.ts'
 
-/** A picture that was taken in: re-encoded, without anything the camera wrote into it. */
+/** An uploaded picture: re-encoded, without the camera's metadata. */
 export const storedFile = z.object({
   id,
-  /** Where it is read: a path of this server, for members only. What refers to the picture keeps this. */
+  /** Its address: a path of this server, for members only. Records that use the picture store this. */
   address: z.string().refine(isFileAddress),
   content_type: z.literal('image/webp'),
   size_bytes: z.number(),
@@ -25,7 +25,7 @@ export const uploadFile = command({
   path: '/files',
   permission: 'files.write',
   input: z.strictObject({
-    /** What it shows: each kind of picture has its folder. */
+    /** The purpose: each kind of picture has its folder. */
     folder: z.enum(pictureFolders),
     file: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0, 'This file is empty'),
   }),

@@ -1,21 +1,21 @@
 import { productCodes, type ProductCode } from './products.ts'
 
-/** The sheets of a workbook, in the order of the template. Suppliers and Locations may be missing. */
+/** The sheets of a workbook, in the order of the template. Suppliers and Locations are optional. */
 export const importSheets = ['Products', 'Categories', 'Transactions', 'Suppliers', 'Locations'] as const
 
 export type ImportSheet = (typeof importSheets)[number]
 
-/** What an import makes and changes. */
+/** The records that an import creates and changes. */
 export const importKinds = ['product', 'category', 'supplier', 'location'] as const
 
 export type ImportKind = (typeof importKinds)[number]
 
-/** The codes of a product besides its SKU, by which it is found. */
+/** A product's codes besides its SKU. */
 const furtherCodes = Object.fromEntries(
   Object.entries(productCodes).flatMap(([code, { label }]) => (code === 'sku' ? [] : [[code, label]])),
 ) as Record<Exclude<ProductCode, 'sku'>, string>
 
-/** The fields an import can change, by their columns, as sentences and screens call them. */
+/** The fields an import can change, by column, with their display names. */
 export const importFieldLabels = {
   name: 'Name',
   description: 'Description',

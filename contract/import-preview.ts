@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { id, moment } from './fields.ts'
 import { importSheets, importKinds, importFields, type ImportField } from './import-fields.ts'
 
-/** One problem that keeps a file from being imported: its place in the file, the value, and what is wrong with it. */
+/** One problem that prevents a file's import: its position, the value, and the problem. */
 export const importProblem = z.object({
   sheet: z.enum(importSheets),
-  /** The row as Excel numbers it (for JSON: index + 2); null when the whole sheet is meant. */
+  /** The row in Excel's numbering (for JSON: index + 2); null for the entire sheet. */
   row: z.number().nullable(),
   column: z.string().nullable(),
-  /** The cell in Excel's spelling (`B14`); null for JSON and for whole rows. */
+  /** The cell in Excel's notation (`B14`); null for JSON and for entire rows. */
   cell: z.string().nullable(),
   value: z.string().nullable(),
   message: z.string(),
@@ -16,17 +16,17 @@ export const importProblem = z.object({
 
 export type ImportProblem = z.output<typeof importProblem>
 
-/** What an import does, in counts. Quantities are in units of the products, values in dollars. */
+/** The effects of an import, in counts. Quantities are in units of the products, values in dollars. */
 export const importCounts = z.object({
   products: z.object({
     rows: z.number(),
     created: z.number(),
     restored: z.number(),
-    /** Of which at least one field changes. */
+    /** Products with at least one changed field. */
     updated: z.number(),
-    /** Of which the stock is set. */
+    /** Products whose stock is set. */
     stock_set: z.number(),
-    /** There already, exactly as the file has them. */
+    /** Existing ones without changes. */
     unchanged: z.number(),
   }),
   categories: z.object({ rows: z.number(), created: z.number(), updated: z.number() }),
@@ -37,20 +37,20 @@ export const importCounts = z.object({
     opening: z.number(),
     in: z.number(),
     out: z.number(),
-    /** Net change made by rows of type adjustment. */
+    /** Net change by rows of type adjustment. */
     adjusted: z.number(),
-    /** Net change made by setting the stock of products that were there. */
+    /** Net change by setting the stock of existing products. */
     counted: z.number(),
-    /** What the rows of this file change in all. */
+    /** The total change by the rows of this file. */
     change: z.number(),
   }),
-  /** What the products that are added are worth at their price, after the file's transactions. */
+  /** The value of the added products at their price, after the file's transactions. */
   value_at_price: z.number(),
 })
 
 export type ImportCounts = z.output<typeof importCounts>
 
-/** One product as it will be: a line of the preview's list. */
+/** One future product: a line of the preview's list. */
 export const importedProduct = z.object({
   row: z.number(),
   sku: z.string(),
@@ -67,7 +67,7 @@ export type ImportedProduct = z.output<typeof importedProduct>
 
 const fieldValue = z.union([z.string(), z.number(), z.null()])
 
-/** One field that changes: what it is, and what it will be, as people read it (a category by its name). */
+/** One changing field: its current and future value, as people read them (a category by its name). */
 export const importFieldChange = z.object({
   field: z.enum(importFields as [ImportField, ...ImportField[]]),
   from: fieldValue,
@@ -78,7 +78,7 @@ export const importFieldChange = z.object({
 
 export type ImportFieldChange = z.output<typeof importFieldChange>
 
-/** A record that is there already and will be changed, field by field. */
+/** An existing record that will be changed, field by field. */
 export const importChange = z.object({
   sheet: z.enum(importSheets),
   row: z.number(),
@@ -91,41 +91,41 @@ export const importChange = z.object({
 
 export type ImportChange = z.output<typeof importChange>
 
-/** Everything an import would do and everything that is wrong with it. Nothing has been written. */
+/** Everything an import would do and all its problems. Nothing has been written. */
 export const importPreview = z.object({
   counts: importCounts,
-  /** Everything in the file is here already: importing it writes nothing. */
+  /** Everything in the file is already imported: importing it writes nothing. */
   changes_nothing: z.boolean(),
-  /** Whether the stock of products that are there is set to the file's quantities. */
+  /** Whether the stock of existing products is set to the file's quantities. */
   set_stock: z.boolean(),
   /**
-   * How many products that are there have another stock than the file says: its quantity and what its transactions that
-   * stand have done since.
+   * How many existing products have another stock than the file gives: its quantity and its transactions that are in
+   * effect.
    */
   stock_differences: z.number(),
-  /** Names that do not exist yet and will be made. */
+  /** Names that don't exist yet and will be created. */
   new_categories: z.array(z.string()),
   new_suppliers: z.array(z.string()),
   new_locations: z.array(z.string()),
-  /** The first `limits.importRowsListed` products that are added. */
+  /** The first `limits.importRowsListed` added products. */
   products: z.array(importedProduct),
   /**
-   * How many records that are there will be changed; `changes` holds the first `limits.importRowsListed`, in the order
-   * of the file.
+   * How many existing records will be changed; `changes` contains the first `limits.importRowsListed`, in the order of
+   * the file.
    */
   change_count: z.number(),
   changes: z.array(importChange),
-  /** Rows of the Transactions sheet that stand since an earlier import and are left out, by that import. */
+  /** Rows of the Transactions sheet from an earlier import that are still in effect and skipped, by import. */
   imported_before: z.array(
     z.object({ import_id: id, file_name: z.string().nullable(), created_at: moment, rows: z.number() }),
   ),
   /**
-   * How many problems there are in all; `problems` holds the first `limits.importProblemsListed`, in the order of the
+   * The total number of problems; `problems` contains the first `limits.importProblemsListed`, in the order of the
    * file.
    */
   problem_count: z.number(),
   problems: z.array(importProblem),
-  /** What is done differently from what the file may suggest: columns left out, stock left as it is. */
+  /** Differences from what the file may suggest: ignored columns, unchanged stock. */
   notices: z.array(z.string()),
 })
 

@@ -6,7 +6,7 @@ import { page, pageInput } from './paging.ts'
 import { importKinds } from './import-fields.ts'
 import { importChange, importCounts, importedProduct, importPreview } from './import-preview.ts'
 
-/** A file that was read and waits for its confirmation. */
+/** An uploaded file that awaits confirmation. */
 export const importFile = z.object({
   id,
   file_name: z.string(),
@@ -18,16 +18,13 @@ export const importFile = z.object({
 
 export type ImportFile = z.output<typeof importFile>
 
-/**
- * What an undo had to leave: goods that have left since (with the numbers), or a field that someone changed
- * since.
- */
+/** What an undo had to leave: units that have left since (with the numbers), or a field that was changed since. */
 export const importLeftover = z.object({
   kind: z.enum(importKinds),
   record_id: id,
   sku: z.string().nullable(),
   name: z.string(),
-  /** The field that stays as it is; null where stock could not be taken back. */
+  /** The field that stays; null if stock couldn't be reversed. */
   field: z.string().nullable(),
   location: z.string().nullable(),
   needed: z.number().nullable(),
@@ -41,7 +38,7 @@ export const importStatuses = ['completed', 'partly_undone', 'undone'] as const
 
 export const importRecord = z.object({
   id,
-  /** Null for an import that came as JSON. */
+  /** Null for an import sent as JSON. */
   file_name: z.string().nullable(),
   size_bytes: z.number().nullable(),
   status: z.enum(importStatuses),
@@ -51,17 +48,17 @@ export const importRecord = z.object({
   user_reference: z.string(),
   created_at: moment,
   undone_at: moment.nullable(),
-  /** What the last undo could not take back. */
+  /** What the last undo couldn't reverse. */
   leftovers: z.array(importLeftover),
 })
 
 export type ImportRecord = z.output<typeof importRecord>
 
-/** One import with what it made and changed. */
+/** One import with the records it created and changed. */
 export const importResult = importRecord.extend({
-  /** The counts of the preview that was confirmed; null where there was none. `counts` are those that were written. */
+  /** The counts of the confirmed preview; null if there was none. `counts` are those that were written. */
   checked_counts: importCounts.nullable(),
-  /** The first `limits.importRowsListed` products that were added. */
+  /** The first `limits.importRowsListed` added products. */
   products: z.array(importedProduct.extend({ id })),
   change_count: z.number(),
   /** The first `limits.importRowsListed` changed records, in the order of the file. */
@@ -70,9 +67,7 @@ export const importResult = importRecord.extend({
 
 export type ImportResult = z.output<typeof importResult>
 
-/**
- * One line: line breaks become spaces, and characters that change the direction of the text around them are left out.
- */
+/** One line: line breaks become spaces, and characters that change the text direction are removed. */
 const fileName = requiredText('Enter a file name', 255)
   .transform((name) =>
     name
@@ -160,8 +155,8 @@ export const downloadImportTemplate = query({
 })
 
 /**
- * Rows as the spec has them. What they may hold is checked row by row, so that every problem is named and not only the
- * first; a row that is no object counts as an empty one.
+ * Rows in the spec's format. Their content is checked row by row, so that every problem is reported and not only the
+ * first; a row that isn't an object counts as an empty one.
  */
 const rows = z.unknown()
 
@@ -229,7 +224,7 @@ export const readImport = query({
 
 export const listImportChanges = query({
   name: 'list_import_changes',
-  summary: 'Every record that an import changed, field by field, in the order of the file',
+  summary: 'Lists every record that an import changed, field by field, in the order of the file',
   path: '/imports/:id/changes',
   permission: 'imports.write',
   wholeOrganization: true,

@@ -4,10 +4,10 @@ import { id, mailAddress, requiredText } from './fields.ts'
 import { memberLocations } from './member-locations.ts'
 import { roles } from './permissions.ts'
 
-/** An invitation to join the organization that was not accepted yet. */
+/** An invitation to join the organization that hasn't been accepted yet. */
 export const invitation = z.object({
   id,
-  /** Where its mail goes; null for one that is passed on as a link. */
+  /** The recipient of its email; null if it is shared as a link. */
   email: z.string().nullable(),
   role: z.enum(roles),
   /** The locations that the invited person will be limited to; null for all. */
@@ -22,8 +22,8 @@ export const invitation = z.object({
 export type Invitation = z.output<typeof invitation>
 
 /**
- * `link`: what the inviter passes on. Null where it went by mail, and in the answer of a repeated request: it is shown
- * once and never stored.
+ * `link`: for the inviter to share. Null if it was emailed, and in the response to a repeated request: it is shown once
+ * and never stored.
  */
 export const invitationWithLink = invitation.extend({ link: z.string().nullable() })
 
@@ -80,7 +80,7 @@ export const revokeInvitation = command({
   changes: ['members'],
 })
 
-/** What stands behind `#` in the link. */
+/** The part of the link after `#`. */
 const secret = requiredText('Open the link in your invitation', 200)
 
 export const previewInvitation = command({
@@ -95,7 +95,7 @@ export const previewInvitation = command({
     organization_name: z.string(),
     invited_by: z.string(),
     role: z.enum(roles),
-    /** The address it was mailed to, to fill in the form with. */
+    /** The address it was sent to, to prefill the form. */
     email: z.string().nullable(),
     expires_at: z.string(),
   }),

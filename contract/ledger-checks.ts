@@ -3,11 +3,11 @@ import { query } from './endpoint.ts'
 import { moment } from './fields.ts'
 
 const ledgerCheck = z.object({
-  /** When the server last looked; null before its first look. */
+  /** When the server last checked; null before its first check. */
   checked_at: moment.nullable(),
-  /** The rules that do not hold, by name (`balances-are-the-sum-of-movements`), and how many rows break each. */
+  /** The violated rules, by name (`balances-are-the-sum-of-movements`), and how many rows violate each. */
   broken: z.array(z.object({ rule: z.string(), rows: z.number() })),
-  /** Rules that could not be checked: in the time they have, or at all. */
+  /** Rules that couldn't be checked: in time, or at all. */
   unfinished: z.array(z.string()),
 })
 export type LedgerCheck = z.output<typeof ledgerCheck>

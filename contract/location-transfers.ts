@@ -7,7 +7,7 @@ import { undoState } from './transactions.ts'
 export const transferReasons = ['restock', 'demand', 'maintenance', 'optimization', 'other'] as const
 export type TransferReason = (typeof transferReasons)[number]
 
-/** Pending: the goods have left and are on their way (in transit at the destination). */
+/** Pending: the units have left and are in transit to the destination. */
 export const transferStatuses = ['pending', 'completed', 'cancelled'] as const
 export type TransferStatus = (typeof transferStatuses)[number]
 
@@ -27,10 +27,7 @@ export const transfer = z.object({
   user_id: id,
   user_reference: z.string(),
   created_at: moment,
-  /**
-   * When a completed transfer was taken back, or a pending one received or cancelled; null while nothing of it
-   * happened.
-   */
+  /** When a completed transfer was undone, or a pending one received or cancelled; null until then. */
   closed_at: moment.nullable(),
   undo: undoState,
 })
@@ -45,7 +42,7 @@ const transferFields = {
   notes: optionalText(),
 }
 
-/** `completed` moves the goods at once; `pending` sends them off, to be received or called back later. */
+/** `completed` moves the units immediately; `pending` sends them, to be received or cancelled later. */
 export const createTransfer = command({
   name: 'create_transfer',
   summary: 'Transfers units of one product from one location to another, immediately or in two steps',
@@ -61,7 +58,7 @@ export const createTransfer = command({
     .refine((transfer) => !transfer.from_location_id || transfer.from_location_id !== transfer.to_location_id, {
       path: ['to_location_id'],
       error: 'Source and destination locations cannot be the same',
-      // Also while another field is wrong: a form shows everything at once.
+      // Even if another field is wrong: a form shows all problems at once.
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
   output: transfer,
@@ -88,7 +85,7 @@ export const listTransfers = query({
     ...pageInput,
     status: z.enum(transferStatuses).optional(),
     product_id: id.optional(),
-    /** Left from there or went there. */
+    /** Transfers from or to this location. */
     location_id: id.optional(),
     /** From this moment on, and before that one. */
     from: moment.optional(),

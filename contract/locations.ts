@@ -5,7 +5,7 @@ import { flag, id, moment, optionalEmail, optionalText, requiredText, text, vers
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
-/** What a location holds now, in units; `products` counts those that have any. */
+/** A location's current stock, in units; `products` counts those with any. */
 const stockThere = z.object({
   products: z.number(),
   on_hand: z.number(),
@@ -26,19 +26,19 @@ export const location = z.object({
   email: z.string().nullable(),
   /** Exactly one location of an organization is the default, and that one is active. */
   is_default: z.boolean(),
-  /** Goods are put into active locations only; an inactive one can still be emptied. */
+  /** Units can only be put into active locations; an inactive one can still be emptied. */
   is_active: z.boolean(),
   version,
   created_at: moment,
   updated_at: moment,
-  /** Only where the list was asked for it (`with_stock`). */
+  /** Only if the list was requested with it (`with_stock`). */
   stock: stockThere.optional(),
 })
 export type Location = z.output<typeof location>
 
 /**
- * What people type. `is_default` true makes the location the default in the same step; false or missing leaves the
- * default alone.
+ * The editable fields. `is_default` true makes the location the default in the same step; false or missing leaves the
+ * default unchanged.
  */
 const locationFields = z.strictObject({
   name: requiredText('Name is required'),

@@ -3,7 +3,7 @@ import { command, query } from './endpoint.ts'
 import { limits } from './limits.ts'
 
 const logo = z.object({
-  /** The PNG as an address of its own: `data:image/png;base64,…`. */
+  /** The PNG as a data address: `data:image/png;base64,…`. */
   data_url: z.string(),
   /** Pixels. */
   width: z.number(),

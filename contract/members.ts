@@ -5,16 +5,14 @@ import { limits } from './limits.ts'
 import { memberLocations } from './member-locations.ts'
 import { roles } from './permissions.ts'
 
-/**
- * An organization a person belongs to, by the name people see. `is_sample`: their sample company, made to be explored.
- */
+/** One of a person's organizations, by display name. `is_sample`: their sample company, for exploring. */
 export const membership = z.object({ org_id: id, name: z.string(), role: z.enum(roles), is_sample: z.boolean() })
 export type Membership = z.output<typeof membership>
 
 /** How a list may be shown. */
 export const listViews = ['grid', 'table'] as const
 
-/** Who is signed in, where they work in this request, and where else they could. */
+/** The signed-in person, the organization of this request, and their other ones. */
 export const me = z.object({
   user_id: id,
   email: z.string(),
@@ -22,15 +20,15 @@ export const me = z.object({
   organization: membership,
   organizations: z.array(membership),
   /**
-   * Whether the organization requires a second factor that this session has not proven: everything else here is refused
-   * until it has.
+   * Whether the organization requires a second factor that this session hasn't proven: everything else is refused until
+   * it has.
    */
   needs_second_factor: z.boolean(),
   /** The locations the caller is limited to in this organization; null for all. */
   location_ids: z.array(id).nullable(),
-  /** Whether this server can send email: it knows a mail server. */
+  /** Whether this server can send email. */
   can_mail: z.boolean(),
-  /** How the caller wants to see the list of products in this organization; null while they never chose. */
+  /** The caller's preferred view of the product list in this organization; null until they choose one. */
   products_view: z.enum(listViews).nullable(),
 })
 export type Me = z.output<typeof me>
@@ -65,7 +63,7 @@ export const chooseProductsView = command({
   permission: 'account.write',
   input: z.strictObject({ view: z.enum(listViews) }),
   output: z.object({ products_view: z.enum(listViews) }),
-  // No one else sees it.
+  // Only the caller sees it.
   changes: [],
 })
 
@@ -76,9 +74,9 @@ export const member = z.object({
   username: z.string(),
   role: z.enum(roles),
   joined_at: z.string(),
-  /** Whether the account has a second factor; null for callers who may not change members. */
+  /** Whether the account has a second factor; null for callers who can't change members. */
   has_second_factor: z.boolean().nullable(),
-  /** The locations they are limited to, null for all; left out for callers who may not change members. */
+  /** The locations they are limited to, null for all; omitted for callers who can't change members. */
   location_ids: z.array(id).nullable().optional(),
 })
 export type Member = z.output<typeof member>
@@ -106,7 +104,7 @@ export const changeMemberRole = command({
   changes: ['members'],
 })
 
-// Whatever the member has open shows other figures from then on.
+// Everything the member has open shows other figures from then on.
 const figures = [
   'members',
   'products',

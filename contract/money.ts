@@ -16,8 +16,8 @@ export function formatCost(value: number): string {
 }
 
 /**
- * What a line costs: quantity × unit price (four decimals each at most) in whole cents, half a cent away from zero, as
- * the database rounds it. Null when one of them is no number.
+ * The amount of a line: quantity × unit price (at most four decimals each) in whole cents, half a cent rounded away
+ * from zero, as in the database. Null if one of them isn't a number.
  */
 export function lineAmount(quantity: unknown, unit_price: unknown): number | null {
   if (typeof quantity !== 'number' || typeof unit_price !== 'number') return null

@@ -174,7 +174,7 @@ export const notificationKinds = {
 
 export type NotificationKind = keyof typeof notificationKinds
 
-/** The kinds in the order in which they are shown. */
+/** The kinds in display order. */
 export const notificationKindNames = Object.keys(notificationKinds) as readonly NotificationKind[]
 
 /** The row of a kind, with all its columns. */
@@ -187,9 +187,9 @@ export const notificationChannels = ['app', 'mail', 'push'] as const
 
 export type NotificationChannel = (typeof notificationChannels)[number]
 
-/** Whether a channel is on for a kind where the member chose nothing. */
+/** Whether a channel is on for a kind by default. */
 export function isOnByDefault(kind: NotificationKind, channel: NotificationChannel): boolean {
-  // A person who turned a browser's notifications on is told there of what would be mailed.
+  // A person who turned on a browser's notifications gets there what would be emailed.
   return channel === 'app' || notificationKind(kind).mail
 }
 

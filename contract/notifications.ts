@@ -14,11 +14,11 @@ const notification = z.object({
   kind: z.enum(notificationKindNames as [NotificationKind, ...NotificationKind[]]),
   type: z.enum(notificationTypes),
   title: z.string(),
-  /** Null where the title says it all. */
+  /** Null if the title is complete. */
   body: z.string().nullable(),
-  /** Who caused it, under the name they had then; null for what the server found by itself. */
+  /** The author, by the name at that time; null for the server itself. */
   actor_name: z.string().nullable(),
-  /** The screen that shows what it is about. */
+  /** The screen that shows its subject. */
   address: z.string(),
   happened_at: moment,
   is_read: z.boolean(),
@@ -54,7 +54,7 @@ export const markAllNotificationsRead = command({
   path: '/notifications/readings',
   permission: 'account.write',
   input: z.strictObject({
-    /** Of the newest one that the member saw, so that those that came meanwhile stay unread. */
+    /** The newest one that the member saw, so that later ones stay unread. */
     until: moment.optional(),
   }),
   output: z.object({ unread: z.number() }),
@@ -67,9 +67,9 @@ const channelName = z.enum(notificationChannels)
 const kindName = notification.shape.kind
 
 const preferences = z.object({
-  /** The kinds that the member's role may get, each with how they hear of it. */
+  /** The kinds available to the member's role, each with its channels. */
   kinds: z.array(z.object({ kind: kindName, app: z.boolean(), mail: z.boolean(), push: z.boolean() })),
-  /** Hour of the day, in the company's time zone, at which a summary of the day is mailed; null for none. */
+  /** Hour of the day, in the company's time zone, of the daily summary email; null for none. */
   digest_hour: z.number().nullable(),
 })
 

@@ -6,12 +6,12 @@ import { limits } from './limits.ts'
 /** The organization itself, beside the company information of its settings. */
 export const organization = z.object({
   org_id: id,
-  /** The name people see: the company name, or what it was called when it was made. */
+  /** The display name: the company name, or the original one. */
   name: z.string(),
   is_sample: z.boolean(),
   created_at: z.string(),
   member_count: z.int(),
-  /** Whether members whose session did not prove a second factor are kept out. */
+  /** Whether members whose session didn't prove a second factor are locked out. */
   second_factor_required: z.boolean(),
 })
 export type Organization = z.output<typeof organization>
@@ -49,10 +49,7 @@ export const createOwnOrganization = command({
   input: z.strictObject({
     /** Its company name. */
     name,
-    /**
-     * Of the IANA database, as the browser says it; the one of the caller's first organization when left out or
-     * unknown.
-     */
+    /** An IANA name, as the browser reports it; if omitted or unknown, that of the caller's default organization. */
     time_zone: text(limits.shortTextCharacters).optional(),
   }),
   output: z.object({ org_id: id, name: z.string() }),
@@ -68,7 +65,7 @@ export const deleteOrganization = command({
   path: '/organization',
   permission: 'organization.write',
   input: z.strictObject({
-    /** Its name as people see it, typed to confirm. */
+    /** Its display name, typed to confirm. */
     name,
   }),
   output: z.object({ org_id: id, home_org_id: id }),

@@ -35,7 +35,7 @@ const letterZones: ReadonlySet<string> = new Set([
 
 const letterRegions = /^(US|Canada|Mexico|Chile|America\/(Indiana|Kentucky|North_Dakota))\//
 
-/** The paper that is usual where a time zone is: US Letter where Unicode's CLDR says so of its country, else A4. */
+/** The usual paper size of a time zone: US Letter if Unicode's CLDR lists its country, else A4. */
 export function usualPaperSize(time_zone: string): PaperSize {
   return letterZones.has(time_zone) || letterRegions.test(time_zone) ? 'letter' : 'a4'
 }

@@ -1,15 +1,15 @@
 /** Who may do what. Each command and query names one permission; each role holds a list. */
 export const permissions = [
-  // One's own account and memberships: who am I, leave, accept an invitation, make a sample company.
+  // The person's own account and memberships: profile, leaving, accepting an invitation, creating a sample company.
   'account.read',
   'account.write',
   'organization.read',
-  // What only owners decide: ownership, and that members need a second factor.
+  // Decisions of owners only: ownership, and the second factor for members.
   'organization.write',
   'members.read',
   'members.write',
   'api_keys.write',
-  // Where events of the whole organization are sent.
+  // Where events of the entire organization are sent.
   'webhooks.write',
   'settings.read',
   'settings.write',
@@ -28,7 +28,7 @@ export const permissions = [
   'imports.write',
   'reports.read',
   'audit.read',
-  // The feed of events, with those of its records that the caller may read.
+  // Comments on records that the member can read.
   'feed.read',
   // Comments on records that one may read.
   'comments.read',
@@ -36,7 +36,7 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** From the one that may do most to the one that may do least. */
+/** From the most powerful to the least. */
 export const roles = ['owner', 'admin', 'staff', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
@@ -87,10 +87,7 @@ export function reaches(role: Role, other: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(other)
 }
 
-/**
- * What no program may do: act for a person, change who belongs to the organization or what opens it, and open what is
- * beside the API.
- */
+/** Not available to programs: acting for a person, changing members or access, and anything outside the API. */
 const peopleOnly: ReadonlySet<Permission> = new Set([
   'account.read',
   'account.write',
@@ -102,5 +99,5 @@ const peopleOnly: ReadonlySet<Permission> = new Set([
   'files.read',
 ])
 
-/** What an API key may be given. */
+/** The possible permissions of an API key. */
 export const keyPermissions = permissions.filter((permission) => !peopleOnly.has(permission))

@@ -5,13 +5,13 @@ import { page, pageInput } from './paging.ts'
 
 export const priceUpdateStatuses = ['pending', 'applied', 'rejected'] as const
 
-/** A price that was found on a product's purchase page: a suggestion until someone applies or rejects it, once. */
+/** A price found on a product's purchase page: a suggestion until it is applied or rejected, once. */
 export const priceUpdate = z.object({
   id,
-  /** Null for a product that was not saved yet. */
+  /** Null for an unsaved product. */
   product_id: id.nullable(),
   url: z.string(),
-  /** Dollars, as the page states the number; `currency` is what the page names beside it, null when nothing. */
+  /** Dollars, the page's number; `currency` is the page's, null if it names none. */
   new_price: z.number(),
   currency: z.string().nullable(),
   found_in: z.enum(['json_ld', 'meta', 'microdata']),
@@ -21,7 +21,7 @@ export const priceUpdate = z.object({
 })
 export type PriceUpdate = z.output<typeof priceUpdate>
 
-/** The text for every page whose price was not found out, whatever the reason. */
+/** The message for every page whose price couldn't be determined, whatever the reason. */
 export const fetchFailed = 'Failed to fetch price'
 
 export const fetchPrice = command({
@@ -33,7 +33,7 @@ export const fetchPrice = command({
   permission: 'catalogue.write',
   input: z.strictObject({
     url: requiredUrl(),
-    /** Missing or null for a product that is not saved yet. */
+    /** Missing or null for an unsaved product. */
     productId: id.nullish(),
   }),
   output: z.object({ priceUpdateId: id }),
@@ -57,9 +57,7 @@ export const applyPriceUpdate = command({
   permission: 'catalogue.write',
   input: z.strictObject({ id }),
   output: priceUpdate.extend({
-    /**
-     * The product's version before and after; equal when its price was that already. Null for a product not saved yet.
-     */
+    /** The product's version before and after; equal if it already had that price. Null for an unsaved product. */
     product: z.object({ id, price: z.number(), version_before: z.number(), version: z.number() }).nullable(),
   }),
   changes: ['products'],
@@ -73,23 +71,20 @@ export const rejectPriceUpdate = command({
   permission: 'catalogue.write',
   input: z.strictObject({ id }),
   output: priceUpdate.extend({
-    /** The price the product has; null for a product not saved yet. */
+    /** The product's current price; null for an unsaved product. */
     product_price: z.number().nullable(),
   }),
   changes: ['products'],
 })
 
-/** A price and cost of a product from a moment on. */
+/** A product's price and cost from a moment on. */
 export const productPrice = z.object({
   valid_from: moment,
   price: z.number(),
-  /** 0 while it was not known. */
+  /** 0 while unknown. */
   cost_price: z.number(),
   cost_is_known: z.boolean(),
-  /**
-   * Typed at a form or sent by a program, brought by an import, found on a page, paid for received goods; null where
-   * that was not kept yet.
-   */
+  /** Typed into a form or sent by a program, imported, found on a page, or paid on receipt; null in older rows. */
   source: z.enum(['typed', 'imported', 'fetched', 'received']).nullable(),
   /** The page of a fetched price. */
   url: z.string().nullable(),

@@ -12,11 +12,11 @@ export const readProductDeletion = query({
   permission: 'catalogue.read',
   input: z.strictObject({ id }),
   output: deletion.extend({
-    /** What deleting would do; null when it is refused. */
+    /** What deleting would do; null if it is refused. */
     outcome: z.enum(['deleted', 'archived']).nullable(),
     /**
-     * The stock that writing off and archiving would take off, at how many locations; null when there is none or
-     * something stands in the way.
+     * The stock that writing off and archiving would remove, at how many locations; null if there is none or something
+     * prevents it.
      */
     write_off: z.object({ on_hand: z.number(), held: z.number(), locations: z.number() }).nullable(),
   }),
@@ -48,7 +48,7 @@ export const writeOffProduct = command({
   input: z
     .strictObject({
       id,
-      /** What the caller saw and agreed to write off; refused with `conflict` when it is another quantity by now. */
+      /** The stock the caller saw and agreed to write off; refused with `conflict` if it has changed. */
       on_hand: quantity(),
       held: quantity(),
     })

@@ -19,7 +19,7 @@ import {
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
-/** The refusal of a SKU that another product of the organization has, ignoring case. */
+/** The refusal of another product's SKU, ignoring case. */
 export const skuTaken = 'This SKU already exists. Please use a unique SKU.'
 
 /**
@@ -36,11 +36,11 @@ export const productCodes = {
 } as const satisfies Record<string, { label: string; taken: ErrorCode; sentence: string }>
 export type ProductCode = keyof typeof productCodes
 
-/** The stock of a product over all locations, in its units. `reserved` is the part of `on_hand` that is promised. */
+/** The stock of a product over all locations, in its units. `reserved` is part of `on_hand`. */
 export const productTotals = z.object({
   on_hand: z.number(),
   available: z.number(),
-  /** Of what is available, all that has not expired: as much as new orders can be promised. */
+  /** Available and not expired: what new orders can reserve. */
   to_promise: z.number(),
   reserved: z.number(),
   held: z.number(),
@@ -59,7 +59,7 @@ export type ProductTotals = z.output<typeof productTotals>
 /** A category as it is shown on something that belongs to it. */
 export const categoryLabel = z.object({ id, name: z.string(), color: z.string() })
 
-/** A product as people edit it. */
+/** An editable product. */
 const productRecord = z.object({
   id,
   /** Who added it. */
@@ -72,7 +72,7 @@ const productRecord = z.object({
   category_id: id.nullable(),
   supplier_id: id.nullable(),
   price: z.number(),
-  /** What a unit costs; 0 while that is not known. */
+  /** The cost of a unit; 0 while unknown. */
   cost_price: z.number(),
   cost_is_known: z.boolean(),
   /** On hand over all locations: the same as `stock.on_hand`. */
@@ -82,7 +82,7 @@ const productRecord = z.object({
   /** How many decimals its quantities may have, 0 to 4. */
   quantity_decimals: z.number(),
   image: z.string().nullable(),
-  /** The name of the location where it is kept; goods that come in without a location go there. */
+  /** The name of its main location; units received without a location go there. */
   location: z.string().nullable(),
   purchase_url: z.string().nullable(),
   archived_at: moment.nullable(),
@@ -93,15 +93,15 @@ const productRecord = z.object({
   stock: productTotals,
 })
 
-/** A location that holds some of a product. */
+/** A location with stock of a product. */
 const locationLabel = z.object({ id, name: z.string(), on_hand: z.number() })
 
 export const productListItem = productRecord.extend({
-  /** The two locations that hold most. */
+  /** The two locations with the most. */
   locations: z.array(locationLabel),
-  /** How many more locations hold some. */
+  /** How many more locations have some. */
   more_locations: z.number(),
-  /** What there was at the moment that was asked for; null for now. Everything else is as it is now. */
+  /** The stock at the requested moment; null for now. Everything else is current. */
   stock_as_of: stockAsOf.nullable(),
 })
 
@@ -118,7 +118,7 @@ const relatedProduct = z.object({
 
 export const product = productRecord.extend({
   supplier: z.object({ id, name: z.string() }).nullable(),
-  /** Where goods of it go when no one says; null when the organization has no default location. */
+  /** Where its units go by default; null if the organization has no default location. */
   home_location: z.object({ id, name: z.string() }).nullable(),
   /** Up to three others of its category. */
   related: z.array(relatedProduct),
@@ -128,17 +128,17 @@ export const product = productRecord.extend({
 
 export type Product = z.output<typeof product>
 
-/** More of the product at other locations, when it is added or where it is not kept yet. */
+/** More of the product at other locations, when it is created or not stored there yet. */
 const additionalLocation = z.strictObject({
   location_id: id,
   quantity: quantity('Stock quantity cannot be negative').default(0),
 })
 
-/** What people type, the same for a new product and for an edit. */
+/** The editable fields, the same for create and edit. */
 export const productFields = {
   name: requiredText('Name is required'),
   sku: requiredText('SKU is required', limits.skuCharacters),
-  /** Null or empty: none. Left out of a save: as it is, since callers of before don't know it. */
+  /** Null or empty: none. Omitted in a save: unchanged, because older callers don't know it. */
   barcode: text(limits.barcodeCharacters)
     .nullish()
     .transform((value) => (value === undefined ? undefined : value || null)),
@@ -146,11 +146,11 @@ export const productFields = {
   category_id: id.nullish().transform((value) => value ?? null),
   supplier_id: id.nullish().transform((value) => value ?? null),
   price: money('Price cannot be negative'),
-  /** Left out or null: not known. 0 is a cost like any other. */
+  /** Omitted or null: unknown. 0 is a valid cost. */
   cost_price: unitCost('Cost price cannot be negative')
     .nullish()
     .transform((value) => value ?? null),
-  /** For callers that send a product as they read it: false says that the 0 beside it is no cost. */
+  /** For callers that send a product back as read: false means that the 0 beside it isn't a cost. */
   cost_is_known: z.boolean().optional(),
   min_stock_level: quantity('Minimum stock level cannot be negative').default(0),
   quantity_decimals: z.int().min(0).max(limits.quantityDecimalsMax).default(0),
@@ -160,7 +160,7 @@ export const productFields = {
   additional_locations: z.array(additionalLocation).max(limits.locationsPerProduct).default([]),
 }
 
-/** A plain number would overwrite a change that the caller has not seen. */
+/** A plain number would overwrite a change that the caller hasn't seen. */
 const stockFromTo = {
   error: ({ input }: { input?: unknown }) =>
     typeof input === 'number'
@@ -205,9 +205,9 @@ export const listProducts = query({
       /** The supplier. */
       supplier_id: z.union([id, z.literal('none')]).optional(),
       stock: z.enum(['all', 'low', 'out']).default('all'),
-      /** Only what this location has on hand. */
+      /** Only stock at this location. */
       location_id: id.optional(),
-      /** True lists the archived ones instead. */
+      /** True lists archived products instead. */
       archived: flag.default(false),
       sort: z.enum(productSorts).default('relevance'),
       ...asOfInput,

@@ -4,7 +4,7 @@ export const purchaseOrderStatuses = ['draft', 'ordered', 'partial', 'received',
 
 export type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number]
 
-/** What may be changed of an order by editing it: everything, what is still open, or its notes. */
+/** What can be edited in an order: everything, what is still open, or its notes. */
 export const editable: Record<PurchaseOrderStatus, 'everything' | 'open' | 'notes'> = {
   draft: 'everything',
   ordered: 'open',
@@ -16,11 +16,11 @@ export const editable: Record<PurchaseOrderStatus, 'everything' | 'open' | 'note
 type State = { status: PurchaseOrderStatus; payment_status: PaymentStatus; received: boolean }
 
 /**
- * What a person may do to an order besides editing it, and when: the one table of statuses and actions. Each answers
- * null, or the sentence that says why not. `received` says whether anything of it was received (and not undone).
+ * What a person can do with an order besides editing, and when: the one table of statuses and actions. Each returns
+ * null, or the reason why not. `received` tells whether anything was received (and not undone).
  */
 export const purchaseOrderActions = {
-  /** Pays what is missing; a draft is ordered by it. */
+  /** Pays the rest; this also orders a draft. */
   pay: ({ status, payment_status }: State) =>
     status === 'cancelled'
       ? 'This order is cancelled.'
@@ -61,7 +61,7 @@ const statusWords: Record<PurchaseOrderStatus, string> = {
   cancelled: 'cancelled',
 }
 
-/** Whether goods of an order in this status are expected. */
+/** Whether units of an order in this status are expected. */
 export function isOpen(status: PurchaseOrderStatus): boolean {
   return status === 'ordered' || status === 'partial'
 }

@@ -25,7 +25,7 @@ export const purchaseOrderLine = z.object({
   product_sku: z.string(),
   product_image: z.string().nullable(),
   quantity_decimals: z.number(),
-  /** Where the goods are expected; null in a draft that leaves it to the default. */
+  /** Where the units are expected; null in a draft that uses the default. */
   location_id: id.nullable(),
   location_name: z.string().nullable(),
   quantity: z.number(),
@@ -33,7 +33,7 @@ export const purchaseOrderLine = z.object({
   /** Quantity × unit price in whole cents. */
   amount: z.number(),
   received_quantity: z.number(),
-  /** Taken on top of what was ordered; not part of `received_quantity`. */
+  /** Accepted beyond the ordered quantity; not part of `received_quantity`. */
   over_delivered_quantity: z.number(),
   remaining: z.number(),
   status: z.enum(lineStatuses),
@@ -46,17 +46,17 @@ const summary = z.object({
   order_number: z.string(),
   supplier_id: id,
   supplier_name: z.string(),
-  /** The day the order is dated, where someone gave one; else it is dated the day it was placed. */
+  /** The order's date, if entered; otherwise the day it was placed. */
   order_date: z.string().nullable(),
   expected_date: z.string().nullable(),
-  /** Of all its lines, also for callers who see some of them. */
+  /** Of all its lines, even for callers who see only some. */
   total_amount: z.number(),
   currency: z.literal('USD'),
   status: z.enum(purchaseOrderStatuses),
   payment_status: z.enum(paymentStatuses),
-  /** What the supplier owes us: paid beyond the total, or for goods of a cancelled order that never came. */
+  /** What the supplier owes us: paid beyond the total, or for units of a cancelled order that never came. */
   refund_due: z.number(),
-  /** Lines with something still to be received; 0 unless the order is open. */
+  /** Lines with something still to receive; 0 unless the order is open. */
   open_lines: z.number(),
   line_count: z.number(),
   created_at: moment,
@@ -69,7 +69,7 @@ const payment = z.object({
   amount: z.number(),
   user_reference: z.string(),
   paid_at: moment,
-  /** Taken back: it no longer counts, and stays to be read. */
+  /** Undone: it no longer counts, but stays visible. */
   is_undone: z.boolean(),
   undone_by: z.string().nullable(),
   undone_at: moment.nullable(),
@@ -77,12 +77,12 @@ const payment = z.object({
 
 export const purchaseOrder = summary.extend({
   /**
-   * Whether parts of it are at locations the caller is not limited to. Then they read what concerns theirs and change
-   * nothing; `total_amount`, `paid_amount`, `refund_due` and `payments` are always the whole order's, also where its
-   * `lines` are not all shown.
+   * Whether parts of it are at locations the caller isn't limited to. Then they can read what concerns theirs and
+   * change nothing; `total_amount`, `paid_amount`, `refund_due` and `payments` are always the entire order's, even if
+   * not all of its `lines` are shown.
    */
   concerns_other_locations: z.boolean(),
-  /** Since when the supplier is inactive; null while it is active. */
+  /** Since when the supplier has been inactive; null while it is active. */
   supplier_inactive_since: moment.nullable(),
   notes: z.string().nullable(),
   paid_amount: z.number(),
@@ -163,10 +163,10 @@ const line = {
   location_id: id.nullish(),
 }
 
-/** What people type, in the order in which it is checked. */
+/** The editable fields, in the order in which they are checked. */
 const fields = {
   supplier_id: idOr('Please select a supplier'),
-  /** Not in the future. Null dates the order the day it is placed; left out it stays as it is. */
+  /** Not in the future. Null uses the day it is placed; omitted, it stays unchanged. */
   order_date: optionalDay.optional(),
   expected_date: optionalDay,
   notes: optionalText(),
@@ -190,7 +190,7 @@ export const createPurchaseOrder = command({
   changes: ['purchase-orders'],
 })
 
-/** Lines are known by their ids: those that are missing are removed, those without an id are new. */
+/** Lines are identified by their ids: missing ones are removed, those without an id are new. */
 export const updatePurchaseOrder = command({
   name: 'update_purchase_order',
   summary:
@@ -203,7 +203,7 @@ export const updatePurchaseOrder = command({
   changes: ['purchase-orders', 'stock'],
 })
 
-/** The version as seen: a payment of an order that someone changed meanwhile would be of another amount. */
+/** The version that the caller saw: after another change, the payment would be of another amount. */
 const action = z.strictObject({ id, version })
 
 export const payPurchaseOrder = command({

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 
-/** How many digits a number has behind the point, as JSON writes it (exact for the 15 digits we allow). */
+/** How many decimals a number has, in JSON notation (exact for the 15 digits we allow). */
 export function decimalPlaces(value: number): number {
   const [mantissa = '', exponent = '0'] = String(value).toLowerCase().split('e')
   const fraction = mantissa.split('.')[1]?.length ?? 0
@@ -21,7 +21,9 @@ export function formatChange(value: number): string {
   return value > 0 ? `+${formatQuantity(value)}` : formatQuantity(value)
 }
 
-/** Rounds to so many decimals: 0.1 + 0.2 is 0.3. For values of at most 15 digits, which a double holds exactly. */
+/**
+ * Rounds to this many decimals: 0.1 + 0.2 is 0.3. For values of at most 15 digits, which a double represents exactly.
+ */
 export function roundTo(value: number, decimals: number): number {
   return Number(smallestUnits(value, decimals)) / 10 ** decimals
 }
@@ -37,17 +39,17 @@ export function plainDigits(value: number): string {
   return allDecimals.format(value)
 }
 
-/** A double as people and spreadsheets mean it: 19.9 × 3 is 59.7 and not 59.699999999999996. */
+/** A double as people and spreadsheets read it: 19.9 × 3 is 59.7 and not 59.699999999999996. */
 export function fifteenDigits(value: number): number {
   return Number(value.toPrecision(15))
 }
 
-/** A quantity as a whole number of the smallest units that the ledger keeps: adding and comparing these is exact. */
+/** A quantity as a whole number of the ledger's smallest units: adding and comparing these is exact. */
 export function exactUnits(quantity: number): bigint {
   return smallestUnits(quantity, limits.quantityDecimalsMax)
 }
 
-/** The quantity that so many of the ledger's smallest units are. */
+/** The quantity of this many of the ledger's smallest units. */
 export function quantityOf(units: bigint): number {
   return Number(units) / 10 ** limits.quantityDecimalsMax
 }

@@ -6,13 +6,13 @@ import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { purchaseOrder } from './purchase-orders.ts'
 
-/** How goods arrived. Damaged ones are held; good and partial ones are available. */
+/** The condition on arrival. Damaged units are put on hold; good and partial ones are available. */
 export const conditions = ['good', 'damaged', 'partial'] as const
 export type Condition = (typeof conditions)[number]
 
 export const receiptLine = z.object({
   line_no: z.number(),
-  /** Null when the order's line was removed after the receipt had been undone. */
+  /** Null if the order's line was removed after the receipt was undone. */
   purchase_order_item_id: id.nullable(),
   product_id: id,
   product_name: z.string(),
@@ -48,7 +48,7 @@ export type ReceiptSummary = z.output<typeof summary>
 
 export const receipt = summary.extend({
   /**
-   * Whether it received goods for locations the caller is not limited to: then only their lines are shown, and it can't
+   * Whether it received units for locations the caller isn't limited to: then only their lines are shown, and it can't
    * be undone.
    */
   concerns_other_locations: z.boolean(),
@@ -90,19 +90,19 @@ export const printReceipt = query({
   answers: 'file',
 })
 
-/** One parcel of goods: several lines may receive one line of the order, into other lots, locations or conditions. */
+/** One parcel: several lines may receive one line of the order, into different lots, locations or conditions. */
 const newLine = z
   .strictObject({
     purchase_order_item_id: id,
     quantity: positiveQuantity('Quantity must be greater than 0'),
     location_id: idOr('Location is required'),
     condition: z.enum(conditions).default('good'),
-    /** The lot or serial number; made when it is new. */
+    /** The lot or serial number; created if it is new. */
     lot_number: optionalText(limits.skuCharacters),
-    /** Of the lot, so only with its number; of a lot that is known, the day it has or none. */
+    /** The lot's, so only with its number; for an existing lot, its expiry or none. */
     expires_on: optionalDay,
     notes: optionalText(),
-    /** Taken on purpose on top of what was ordered. Only when everything that remained is received, too. */
+    /** Intentionally beyond the ordered quantity. Only if everything that remained is received, too. */
     is_over_delivery: z.boolean().default(false),
     photos: z
       .array(
@@ -119,7 +119,7 @@ const newLine = z
   .refine((line) => !line.expires_on || line.lot_number, {
     path: ['expires_on'],
     error: 'Enter a lot number for the expiry date',
-    // Also while another field is wrong: a form shows everything at once.
+    // Even if another field is wrong: a form shows all problems at once.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 

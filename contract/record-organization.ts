@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query } from './endpoint.ts'
 import { id } from './fields.ts'
 
-/** Records that have a screen, and so an address that people send each other. */
+/** Records with a screen, and therefore an address that people share. */
 export const recordKinds = [
   'product',
   'category',

@@ -22,7 +22,7 @@ export type RecordType = (typeof recordTypes)[number]
 /** Names one record. A transaction's id is that of its posting. */
 export const recordInput = { record_type: z.enum(recordTypes, 'Choose a type of record'), record_id: id }
 
-/** What it takes to read a record, and so what is written beside it. */
+/** The permission to read a record and its comments. */
 export const recordPermission: Readonly<Record<RecordType, Permission>> = {
   product: 'catalogue.read',
   category: 'catalogue.read',

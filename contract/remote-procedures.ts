@@ -8,9 +8,9 @@ import { enteredTypes } from './stock-reasons.ts'
 import { transfer } from './location-transfers.ts'
 
 /**
- * The remote procedures under the names the requirements give them. Each does what one endpoint of `/api/v1` does, by
- * the same command; here are only the names and kinds of their parameters. A caller may say whose they are, as the
- * requirements have it: that is not looked at, the token decides.
+ * The remote procedures under the names in the requirements. Each does what one endpoint of `/api/v1` does, by the same
+ * command; here are only the names and kinds of their parameters. A caller may pass a user id, as required: it is
+ * ignored, the token decides.
  */
 const base = '/rest/v1'
 const notLookedAt = z
@@ -89,7 +89,7 @@ export const updateProductProcedure = command({
     product_price: z.number().optional(),
     /** Null: not known. */
     product_cost_price: z.number().nullish(),
-    /** Sets the stock on hand. One that differs is refused where the goods are in several locations or lots. */
+    /** Sets the stock on hand. A different value is refused if the stock is in several locations or lots. */
     product_stock_quantity: z.number().optional(),
     product_min_stock_level: z.number().optional(),
     product_image: text,

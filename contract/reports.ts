@@ -5,15 +5,15 @@ import { id, moment } from './fields.ts'
 import { page, pageInput } from './paging.ts'
 import { transactionTypes } from './transaction-types.ts'
 
-/** The reports there are, in the order they are offered. */
+/** The reports, in display order. */
 export const reports = ['inventory', 'transactions', 'valuation'] as const
 export type Report = (typeof reports)[number]
 
-/** What a report can be downloaded as. */
+/** The download formats of a report. */
 export const fileFormats = ['csv', 'xlsx'] as const
 export const fileFormat = z.enum(fileFormats)
 
-/** A file as an answer: its name, its type and its bytes; and how the export is written into the audit trail. */
+/** A file as a response: its name, type and bytes; and the description of the export in the audit trail. */
 export const exportedFile = z.object({
   file_name: z.string(),
   content_type: z.string(),
@@ -22,8 +22,7 @@ export const exportedFile = z.object({
 })
 
 /**
- * What a report adds up over one category; `id` is null for products without one, and for all smaller categories
- * together.
+ * A report's totals for one category; `id` is null for products without one, and for all smaller categories together.
  */
 const categoryPart = z.object({ id: id.nullable(), name: z.string(), color: z.string(), products: z.number() })
 
@@ -35,8 +34,8 @@ export const inventorySorts = [
 ] as const
 
 /**
- * One product, its units on hand and what they should be at least. Names, categories and minimums are today's; stock,
- * price and cost those of the moment.
+ * One product, its units on hand and its minimum. Names, categories and minimums are current; stock, price and cost
+ * those of the moment.
  */
 export const inventoryLine = z.object({
   product_id: id,
@@ -45,7 +44,7 @@ export const inventoryLine = z.object({
   category: z.string(),
   category_color: z.string(),
   price: z.number(),
-  /** 0 while it is not known; files have an empty cell then. */
+  /** 0 while unknown; files have an empty cell then. */
   cost_price: z.number(),
   cost_is_known: z.boolean(),
   on_hand: z.number(),
@@ -80,7 +79,7 @@ export const readInventorySummary = query({
     units: z.number(),
     low: z.number(),
     out: z.number(),
-    /** The largest categories by products, the others as one. Low ones include those that are out. */
+    /** The largest categories by products, the others combined. Low includes out of stock. */
     categories: z.array(categoryPart.extend({ units: z.number(), low: z.number(), out: z.number() })),
   }),
   statementTimeoutMs: 15_000,
@@ -105,8 +104,8 @@ export const valuationSorts = [
 ] as const
 
 /**
- * One product: total = stock × price, to the cent; profit = retail − cost. Stock is what is on hand. While the cost is
- * not known, cost, total cost and profit are 0 (empty cells in files).
+ * One product: total = stock × price, to the cent; profit = retail − cost. Stock is on hand. While the cost is unknown,
+ * cost, total cost and profit are 0 (empty cells in files).
  */
 export const valuationLine = z.object({
   product_id: id,
@@ -134,16 +133,13 @@ export const readValuationReport = query({
   statementTimeoutMs: 15_000,
 })
 
-/**
- * Sums of exact products, rounded to the cent once. Units whose cost is not known are in `total_retail` and in nothing
- * else.
- */
+/** Sums of exact products, rounded to the cent once. Units of unknown cost are only in `total_retail`. */
 const amounts = {
   total_cost: z.number(),
   total_retail: z.number(),
   /** `total_retail` − `unknown_cost_retail` − `total_cost`. */
   profit: z.number(),
-  /** Units whose cost is not known, and what they would sell for. */
+  /** Units of unknown cost, and their value at price. */
   unknown_cost_units: z.number(),
   unknown_cost_retail: z.number(),
 }
@@ -185,8 +181,7 @@ export const downloadValuationReport = query({
 // Transaction History
 
 /**
- * One entry of the history. `quantity` is signed: what it did to the stock on hand, or to held goods where it did
- * nothing to that.
+ * One entry of the history. `quantity` is signed: its change of on hand, or of stock on hold if on hand didn't change.
  */
 export const reportedTransaction = z.object({
   /** `posting_id:entry_no`. */
@@ -197,7 +192,7 @@ export const reportedTransaction = z.object({
   product_sku: z.string(),
   type: z.enum(transactionTypes),
   quantity: z.number(),
-  /** As typed; the reason's code where nothing was typed. */
+  /** As typed; the reason's code if nothing was typed. */
   notes: z.string().nullable(),
   reason: z.string().nullable(),
 })
@@ -208,10 +203,10 @@ const day = z.iso.date('Enter a day').refine((value) => value >= '1970' && value
 
 const transactionFilters = {
   ...asOfInput,
-  /** Everything that moved stock when no type is asked for. */
+  /** Everything that moved stock, if no type is given. */
   type: z.enum(transactionTypes).optional(),
   product_id: id.optional(),
-  /** The first and the last day, by when it happened, in the organization's time zone. */
+  /** The first and the last day, by happened time, in the organization's time zone. */
   from: day.optional(),
   to: day.optional(),
 }
@@ -237,14 +232,14 @@ export const readTransactionsSummary = query({
   input: z.strictObject(transactionFilters),
   output: z.object({
     as_of: asOfAnswer.nullable(),
-    /** False where there are more than `limits.summedTransactions`: then nothing is added up. */
+    /** False if there are more than `limits.summedTransactions`: then nothing is summed. */
     is_complete: z.boolean(),
     transactions: z.number(),
     units_in: z.number(),
     units_out: z.number(),
     step: z.enum(stepsOfTime),
     /**
-     * Every step from the first transaction to the last, also the empty ones, by the day it begins (in the
+     * Every interval from the first transaction to the last, including empty ones, by its first day (in the
      * organization's time zone).
      */
     steps: z.array(z.object({ begins: z.string(), units_in: z.number(), units_out: z.number() })),

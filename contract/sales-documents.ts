@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, moment } from './fields.ts'
 
-/** What is printed of an order, or sent to its customer. */
+/** The documents of an order, printed or sent to its customer. */
 export const salesDocuments = ['confirmation', 'invoice'] as const
 
 export type SalesDocument = (typeof salesDocuments)[number]
@@ -11,10 +11,7 @@ export const salesDocumentTitles: Record<SalesDocument, string> = {
   invoice: 'Invoice',
 }
 
-/**
- * A document that was emailed. `sending`: it is with the mail server; `unknown`: the server ended before it got the
- * answer.
- */
+/** An emailed document. `sending`: the mail server has it; `unknown`: the server ended before the response. */
 export const salesMail = z.object({
   id,
   document: z.enum(salesDocuments),

@@ -12,7 +12,7 @@ export const mailSalesOrder = command({
   path: '/sales-orders/:sales_order_id/mails',
   permission: 'orders.write',
   input: z.strictObject({
-    /** The same one for the same email: it is not sent twice. */
+    /** The same id for the same email: it isn't sent twice. */
     id,
     sales_order_id: id,
     document: z.enum(salesDocuments, 'Please choose a document'),

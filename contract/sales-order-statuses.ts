@@ -6,20 +6,20 @@ export const paymentMethods = ['cash', 'credit_card', 'bank_transfer', 'check', 
 
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** How far a line has come. Computed, never stored. */
+/** The progress of a line. Computed, never stored. */
 export const salesLineStatuses = ['pending', 'reserved', 'backordered', 'partial', 'shipped', 'cancelled'] as const
 
-/** Whether what is in no shipment yet can leave now: all of it, some of it, or nothing. */
+/** Whether the units in no shipment can leave now: all, some, or none. */
 export const orderReadiness = ['ready', 'partly_ready', 'waiting'] as const
 
 export type OrderReadiness = (typeof orderReadiness)[number]
 
-/** Whether an order in this status waits for goods to be shipped: its lines reserve, and may be edited. */
+/** Whether an order in this status waits to be shipped: its lines reserve, and can be edited. */
 export function isOpenSale(status: SalesOrderStatus): boolean {
   return status === 'pending' || status === 'processing'
 }
 
-/** What may be changed of an order by editing it: everything, or who it is for and the notes. */
+/** What can be edited in an order: everything, or the contact and the notes. */
 export const editableSale: Record<SalesOrderStatus, 'everything' | 'contact'> = {
   pending: 'everything',
   processing: 'everything',
@@ -28,5 +28,5 @@ export const editableSale: Record<SalesOrderStatus, 'everything' | 'contact'> = 
   cancelled: 'contact',
 }
 
-/** What money is called that an order's customer gets back. */
+/** The name of money that an order's customer gets back. */
 export const refundTitle = (status: SalesOrderStatus) => (status === 'cancelled' ? 'Refund due' : 'Overpaid')

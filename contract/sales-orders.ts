@@ -20,37 +20,37 @@ export const salesOrderLine = z.object({
   unit_price: z.number(),
   /** Quantity × unit price in whole cents. */
   amount: z.number(),
-  /** Set aside for this line. */
+  /** Reserved for this line. */
   reserved_quantity: z.number(),
   /** Wanted, and neither reserved nor shipped. */
   backordered_quantity: z.number(),
   /**
-   * The day by which purchase orders are expected to bring what this line waits for, after the lines that wait longer;
-   * null where nothing is backordered, too little is on order, or a delivery has no date.
+   * The day by which purchase orders are expected to bring what this line waits for, after the lines before it; null if
+   * nothing is backordered, too little is on order, or a delivery has no date.
    */
   expected_date: z.string().nullable(),
-  /** The purchase order that completes it; set also where it has no date. */
+  /** The purchase order that completes it, even without a date. */
   expected_from: id.nullable(),
-  /** Gone to the customer, returns included. */
+  /** Shipped to the customer, including returns. */
   shipped_quantity: z.number(),
-  /** In shipments that have not left. */
+  /** In shipments that haven't left. */
   planned_quantity: z.number(),
   returned_quantity: z.number(),
   /** Neither shipped nor in a shipment. */
   remaining: z.number(),
   /**
-   * Not promised to any order, of what this line may take: unexpired, where the order ships from (anywhere, unless it
+   * Not reserved for any order, of what this line may take: unexpired, where the order ships from (anywhere, unless it
    * names a location).
    */
   available: z.number(),
-  /** What could leave now, whatever shipments wait: good ones reserved for this line, and what is available. */
+  /** What could leave now, ignoring pending shipments: unexpired units reserved for this line, and available ones. */
   shippable_quantity: z.number(),
   /**
-   * Of what remains: what could leave now, after the shipments that wait: good ones reserved for this line, and what is
-   * available.
+   * Of the remaining quantity: what could leave now, after pending shipments: unexpired units reserved for this line,
+   * and available ones.
    */
   ready_quantity: z.number(),
-  /** There and free or reserved for this line, but expired: these cannot leave. */
+  /** In stock and available or reserved for this line, but expired: these can't leave. */
   expired_quantity: z.number(),
   status: z.enum(salesLineStatuses),
 })
@@ -66,13 +66,13 @@ export const payment = z.object({
   created_by: id,
   user_reference: z.string(),
   payment_date: moment,
-  /** It was taken back since, and does not count. */
+  /** It was undone and doesn't count. */
   is_undone: z.boolean(),
   undone_by: z.string().nullable(),
   undone_at: moment.nullable(),
 })
 
-/** How far an order has come: completed is success, failed is danger, anything else is on its way. */
+/** The progress of an order: completed is success, failed is danger, anything else is in progress. */
 export const processingStep = z.object({
   id,
   name: z.string(),
@@ -112,17 +112,17 @@ const summary = z.object({
   status: z.enum(salesOrderStatuses),
   payment_status: z.enum(paymentStatuses),
   line_count: z.number(),
-  /** Lines with something left that is neither shipped nor in a shipment; 0 unless the order is open. */
+  /** Lines with units neither shipped nor in a shipment; 0 unless the order is open. */
   open_lines: z.number(),
-  /** Units over all lines that nothing is reserved for. */
+  /** Unreserved units over all lines. */
   backordered: z.number(),
-  /** What the customer still owes: of a cancelled order only what was shipped and kept. */
+  /** What the customer still owes: for a cancelled order only what was shipped and kept. */
   amount_due: z.number(),
   /**
-   * What we owe the customer: paid beyond the total, or for goods of a cancelled order that never left or came back.
+   * What we owe the customer: paid beyond the total, or for units of a cancelled order that never left or came back.
    */
   refund_due: z.number(),
-  /** Whether what is in no shipment yet can leave now; null when nothing is left to ship. */
+  /** Whether the units in no shipment can leave now; null if nothing is left to ship. */
   readiness: z.enum(orderReadiness).nullable(),
   created_at: moment,
   updated_at: moment,
@@ -132,16 +132,16 @@ export type SalesOrderSummary = z.output<typeof summary>
 
 export const salesOrder = summary.extend({
   /**
-   * Whether parts of it are at locations the caller is not limited to. Then they read what concerns theirs and change
-   * nothing; all lines are shown, with what is reserved, was shipped and came back at their locations. Amounts and
-   * statuses are the whole order's.
+   * Whether parts of it are at locations the caller isn't limited to. Then they can read what concerns theirs and
+   * change nothing; all lines are shown, with what is reserved, was shipped and came back at their locations. Amounts
+   * and statuses are the entire order's.
    */
   concerns_other_locations: z.boolean(),
   notes: z.string().nullable(),
-  /** Ship from there only; null: from wherever the goods are. */
+  /** Ships only from there; null: from any location with stock. */
   location_id: id.nullable(),
   location_name: z.string().nullable(),
-  /** Where the newest shipment with an address goes; null while there is none. */
+  /** The address of the newest shipment that has one; null until then. */
   shipping_address: z.string().nullable(),
   paid_amount: z.number(),
   user_id: id,
@@ -150,9 +150,9 @@ export const salesOrder = summary.extend({
   lines: z.array(salesOrderLine),
   /** Newest first. */
   payments: z.array(payment),
-  /** Oldest first; of a cancelled order only those that happened. */
+  /** Oldest first; for a cancelled order only those that happened. */
   steps: z.array(processingStep),
-  /** Oldest first, those that were taken back left out. */
+  /** Oldest first, without undone ones. */
   shipments: z.array(shipmentSummary),
   returns: z.array(salesReturnSummary),
   /** Newest first. */
@@ -180,7 +180,7 @@ export const listSalesOrders = query({
     status: z.enum(salesOrderStatuses).optional(),
     payment_status: z.enum(paymentStatuses).optional(),
     customer_id: id.optional(),
-    /** With something left to put into a shipment. */
+    /** With units left to put into a shipment. */
     open: flag.optional(),
     sort: z.enum(salesOrderSorts).default('-order_date'),
   }),
@@ -214,9 +214,9 @@ const line = {
   unit_price: money('Unit price cannot be negative').default(0),
 }
 
-/** What people type, in the order in which it is checked. */
+/** The editable fields, in the order in which they are checked. */
 const fields = {
-  /** An earlier customer; without one they are known by name and email. */
+  /** An existing customer; without one they are matched by name and email. */
   customer_id: id.nullish(),
   ...customerFields,
   notes: optionalText(),
@@ -249,7 +249,7 @@ export const createSalesOrder = command({
   changes: allChanges,
 })
 
-/** Lines are known by their ids: those that are missing are removed, those without an id are new. */
+/** Lines are identified by their ids: missing ones are removed, those without an id are new. */
 export const updateSalesOrder = command({
   name: 'update_sales_order',
   summary:
@@ -275,7 +275,7 @@ export const changeSalesOrderStatus = command({
     status: z.enum(salesOrderStatuses),
     notes: optionalText(),
     /**
-     * Agreed that goods which only the status had shipped come back. Without it such a step is refused
+     * The caller agrees that units shipped only by the status come back. Otherwise such a step is refused
      * (takes_goods_back).
      */
     take_back: z.boolean().default(false),

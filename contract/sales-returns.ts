@@ -20,7 +20,7 @@ export const salesReturnLine = z.object({
 
 export const salesReturn = salesReturnSummary.extend({
   /**
-   * Whether its order shipped from, or took back at, locations the caller is not limited to: then it can't be undone.
+   * Whether its order shipped from, or took back at, locations the caller isn't limited to: then it can't be undone.
    */
   concerns_other_locations: z.boolean(),
   undone_by: z.string().nullable(),
@@ -65,7 +65,7 @@ export const createSalesReturn = command({
         sales_order_item_id: id,
         quantity: positiveQuantity('Quantity must be greater than 0'),
         location_id: idOr('Location is required'),
-        /** Held: to be looked at before it is sold again. */
+        /** Held: needs inspection before it is sold again. */
         account: z.enum(['available', 'held']).default('available'),
         notes: optionalText(),
       }),

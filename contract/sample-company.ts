@@ -3,10 +3,10 @@ import { command } from './endpoint.ts'
 import { id } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** The sample company: a bicycle shop, made up, in an organization of its own. */
+/** The sample company: a fictional bicycle shop in a separate organization. */
 export const sampleCompanyName = 'Cedar Street Cycles'
 
-/** What there is to explore in it. The server makes exactly this, so it can be told before. */
+/** What it contains. The server creates exactly this, so it can be shown before. */
 export const sampleCompanyContents = {
   products: 40,
   locations: 3,

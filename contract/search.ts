@@ -3,7 +3,7 @@ import { command, query } from './endpoint.ts'
 import { id, moment, requiredText, storableText } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** What a search finds, in the order it is shown. */
+/** The kinds of search results, in display order. */
 export const searchKinds = [
   'product',
   'category',
@@ -20,7 +20,7 @@ export const searchKinds = [
 ] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-/** How many of a kind a search answers. */
+/** The most results per kind. */
 export const searchResultsOf = (kind: SearchKind): number => (kind === 'product' ? 5 : 3)
 
 export const searchResult = z.object({
@@ -28,18 +28,18 @@ export const searchResult = z.object({
   id,
   /** Its name or number. */
   label: z.string(),
-  /** What tells it from others of the name: a SKU, a customer, an email. */
+  /** What distinguishes it from others with the name: a SKU, a customer, an email. */
   note: z.string(),
-  /** When it was booked, received or shipped; null where the label says enough. */
+  /** When it was posted, received or shipped; null if the label is enough. */
   at: moment.nullable(),
-  /** What it belongs to: the product of a lot, the order of a receipt or shipment. */
+  /** Its parent: the product of a lot, the order of a receipt or shipment. */
   belongs_to: id.nullable(),
 })
 export type SearchResult = z.output<typeof searchResult>
 
 /**
- * How well a record fits: its whole name or number, the beginning of it, the beginnings of words, the text inside, or a
- * similar word.
+ * How well a record matches: its entire name or number, the beginning of it, the beginnings of words, the text inside,
+ * or a similar word.
  */
 export const searchFits = ['whole', 'beginning', 'words', 'inside', 'similar'] as const
 export type SearchFit = (typeof searchFits)[number]
@@ -55,14 +55,14 @@ export const search = query({
     items: z.array(
       searchResult.extend({
         fit: z.enum(searchFits),
-        /** The text that found it, where that is not the one that was asked for. */
+        /** The matching text, if it differs from the searched one. */
         found_by: z.string().nullable(),
       }),
     ),
   }),
 })
 
-/** What can be chosen in the palette: a record, or a command by its name. */
+/** A palette choice: a record, or a command by its name. */
 const choiceKinds = [...searchKinds, 'command'] as const
 
 export const searchChoice = z.object({
@@ -71,7 +71,7 @@ export const searchChoice = z.object({
   key: z.string(),
   times: z.number(),
   chosen_at: moment,
-  /** The record as it is now; null for a command. */
+  /** The current record; null for a command. */
   record: searchResult.nullable(),
 })
 export type SearchChoice = z.output<typeof searchChoice>

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { paperSizes, paymentTermsDays } from './papers.ts'
 import { isTimeZone } from './time-zones.ts'
 
-/** What stands on documents: the organization's, the same for all its members. */
+/** The data on documents: the organization's, the same for all its members. */
 const companyFields = {
   company_name: text(limits.shortTextCharacters),
   company_email: z
@@ -15,14 +15,14 @@ const companyFields = {
     .transform((value) => value ?? ''),
   company_phone: text(limits.shortTextCharacters),
   company_address: text(),
-  /** As it is printed, its name included: "VAT DE123456789". */
+  /** As printed, including its name: "VAT DE123456789". */
   company_tax_id: text(limits.shortTextCharacters),
   company_website: text(limits.shortTextCharacters),
-  /** In which days begin and end: lots expire by it, and a day in the past is looked back to by it. */
+  /** The time zone of days: lots expire by it, and past days are computed in it. */
   time_zone: z.string().max(100).refine(isTimeZone, 'Please choose a time zone'),
-  /** When invoices are due, for customers without terms of their own; null prints no due date. */
+  /** When invoices are due, for customers without their own terms; null prints no due date. */
   payment_terms_days: paymentTermsDays.nullable(),
-  /** `auto`: what is usual in the time zone. */
+  /** `auto`: the usual size in the time zone. */
   paper_size: z.enum(['auto', ...paperSizes]),
 }
 
@@ -60,7 +60,7 @@ export const readSettings = query({
 
 const companyFieldNames = Object.keys(companyFields) as (keyof typeof companyFields)[]
 
-/** Whether a save touches what belongs to the organization. */
+/** Whether a save changes the organization's data. */
 export function savesCompany(input: Partial<Record<keyof typeof companyFields, unknown>>): boolean {
   return companyFieldNames.some((name) => input[name] !== undefined)
 }

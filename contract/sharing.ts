@@ -9,9 +9,9 @@ export const share = z.object({
   created_at: moment,
   expires_at: moment,
   is_expired: z.boolean(),
-  /** Who it is for, as written by the member who made it. */
+  /** The recipient, as written by the member who created it. */
   label: z.string().nullable(),
-  /** The member who made it, by the name they have now. */
+  /** The member who created it, by current name. */
   user_id: id,
   user_reference: z.string(),
   /** To the minute; null for a link that was never opened. */
@@ -20,7 +20,7 @@ export const share = z.object({
 export type Share = z.output<typeof share>
 
 const madeShare = share.extend({
-  /** The whole address. Null in the answer of a repeated request. */
+  /** The full address. Null in the response to a repeated request. */
   link: z.string().nullable(),
 })
 
@@ -29,7 +29,7 @@ const expires_in_days = z
   .min(1, 'The link must work for at least 1 day')
   .max(limits.shareDaysMax, `The link can work for at most ${limits.shareDaysMax} days`)
 
-/** Tells links apart: a person, a department. */
+/** Distinguishes links: a person, a department. */
 const label = optionalText(limits.shareLabelCharacters)
 
 const ofSalesOrder = { sales_order_id: id }
@@ -126,7 +126,7 @@ const supplierResponseStatuses = ['confirmed', 'pending', 'accepted', 'declined'
 export const supplierResponse = z.object({
   id,
   purchase_order_id: id,
-  /** The delivery date that the supplier confirmed; it applied at once. */
+  /** The delivery date that the supplier confirmed; it applied immediately. */
   expected_date: z.string(),
   previous_date: z.string().nullable(),
   notes: z.string().nullable(),

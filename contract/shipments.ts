@@ -36,7 +36,7 @@ export const shippingMethodLabels: Record<ShippingMethod, string> = {
 export const carrierLabels: Record<Carrier, string> = { fedex: 'FedEx', ups: 'UPS', usps: 'USPS', dhl: 'DHL' }
 
 /**
- * Where a shipment may go from each status: forward, or a step back after a mistake. Delivered goods come back by a
+ * The allowed next statuses of a shipment: forward, or a step back after a mistake. Delivered units come back by a
  * return.
  */
 export const nextShipmentStatuses: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
@@ -48,7 +48,7 @@ export const nextShipmentStatuses: Record<ShipmentStatus, readonly ShipmentStatu
 }
 
 /**
- * Whether a shipment can get this status. Goods that left with their order's status come back with it, so an implicit
+ * Whether a shipment can get this status. Units shipped by their order's status come back with it, so an implicit
  * shipment is never pending.
  */
 export function canBecome(
@@ -72,7 +72,7 @@ export function trackingUrl(carrier: Carrier | null, tracking_number: string | n
 
 export const shipmentLine = z.object({
   line_no: z.number(),
-  /** Null when the order's line was removed after the shipment had failed or was discarded. */
+  /** Null if the order's line was removed after the shipment failed or was discarded. */
   sales_order_item_id: id.nullable(),
   product_id: id,
   product_name: z.string(),
@@ -91,7 +91,7 @@ export const shipmentSummary = z.object({
   sales_order_id: id,
   order_number: z.string(),
   customer_name: z.string(),
-  /** Made by the order's status alone, without address and carrier. */
+  /** Created by the order's status alone, without address and carrier. */
   is_implicit: z.boolean(),
   shipping_method: z.enum(shippingMethods).nullable(),
   carrier: z.enum(carriers).nullable(),
@@ -99,7 +99,7 @@ export const shipmentSummary = z.object({
   estimated_delivery: z.string().nullable(),
   status: z.enum(recordedStatuses),
   /**
-   * Whether goods left locations the caller is not limited to: then only what left theirs is shown, and nothing can be
+   * Whether units left locations the caller isn't limited to: then only what left theirs is shown, and nothing can be
    * changed.
    */
   concerns_other_locations: z.boolean(),
@@ -177,7 +177,7 @@ export const printPackingSlip = query({
   answers: 'file',
 })
 
-/** What people type, in the order in which it is checked. */
+/** The editable fields, in the order in which they are checked. */
 const fields = {
   shipping_method: z.enum(shippingMethods, 'Please select a shipping method'),
   carrier: z.enum(carriers, 'Please select a carrier'),
@@ -226,7 +226,7 @@ export const updateShipment = command({
     shipment_id: id,
     version,
     ...fields,
-    /** Everything that is in it from now on; what was in it stays when missing. */
+    /** Its future contents; unchanged if omitted. */
     lines: lines.optional(),
   }),
   output: shipment,
@@ -242,12 +242,12 @@ export const changeShipmentStatus = command({
   permission: 'shipping.write',
   input: z.strictObject({
     shipment_id: id,
-    /** The version on screen: when given, refused with the current record if someone changed the shipment since. */
+    /** The displayed version: if given, refused with the current record if the shipment changed since. */
     version: version.optional(),
     status: z.enum(shipmentStatuses),
-    /** How goods of a failed shipment come back. */
+    /** How units of a failed shipment come back. */
     account: z.enum(['available', 'held']).default('available'),
-    /** Where to; the location they left when missing. */
+    /** The location; by default the one they left from. */
     location_id: id.nullish(),
     notes: optionalText(),
   }),

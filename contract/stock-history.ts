@@ -4,7 +4,7 @@ import { id, moment } from './fields.ts'
 import { transactionTypes } from './transaction-types.ts'
 import { documentLink } from './transactions.ts'
 
-/** What posted a step, in the terms of the history of movements. */
+/** What posted a step, in the terms of the movement history. */
 const step = z.object({
   posting_id: id,
   kind: z.string(),
@@ -18,11 +18,11 @@ const step = z.object({
   document: documentLink.nullable(),
 })
 
-/** One change of what is on hand: `balance` is what it was after it. */
+/** One change of on hand: `balance` is the quantity after it. */
 const historyPoint = z.object({
-  /** When it happened; of a period its end. */
+  /** When it happened; for a period its end. */
   at: moment,
-  /** The beginning of the day or the longer period that is added up; null for a single step. */
+  /** The start of the summed day or longer period; null for a single step. */
   since: moment.nullable(),
   change: z.number(),
   balance: z.number(),
@@ -33,16 +33,16 @@ export type HistoryPoint = z.output<typeof historyPoint>
 
 const stockHistory = z.object({
   time_zone: z.string(),
-  /** The history begins at this moment: 90 days ago, or with the first whole month since for the busiest products. */
+  /** The start of the history: 90 days ago, or with the first entire month since then for the busiest products. */
   since: moment,
   until: moment,
   /** On hand at `since`. */
   start: z.number(),
-  /** On hand now: `start` and all changes. */
+  /** Current on hand: `start` and all changes. */
   end: z.number(),
   /**
-   * Oldest first: each posting that changed what is on hand or, where these are many, each day that did. Where even the
-   * days are too much to read, the older ones are added up to months.
+   * Oldest first: each posting that changed on hand or, if there are many, each day. If even the days are too much to
+   * read, older ones are summed by month.
    */
   points: z.array(historyPoint),
 })

@@ -1,6 +1,5 @@
 /**
- * Why stock came in and why it went out, in the order forms offer them. Each reason is an account
- * (ledger/sql/post/reasons.sql).
+ * Why stock came in and went out, in the order of the forms. Each reason is an account (ledger/sql/post/reasons.sql).
  */
 export const stockInReasons = [
   'purchase_order',
@@ -26,7 +25,7 @@ export const stockOutReasons = [
   'other',
 ] as const
 
-/** What becomes of goods that are held; these change what is held, not what is on hand. */
+/** The ways to resolve stock on hold; these change held, not on hand. */
 export const heldStockReasons = ['held_scrap', 'return_to_supplier'] as const
 
 export const reasonCodes = [...new Set([...stockInReasons, ...stockOutReasons, ...heldStockReasons])]
@@ -65,10 +64,10 @@ export const reasonLabels: Record<ReasonCode, string> = {
   other: 'Other',
 }
 
-/** Reasons that only a command gives, never a person. */
+/** Reasons of commands only, never of a person. */
 const ownReasonLabels: Record<string, string> = { write_off: 'Written Off' }
 
-/** A reason as history may hold it; one that is not known (any more) reads as its code word. */
+/** A reason as stored in the history; an unknown one is shown as its code. */
 export function reasonLabel(code: string | null): string | null {
   if (code === null) return null
   return { ...reasonLabels, ...ownReasonLabels }[code] ?? code.replaceAll('_', ' ')

@@ -7,10 +7,7 @@ import { page, pageInput } from './paging.ts'
 import { documentLink, releasedPromise, undoState } from './transactions.ts'
 import { transactionTypes } from './transaction-types.ts'
 
-/**
- * The accounts at a location. `on_hand` (available + reserved) is what the business calls its stock; held goods are
- * apart from it.
- */
+/** The accounts at a location. `on_hand` (available + reserved) is the business's stock; held units are separate. */
 export const stockAccounts = ['available', 'reserved', 'held', 'in_transit', 'incoming'] as const
 
 export const explainedNumbers = ['on_hand', ...stockAccounts] as const
@@ -26,7 +23,7 @@ const balances = {
   incoming: z.number(),
 }
 
-/** One lot at one location. Goods without a lot have the product's id as `lot_id` and an empty `lot_number`. */
+/** One lot at one location. Units without a lot have the product's id as `lot_id` and an empty `lot_number`. */
 export const lotStock = z.object({
   lot_id: id,
   lot_number: z.string(),
@@ -36,7 +33,7 @@ export const lotStock = z.object({
 })
 
 export const locationStock = z.object({
-  /** Of the product at this location. It is made of both ids, so it never changes. */
+  /** Of the product at this location. Derived from both ids, so it never changes. */
   id,
   product_id: id,
   location_id: id,
@@ -51,8 +48,8 @@ export const locationStock = z.object({
   /** Null means none. */
   max_stock_level: z.number().nullable(),
   /**
-   * On hand at or below this location's own minimum. Without one: nothing on hand, after available goods have been
-   * there and gone.
+   * On hand at or below this location's own minimum. Without one: nothing on hand, after available units have been
+   * there and left.
    */
   is_low: z.boolean(),
   lots: z.array(lotStock),
@@ -68,11 +65,11 @@ export const productStock = z.object({
   minimum: z.number(),
   is_low: z.boolean(),
   is_out: z.boolean(),
-  /** Every location that holds, awaits or has a rule for the product; most on hand first. */
+  /** Every location that has, expects or has a rule for the product; most on hand first. */
   locations: z.array(locationStock),
   /**
-   * How many units each reason that takes goods could take now, from which account: in all (`location_id` null) and at
-   * each location. `expired` are so many more it could take, had nothing expired.
+   * How many units each reason that removes stock could take now, from which account: in total (`location_id` null) and
+   * at each location. `expired`: how many more it could take if nothing had expired.
    */
   may_take: z.array(
     z.object({
@@ -93,7 +90,7 @@ export const productStock = z.object({
       quantity: z.number(),
     }),
   ),
-  /** Open sales orders with units that have not left, in the order in which they are served. */
+  /** Open sales orders with units that haven't left, in the order in which they are filled. */
   waiting_orders: z.array(
     z.object({
       sales_order_id: id,
@@ -116,7 +113,7 @@ export const readProductStock = query({
   output: productStock,
 })
 
-/** A location as it was then: only where something was. */
+/** A location at that time: only those with stock. */
 const locationStockAsOf = z.object({
   location_id: id,
   location_name: z.string(),
@@ -154,12 +151,12 @@ export const readStockValueAsOf = query({
     units: z.number(),
     value_at_cost: z.number(),
     value_at_price: z.number(),
-    /** Units whose cost was not known then: they are not in `value_at_cost`. */
+    /** Units of then unknown cost: they aren't in `value_at_cost`. */
     unknown_cost_units: z.number(),
   }),
 })
 
-/** One movement that made a number: `change` is what it did to it, `balance` what the number was after it. */
+/** One movement behind a number: `change` is its effect, `balance` the number after it. */
 export const explainedMovement = z.object({
   posting_id: id,
   line_no: z.number(),
@@ -181,13 +178,13 @@ export const explainedMovement = z.object({
   document: documentLink.nullable(),
   reverses_posting_id: id.nullable(),
   reversed_by_posting_id: id.nullable(),
-  /** Of the whole posting: an undo takes all its movements back. */
+  /** Of the entire posting: an undo reverses all its movements. */
   undo: undoState,
 })
 
 export type ExplainedMovement = z.output<typeof explainedMovement>
 
-/** The level as it stands, against the sum of all movements that make it, read in one snapshot. */
+/** The stored level, compared with the sum of its movements, read in one snapshot. */
 export const ledgerCheck = z.object({
   level: z.number(),
   movements: z.number(),
@@ -213,20 +210,20 @@ export const explainStock = query({
     ...pageInput,
     ...explainedScope,
     as_of: pastMoment.optional(),
-    /** Only the movements after this moment; the balance still begins with all before it. */
+    /** Only the movements after this moment; the balance still includes all before it. */
     since: pastMoment.optional(),
     /** The clock of `as_of`, `since` and of the order. Only by `recorded` was the balance never negative. */
     by: z.enum(clocks).default('recorded'),
   }),
   output: page(explainedMovement).extend({
     as_of: asOfAnswer.nullable(),
-    /** The number itself, and whether its movements make it. Only on the first page. */
+    /** The number itself, and whether its movements add up to it. Only on the first page. */
     value: z.number().nullable(),
     check: ledgerCheck.nullable(),
   }),
 })
 
-/** Movements of one kind between two moments, added up. */
+/** The sum of movements of one kind between two moments. */
 export const summedChange = z.object({
   kind: z.string(),
   type: z.enum(transactionTypes),
@@ -246,7 +243,7 @@ export const readStockChanges = query({
   permission: 'stock.read',
   input: z.strictObject({
     ...explainedScope,
-    /** After this moment, up to and with that one; now when missing. */
+    /** After this moment, up to and including that one; now if omitted. */
     since: pastMoment,
     as_of: pastMoment.optional(),
     by: z.enum(clocks).default('happened'),
@@ -258,15 +255,15 @@ export const readStockChanges = query({
     /** Largest sums first. */
     changes: z.array(summedChange),
     end: z.number(),
-    /** Whether start and changes make end, each read for itself. */
+    /** Whether start and changes add up to end, each read independently. */
     adds_up: z.boolean(),
   }),
 })
 
 const counted = z.strictObject({
-  /** Null or the product's id: goods without a lot. */
+  /** Null or the product's id: units without a lot. */
   lot_id: id.nullish(),
-  /** On hand as the editor saw it; refused with the present figure when it is not that any more. */
+  /** On hand as the editor saw it; refused with the current value if it has changed. */
   from: quantity(),
   to: quantity(),
 })
@@ -282,7 +279,7 @@ export const setLocationStock = command({
       id: id.optional(),
       product_id: id,
       location_id: idOr('Location is required'),
-      /** One line per lot that changes; none when only the levels do. */
+      /** One line per changed lot; none if only the levels change. */
       quantities: z.array(counted).max(limits.linesPerDocument).default([]),
       min_stock_level: quantity('Minimum stock level cannot be negative').optional(),
       /** 0 means none. */

@@ -4,7 +4,7 @@ import { id, moment, optionalEmail, optionalText, requiredText, text, version } 
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
-/** Only active suppliers are offered where goods are ordered. */
+/** Purchase orders offer only active suppliers. */
 const supplierStatuses = ['active', 'inactive'] as const
 const supplierStatus = z.enum(supplierStatuses)
 
@@ -29,7 +29,7 @@ export const supplier = z.object({
 })
 export type Supplier = z.output<typeof supplier>
 
-/** What people type, in the order in which the checks are made. */
+/** The editable fields, in the order in which they are checked. */
 const supplierFields = z.strictObject({
   name: requiredText('Supplier name is required'),
   email: optionalEmail,
@@ -50,10 +50,10 @@ export const listSuppliers = query({
   input: z.strictObject({
     ...pageInput,
     search: text(limits.searchCharacters).optional(),
-    /** Those of exactly this name, ignoring case: two suppliers may share one. */
+    /** Those with exactly this name, ignoring case: two suppliers may share one. */
     name: text(limits.searchCharacters).optional(),
     status: supplierStatus.optional(),
-    /** Those that were active on this day, in the organization’s time zone, and those that are. */
+    /** Those active on this day, in the organization’s time zone, and those active now. */
     active_on: z.iso.date('Enter a day').optional(),
   }),
   output: page(supplier),

@@ -1,7 +1,4 @@
-/**
- * Whether a text names a time zone of the IANA list (`Europe/Berlin`, `UTC`), in any spelling this machine knows.
- * Offsets are none.
- */
+/** Whether a text is an IANA time zone (`Europe/Berlin`, `UTC`), in any spelling this machine knows. Offsets aren't. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -12,10 +9,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/**
- * Names that browsers still use for zones which the IANA list calls otherwise by now; databases of today may know only
- * the new ones.
- */
+/** Former names that browsers still use for IANA zones; current databases may know only the new ones. */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -38,7 +32,7 @@ const renamed: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** The name of a time zone in the present IANA list. */
+/** The current IANA name of a time zone. */
 export function presentName(name: string): string {
   return renamed[name] ?? name
 }

@@ -1,8 +1,8 @@
 import { enteredTypes } from './stock-reasons.ts'
 
 /**
- * The types history rows may have. A commitment (units reserved for an order or released, goods that become incoming or
- * no longer are) moves no stock; all others do.
+ * The types of history rows. A commitment (units reserved for an order or released, incoming or no longer) moves no
+ * stock; all others do.
  */
 export const transactionTypes = [...enteredTypes, 'opening', 'transfer', 'commitment'] as const
 
@@ -11,7 +11,7 @@ export type TransactionType = (typeof transactionTypes)[number]
 /** The types that move stock: what they add to on hand sums to it. */
 export const stockChangeTypes = [...enteredTypes, 'opening', 'transfer'] as const satisfies readonly TransactionType[]
 
-/** What the history can be narrowed to: one type, or everything that moves stock. */
+/** The history's type filter: one type, or everything that moves stock. */
 export const historyTypes = [...transactionTypes, 'stock_changes'] as const
 
 export type HistoryType = (typeof historyTypes)[number]

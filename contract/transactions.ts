@@ -7,16 +7,15 @@ import { decimalPlaces } from './quantity.ts'
 import { reasonCodes, type ReasonCode, enteredTypes, reasonsOf } from './stock-reasons.ts'
 import { transactionTypes, historyTypes, transactionStatuses } from './transaction-types.ts'
 
-/** The document a row belongs to. `number` is what people call it by. */
+/** A row's document. `number` is its display name. */
 export const documentLink = z.object({ kind: z.string(), id, number: z.string().nullable() })
 
-/** Whether a posting can be undone; when not, `reason` is the sentence that says why. */
+/** Whether a posting can be undone; if not, `reason` tells why. */
 export const undoState = z.object({ possible: z.boolean(), reason: z.string().nullable() })
 
 /**
  * One row of the history: everything one entry of one posting moved. The changes are signed units of the product; on
- * hand is what is available and what is reserved. A draft has moved nothing, so they are 0 and `quantity` says what it
- * would move.
+ * hand is available plus reserved. A draft has moved nothing, so they are 0 and `quantity` is what it would move.
  */
 export const transaction = z.object({
   /** `posting_id:entry_no`, or the draft's id. */
@@ -25,7 +24,7 @@ export const transaction = z.object({
   draft_id: id.nullable(),
   type: z.enum(transactionTypes),
   status: z.enum(transactionStatuses),
-  /** When it happened; `recorded_at` is when it was written down. */
+  /** When it happened; `recorded_at` is when it was recorded. */
   date: moment,
   recorded_at: moment,
   product_id: id,
@@ -39,12 +38,12 @@ export const transaction = z.object({
   in_transit_change: z.number(),
   incoming_change: z.number(),
   currency: z.literal('USD'),
-  /** As typed. `shown_notes` leaves out what says nothing and what other columns say. */
+  /** As typed. `shown_notes` leaves out what other columns show. */
   notes: z.string().nullable(),
   shown_notes: z.string().nullable(),
   user_id: id.nullable(),
   user_reference: z.string(),
-  /** Entered by the person who asks. */
+  /** Entered by the caller. */
   is_own: z.boolean(),
   metadata: z.object({
     location_id: id.nullable(),
@@ -62,7 +61,7 @@ export const transaction = z.object({
     customer_name: z.string().nullable(),
     condition: z.string().nullable(),
     lot_number: z.string().nullable(),
-    /** What was noted beside the line of a receipt. */
+    /** The note on a receipt's line. */
     receiving_notes: z.string().nullable(),
     /** Addresses of the photos taken of received goods. */
     images: z.array(z.string()),
@@ -75,7 +74,7 @@ export const transaction = z.object({
 
 export type Transaction = z.output<typeof transaction>
 
-/** Units that were promised to a document and had to give way, because reality is below the promise. */
+/** Units reserved for a document that were released, because stock fell below the reservations. */
 export const releasedPromise = z.object({ document_line_id: id, location_id: id, quantity: z.number() })
 
 /** The rules of one dialog: whether a reason is required, and its messages for quantities that are too small or 0. */
@@ -108,17 +107,17 @@ const entryFields = {
   quantity: signedQuantity(transactionRules.tooSmall),
   reason_code: reason.nullish(),
   notes: optionalText(),
-  /** Where; chosen by the server when missing: the product's location for `in`, where the goods are for `out`. */
+  /** The location; if omitted, chosen by the server: the product's location for `in`, where the stock is for `out`. */
   location_id: id.nullish(),
-  /** `in` makes the lot when it is new; `out` takes from it only. */
+  /** `in` creates the lot if it is new; `out` only takes from it. */
   lot_number: optionalText(limits.skuCharacters),
-  /** In the past at the earliest the day books were closed; now when missing. */
+  /** At the earliest the day the books were closed; now if omitted. */
   happened_at: moment.nullish(),
 }
 
 type Entry = { type?: unknown; quantity?: unknown; reason_code?: unknown; notes?: unknown }
 
-/** Rules across fields are checked also while another field is wrong, so that a form shows everything at once. */
+/** Rules across fields are checked even if another field is wrong, so that a form shows all problems at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 function withEntryRules<T extends z.ZodType<Entry>>(
@@ -170,7 +169,7 @@ function fitsType({ type, reason_code }: Entry): boolean {
   return known === undefined || reasonsOf(known).some((reason) => reason === reason_code)
 }
 
-/** What a stock command did: its posting, the product's stock afterwards, and promises that had to give way. */
+/** The result of a stock command: its posting, the product's stock afterwards, and released reservations. */
 export const stockOutcome = z.object({
   posting_id: id,
   product_id: id,
@@ -193,7 +192,7 @@ export const createTransaction = command({
       id: id.optional(),
       ...entryFields,
       /**
-       * The lot by its id, where the caller knows it: the product's own id means goods without a lot. Instead of
+       * The lot by its id, if the caller knows it: the product's own id means units without a lot. Instead of
        * `lot_number`.
        */
       lot_id: id.nullish(),
@@ -268,9 +267,7 @@ export const discardTransactionDraft = command({
   changes: ['stock'],
 })
 
-/**
- * The stock-update dialog of the product page: a reason may be chosen for stock in and out; an adjustment is signed.
- */
+/** The stock-update dialog of the product page: a reason is optional for stock in and out; an adjustment is signed. */
 export const updateStock = command({
   name: 'update_stock',
   summary:
@@ -286,7 +283,7 @@ export const updateStock = command({
       type: z.enum(enteredTypes, 'Transaction type is required'),
       // "At least 1" in the smallest unit the product is counted in: the ledger refuses more decimals than it allows.
       quantity: signedQuantity(updateRules.tooSmall),
-      /** Decides the account, and whether reserved goods may be taken, as in `create_transaction`. */
+      /** Determines the account, and whether reserved units may be taken, as in `create_transaction`. */
       reason_code: reason.nullish(),
       notes: optionalText(),
     }),

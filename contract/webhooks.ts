@@ -4,10 +4,10 @@ import { id, moment, requiredList, requiredText, requiredUrl, version } from './
 import { feedNouns } from './feed.ts'
 import { page, pageInput } from './paging.ts'
 
-/** Why an attempt got no answer, in words that tell nothing of the server's network. */
+/** Why an attempt got no response, in words that reveal nothing about the server's network. */
 export const webhookFailures = ['not_allowed', 'timeout', 'no_answer'] as const
 
-/** `failing`: the oldest waiting delivery was refused at least once. `off`: switched off by Onhand; resume it. */
+/** `failing`: the oldest waiting delivery was refused at least once. `off`: turned off by Onhand; resume it. */
 export const webhookStates = ['active', 'failing', 'paused', 'off'] as const
 
 export const webhook = z.object({
@@ -16,7 +16,7 @@ export const webhook = z.object({
   url: z.string(),
   nouns: z.array(z.enum(feedNouns)),
   state: z.enum(webhookStates),
-  /** Why it was switched off: days of failure, or the receiver answered 410. */
+  /** Why it was turned off: days of failure, or the receiver returned 410. */
   switched_off_because: z.enum(['failing', 'gone']).nullable(),
   switched_off_at: moment.nullable(),
   /** Events up to this number were recorded as deliveries. */
@@ -25,7 +25,7 @@ export const webhook = z.object({
   waiting: z.number(),
   last_attempt_at: moment.nullable(),
   last_status: z.number().nullable(),
-  /** Until when the secret before signs, too; null when there is none. */
+  /** Until when the previous secret also signs; null if there is none. */
   previous_secret_until: moment.nullable(),
   version: z.number(),
   created_at: moment,
@@ -38,7 +38,7 @@ const fields = {
   nouns: requiredList(z.enum(feedNouns, 'Choose an event'), 'Choose at least one event').max(feedNouns.length),
 }
 
-/** `secret` is null in the answer of a repeated request. */
+/** `secret` is null in the response to a repeated request. */
 const withSecret = webhook.extend({ secret: z.string().nullable() })
 
 export const listWebhooks = query({
