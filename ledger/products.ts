@@ -88,10 +88,16 @@ export async function setPrice(
 /**
  * Archives products without stock or demand, all or none; their history and SKUs stay. Sets products.archived_at.
  * Refuses, for the first product by id, not_found, product_archived, product_not_empty (its totals and open demands).
- * Locks the products, then all their levels, then the totals.
+ * Locks the products, then all their levels, then the totals. `leaving` are categories that the
+ * caller is about to delete: their products lose them in the same change.
  */
-export async function archiveProducts(tx: Tx, actor: Poster, product_ids: readonly string[]): Promise<void> {
-  await tx.run(sql`select kernel.archive_products(${actor.org_id}, ${product_ids}::uuid[])`)
+export async function archiveProducts(
+  tx: Tx,
+  actor: Poster,
+  product_ids: readonly string[],
+  leaving: readonly string[] = [],
+): Promise<void> {
+  await tx.run(sql`select kernel.archive_products(${actor.org_id}, ${product_ids}::uuid[], ${leaving}::uuid[])`)
 }
 
 /** The same for one product. */

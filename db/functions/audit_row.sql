@@ -28,7 +28,9 @@ begin
     old_row := app.mentions_by_id(old_row);
     new_row := app.mentions_by_id(new_row);
   end if;
-  if tg_op = 'UPDATE' and old_row - 'updated_at' = new_row - 'updated_at' then
+  -- An edit has a new version: only rows without one are compared whole.
+  if tg_op = 'UPDATE' and old_row -> 'version' is not distinct from new_row -> 'version'
+    and old_row - 'updated_at' = new_row - 'updated_at' then
     return null;
   end if;
   v_summary := app.audit_summary(tg_table_name, tg_op, old_row, new_row);

@@ -7,9 +7,6 @@ declare
   gone text := case when tg_op <> 'INSERT' then to_jsonb(old) ->> tg_argv[0] end;
   come text := case when tg_op <> 'DELETE' then to_jsonb(new) ->> tg_argv[0] end;
 begin
-  if gone is not distinct from come then
-    return null;
-  end if;
   if come is not null then
     update files set unused_since = null where org_id = new.org_id and address = come and unused_since is not null;
   end if;
@@ -19,7 +16,19 @@ begin
   return null;
 end $$;
 
-create or replace trigger files after insert or delete or update of image_file on public.products
-  for each row execute function app.follow_files('image_file');
-create or replace trigger files after insert or delete or update of address on public.receipt_photos
-  for each row execute function app.follow_files('address');
+do $$
+declare
+  holder record;
+begin
+  for holder in
+    select * from (values ('products', 'image_file'), ('receipt_photos', 'address')) as holders (table_name, column_name)
+  loop
+    -- A row without a file, and an update that keeps it, don't start the function.
+    execute format('create or replace trigger files after insert on public.%1$I
+      for each row when (new.%2$I is not null) execute function app.follow_files(%2$L)', holder.table_name, holder.column_name);
+    execute format('create or replace trigger files_changed after update of %2$I on public.%1$I
+      for each row when (old.%2$I is distinct from new.%2$I) execute function app.follow_files(%2$L)', holder.table_name, holder.column_name);
+    execute format('create or replace trigger files_gone after delete on public.%1$I
+      for each row when (old.%2$I is not null) execute function app.follow_files(%2$L)', holder.table_name, holder.column_name);
+  end loop;
+end $$;

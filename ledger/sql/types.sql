@@ -38,6 +38,13 @@ create type kernel.levels as (
   newest timestamptz          -- the latest time that any of them recorded
 );
 
+-- The key of a level within its organization.
+create type kernel.level_key as (
+  product_id uuid,
+  location_id uuid,
+  lot_id uuid
+);
+
 -- The locked levels of plain lines (kernel.post_plain) and, for each line, its level and the cost of a unit.
 create type kernel.plain_levels as (
   levels kernel.levels,

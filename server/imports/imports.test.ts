@@ -549,6 +549,44 @@ describe('a whole import is undone', () => {
     await everyUnitAccountedFor()
   })
 
+  test('an undo changes each product once: it archives it and takes it out of a category that goes', async () => {
+    const client = await app.signUp()
+    const { id } = await importSheetsOf(client, goods)
+    const { items } = await client.call(listProducts, {})
+    await client.call(undoImport, { id })
+    const { rows } = await app.admin.query(
+      `select p.sku, p.category_id, count(*)::int as changes, min(a.summary) as summary
+       from products p
+       join audit_trail a on a.org_id = p.org_id and a.record_id = p.id and a.action = 'UPDATE'
+       where p.org_id = $1 group by p.sku, p.category_id order by p.sku`,
+      [client.org_id],
+    )
+    expect(items.map(({ category }) => category?.name)).toEqual(['Small parts', 'Small parts'])
+    expect(rows).toEqual([
+      { sku: 'B-1', category_id: null, changes: 1, summary: 'Archived, Updated category' },
+      { sku: 'N-1', category_id: null, changes: 1, summary: 'Archived, Updated category' },
+    ])
+  })
+
+  test('a category that another product took stays, with the archived products in it', async () => {
+    const client = await app.signUp()
+    const { id } = await importSheetsOf(client, goods)
+    const [category] = (await client.call(listCategories, {})).items
+    await client.call(createProduct, { name: 'Washer', sku: 'W-1', price: 1, category_id: category?.id ?? '' })
+    await client.call(undoImport, { id })
+    const { rows } = await app.admin.query(
+      `select p.sku, c.name, p.archived_at is not null as archived
+       from products p left join categories c on c.org_id = p.org_id and c.id = p.category_id
+       where p.org_id = $1 order by p.sku`,
+      [client.org_id],
+    )
+    expect(rows).toEqual([
+      { sku: 'B-1', name: category?.name, archived: true },
+      { sku: 'N-1', name: category?.name, archived: true },
+      { sku: 'W-1', name: category?.name, archived: false },
+    ])
+  })
+
   test('two concurrent undos, and an undo by another organization', async () => {
     const client = await app.signUp()
     const { id } = await importSheetsOf(client, goods)

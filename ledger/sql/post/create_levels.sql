@@ -5,36 +5,38 @@ create or replace function kernel.create_levels(p_org_id uuid, p_lines kernel.li
 language plpgsql as $$
 declare
   line kernel.line;
-  missing jsonb := '[]';
+  line_no integer := 0;
+  carried kernel.level_key[] := '{}';
+  missing kernel.level_key[] := array(
+    select row(l.product_id, l.to_location_id, l.to_lot_id)::kernel.level_key
+    from unnest(p_lines) as l
+    where l.to_location_id is not null and l.to_lot_id is not null and kernel.balance_index(l.to_account) is not null
+      and not exists (
+        select from stock_levels s
+        where s.org_id = p_org_id and s.product_id = l.product_id and s.location_id = l.to_location_id and s.lot_id = l.to_lot_id));
 begin
   foreach line in array p_lines loop
-    continue when line.to_location_id is null or kernel.balance_index(line.to_account) is null;
-    if line.to_lot_id is null then
-      missing := missing || coalesce((
-        select jsonb_agg(jsonb_build_object('product_id', s.product_id, 'location_id', line.to_location_id, 'lot_id', s.lot_id))
-        from (
-          select l.product_id, l.location_id, l.lot_id from stock_levels l where l.org_id = p_org_id and l.product_id = line.product_id
-          union
-          -- A later line of this posting may move what an earlier one brought.
-          select m.product_id, m.location_id, m.lot_id from jsonb_to_recordset(missing) as m (product_id uuid, location_id uuid, lot_id uuid)
-          where m.product_id = line.product_id
-        ) s
-        where (line.from_location_id is null or s.location_id = line.from_location_id)
-          and (line.from_lot_id is null or s.lot_id = line.from_lot_id)), '[]');
-      continue;
-    end if;
-    perform 1 from stock_levels s
-    where s.org_id = p_org_id and s.product_id = line.product_id and s.location_id = line.to_location_id and s.lot_id = line.to_lot_id;
-    if not found then
-      missing := missing
-        || jsonb_build_object('product_id', line.product_id, 'location_id', line.to_location_id, 'lot_id', line.to_lot_id);
-    end if;
+    line_no := line_no + 1;
+    continue when line.to_location_id is null or line.to_lot_id is not null or kernel.balance_index(line.to_account) is null;
+    carried := carried || array(
+      select row(s.product_id, line.to_location_id, s.lot_id)::kernel.level_key
+      from (
+        select l.product_id, l.location_id, l.lot_id from stock_levels l where l.org_id = p_org_id and l.product_id = line.product_id
+        union
+        -- This line may move what earlier ones brought.
+        select e.product_id, e.to_location_id, e.to_lot_id from unnest(p_lines[:line_no - 1]) as e where e.product_id = line.product_id
+        union
+        select c.product_id, c.location_id, c.lot_id from unnest(carried) as c where c.product_id = line.product_id
+      ) s
+      where s.lot_id is not null and (line.from_location_id is null or s.location_id = line.from_location_id)
+        and (line.from_lot_id is null or s.lot_id = line.from_lot_id));
   end loop;
 
-  if missing <> '[]' then
+  missing := missing || carried;
+  if missing <> '{}' then
     insert into stock_levels (org_id, product_id, location_id, lot_id)
     select distinct p_org_id, m.product_id, m.location_id, m.lot_id
-    from jsonb_to_recordset(missing) as m (product_id uuid, location_id uuid, lot_id uuid)
+    from unnest(missing) as m
     join lots t on t.org_id = p_org_id and t.product_id = m.product_id and t.id = m.lot_id
     join locations o on o.org_id = p_org_id and o.id = m.location_id
     order by m.product_id, m.location_id, m.lot_id

@@ -39,7 +39,9 @@ begin
     select * into backorders, refusals from kernel.write_demands(p_org_id, p_demands);
   end if;
 
-  perform kernel.create_levels(p_org_id, p_lines);
+  if receiving_ids <> '{}' then
+    perform kernel.create_levels(p_org_id, p_lines);
+  end if;
 
   location_ids := location_ids || receiving_ids;
   select array_agg(s.product_id), array_agg(s.location_id), array_agg(s.lot_id), array_agg(s.version),

@@ -31,13 +31,27 @@ export async function archiveAdded(
     where r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.kind = 'product' and p.archived_at is null
     order by p.id`)
   const empty = made.filter((product) => product.empty).map(({ product_id }) => product_id)
-  await eachChunk(empty, (chunk) => archiveProducts(tx, actor, chunk))
+  const leaving = await leavingCategories(tx, actor, importId, empty)
+  await eachChunk(empty, (chunk) => archiveProducts(tx, actor, chunk, leaving))
   await tx.run(sql`
     update import_records r set taken_back_at = p.archived_at
     from products p
     where r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.kind = 'product' and r.record_id = any(${empty}::uuid[])
       and p.org_id = ${actor.org_id} and p.id = r.record_id`)
   return made.filter((product) => !product.empty && !listed.has(product.product_id)).map(leftover)
+}
+
+/** The categories that `removeCategories` will delete, as far as that is certain once these products are archived. */
+async function leavingCategories(tx: Tx, actor: Actor, importId: string, archived: string[]): Promise<string[]> {
+  const { ids } = await tx.one(sql<{ ids: string[] }>`
+    select coalesce(array_agg(c.id), '{}') as ids
+    from import_records r
+    join categories c on c.org_id = ${actor.org_id} and c.id = r.record_id and c.version = 1
+    where r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.kind = 'category' and not exists (
+      select from products p
+      where p.org_id = ${actor.org_id} and p.category_id = c.id and p.archived_at is null
+        and p.id not in (select unnest(${archived}::uuid[])))`)
+  return ids
 }
 
 function leftover({ product_id, sku, name, on_hand }: Made): ImportLeftover {

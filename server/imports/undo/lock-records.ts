@@ -13,8 +13,16 @@ export async function lockRecordsForUndo(tx: Tx, actor: Actor, importId: string)
   const changed = (kind: string) => sql`
     select c.record_id from import_changes c
     where c.org_id = ${org_id} and c.import_id = ${importId} and c.kind = ${kind} and c.taken_back_at is null`
+  // Categories that the import made may be deleted: until then no product takes one.
+  await tx.run(sql`
+    select from categories
+    where org_id = ${org_id} and id in (
+      ${changed('category')}
+      union all
+      select r.record_id from import_records r
+      where r.org_id = ${org_id} and r.import_id = ${importId} and r.kind = 'category' and r.taken_back_at is null)
+    order by id for update`)
   for (const [table, kind] of [
-    ['categories', 'category'],
     ['suppliers', 'supplier'],
     ['locations', 'location'],
   ] as const) {

@@ -73,8 +73,10 @@ function changedFields(tx: Tx, actor: Actor, importId: string, kind: ImportKind)
     from import_changes c
     left join ${sql.ref(recordTables[kind].table)} r on r.org_id = ${org_id} and r.id = c.record_id
     left join product_totals t on ${isProduct ? sql`t.org_id = ${org_id} and t.product_id = r.id` : sql`false`}
+    -- The offset makes PostgreSQL convert the record to JSON once instead of at each mention.
     cross join lateral (
-      select case when c.field = 'min_stock_level' then to_jsonb(t.minimum) else to_jsonb(r) -> c.field end as present) now
+      select case when c.field = 'min_stock_level' then to_jsonb(t.minimum) else to_jsonb(r) -> c.field end as present
+      offset 0) now
     -- Other fields contain no ids: only a case guarantees the order of evaluation.
     cross join lateral (
       select
