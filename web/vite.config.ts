@@ -15,7 +15,7 @@ const server = process.env['ONHAND_DEV_API'] ?? 'http://localhost:3000'
  */
 export default defineConfig({
   root: import.meta.dirname,
-  // The contract's schemas are only made where a form checks its input.
+  // The contract's schemas are only created where a form checks its input.
   resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'kit/schema-recipes.ts') }] },
   plugins: [react(), firstVisit(), compressed(join(import.meta.dirname, '../build/web/assets'))],
   html: { cspNonce: '__CSP_NONCE__' },
@@ -25,9 +25,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Every browser that runs the app knows it.
     modulePreload: { polyfill: false },
-    // Above this size a chunk is a mistake: a noun that should have been loaded lazily.
+    // Above this size a chunk is a mistake: a screen that should have been loaded lazily.
     chunkSizeWarningLimit: 1_000,
-    // One style sheet: a screen was ninety files, most of them smaller than what asking for one costs.
+    // One style sheet: a screen was ninety files, most of them smaller than the cost of requesting them.
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
@@ -81,8 +81,7 @@ function firstVisit(): Plugin {
 }
 
 /**
- * Lays a compressed copy beside each script and style sheet, once and well, so that the server need not do it for each
- * visitor.
+ * Stores a compressed copy beside each script and style sheet, so that the server needn't compress for each visitor.
  */
 function compressed(folder: string): Plugin {
   return {

@@ -4,14 +4,14 @@ import { type Difference, type FieldNames, type LineMerge, mergingFields, mergin
 import { alike, type Fields } from './use-fields.ts'
 
 export type ConflictOptions<V> = Readonly<{
-  /** How a record from the server fills the fields; without it theirs can't be shown, only overwritten. */
+  /** Fills the form from a server record; without it, others' changes can't be shown, only overwritten. */
   fromRecord?: (record: Record<string, unknown>) => V
   /**
-   * For records of plain fields: what they are called. What only one person changed is merged, and only what both
-   * changed is asked about.
+   * For records of plain fields: their names. Changes by only one person are merged, and only fields that both changed
+   * are asked about.
    */
   names?: FieldNames<V>
-  /** For records of several lines: how both versions are merged, and when without a question. */
+  /** For records with lines: how both versions are merged, and when without a question. */
   lines?: LineMerge<V>
   /**
    * The record's current values, refetched: an untouched form takes them over, a changed one shows a notice before
@@ -20,36 +20,36 @@ export type ConflictOptions<V> = Readonly<{
   serverRecord?: V
 }>
 
-/** What someone else saved, as the form would hold it; null where the record does not fill the form. */
+/** The other person's saved values in the form's shape; null if a record can't fill the form. */
 type Theirs<V> = Readonly<{ values: V | null; version: unknown; round: number }>
 
-/** What a form does when its record was saved by someone else meanwhile; hand it to `useSubmit`. */
+/** Handles a record that was saved by another person in the meantime; pass it to `useSubmit`. */
 export type Conflict<V> = Readonly<{
   fromRecord: ((record: Record<string, unknown>) => V) | undefined
-  /** Set while a person has to choose. */
+  /** Set while the person has to choose. */
   shown: Readonly<{
     differences: readonly Difference[]
     reload: (() => void) | null
-    /** Takes their changes in and keeps yours; instead of overwriting, where the form can. */
+    /** Merges their changes and keeps yours; instead of overwriting, if the form supports it. */
     merge: (() => void) | null
   }> | null
-  /** Set after their changes were taken in: what to look at before saving. */
+  /** Set after a merge: what to check before saving. */
   merged: readonly string[] | null
   /**
-   * Told the record that a save met. Returns the values to send again where no one has to look; else the conflict is
-   * shown.
+   * Called with the record that a save conflicted with. Returns the values to send again if no one has to check; else
+   * the conflict is shown.
    */
   meet: (record: Record<string, unknown>) => V | null
-  /** Puts yours over what they saved; returns what to send, and as which version. */
+  /** Applies yours over what they saved; returns what to send, and its version. */
   overwrite: () => { values: V; version: unknown }
-  /** What was merged has been looked at. */
+  /** The merged values have been checked. */
   looked: () => void
   dismiss: () => void
 }>
 
 /**
- * Notices that the record of a form was saved by someone else (by a refused save, or as `serverRecord` changes), and
- * goes on from there without a question where it can.
+ * Notices that a form's record was saved by another person (from a refused save, or when `serverRecord` changes), and
+ * continues without a question if possible.
  */
 export function useConflict<V extends Record<string, unknown>>(
   fields: Fields<Endpoint, V>,
@@ -65,9 +65,9 @@ export function useConflict<V extends Record<string, unknown>>(
   const conflict = found?.round === round ? found : null
   const show = (values: V | null, version: unknown) => setFound({ values, version, round })
 
-  /** Goes on from a record that moved on, where no one has to look; returns what the form holds then. */
+  /** Continues from a changed record if no one has to check; returns the form's new values. */
   const follow = (theirs: V): V | null => {
-    // A conflict with the very version the form began with would be met again and again.
+    // A conflict with the form's own base version would repeat forever.
     if (alike(newestBase(), theirs)) return null
     const values = merging?.unasked(newestBase(), form.getValues(), theirs) ?? null
     if (values === null) return null

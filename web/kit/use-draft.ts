@@ -3,20 +3,20 @@ import { dropKept, type Kept, readKept, writeKept } from './kept-forms.ts'
 import { currentOrganization } from './organization.ts'
 import { signedInUser, useSession } from './session.ts'
 
-/** Typing is written down when it pauses, and at once when the page goes away. */
+/** Input is stored when typing pauses, and immediately when the page closes. */
 const pauseMs = 250
 
-/** The unsaved values of one form in this browser; hand it to `useFields`, which writes down every change. */
+/** The unsaved values of one form in this browser; pass it to `useFields`, which stores every change. */
 export type Draft = Readonly<{
-  /** What was kept when the form was opened. */
+  /** The values stored when the form was opened. */
   found: Kept<unknown> | null
-  /** When that was typed, until it is saved or discarded. */
+  /** When they were entered, until they are saved or discarded. */
   restoredAt: string | null
-  /** Keeps these values; null: nothing is unsaved any more. */
+  /** Stores these values; null: nothing is unsaved any more. */
   keep: (form: Omit<Kept<unknown>, 'at'> | null) => void
-  /** Writes down what still waits for a pause. */
+  /** Stores what is still waiting for a pause. */
   keepNow: () => void
-  /** What was found is saved or discarded. */
+  /** The restored values were saved or discarded. */
   settle: () => void
 }>
 
@@ -50,7 +50,7 @@ export function useDraft(name: string): Draft {
     if (!user) return
     if (form === null) return dropKept(localStorage, owner, name)
     const write = () => {
-      // Signing out forgets everything, and the form that goes away with it must not write itself down again.
+      // Signing out deletes everything, and the form that closes with it must not store itself again.
       if (signedInUser() === user) writeKept(localStorage, owner, name, { ...form, at: new Date().toISOString() })
     }
     waiting.current = { write, timer: setTimeout(flush, pauseMs) }

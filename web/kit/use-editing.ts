@@ -4,8 +4,8 @@ import { useUrlState } from './url-state.ts'
 import { useGo } from './use-go.ts'
 
 /**
- * A record's form has an address of its own above the record's page (`?edit`): Back leads from it to the page, and so
- * does closing it, without leaving a second one.
+ * A record's form has its own address above the record's page (`?edit`): Back returns to the page, and so does closing
+ * it, without leaving a second entry.
  */
 export function useEditing(path: string): { editing: boolean; edit: () => void; close: () => void } {
   const [address, setAddress] = useUrlState({ edit: '' })

@@ -9,34 +9,30 @@ import { useMay } from './use-may.ts'
 
 export type FieldsOptions<V extends Record<string, unknown>> = Readonly<{
   /**
-   * What the fields hold at first. Every field of the form has a key here: only these can show an error beside
-   * themselves.
+   * The fields' initial values. Every field of the form has a key here: only these can show an error beside themselves.
    */
   initial: V
-  /** Turns what the fields hold into what the endpoint takes; the endpoint's own schema then checks it. */
+  /** Converts the fields to the endpoint's input; the endpoint's own schema then checks it. */
   toInput: (values: V) => unknown
   /**
    * Rules that need more than the input (a stock level, a second field), by field; checked together with the schema.
    */
   check?: (values: V) => Partial<Record<keyof V & string, string>>
   /**
-   * Where the schema's path and the field's name differ: `{ 'opening.quantity': 'stock_quantity' }`, or a function
-   * where it depends on the values.
+   * If the schema's path and the field's name differ: `{ 'opening.quantity': 'stock_quantity' }`, or a function if it
+   * depends on the values.
    */
   fieldNames?: Readonly<Record<string, string>> | ((path: string, values: V) => string)
-  /** Keeps unsaved values in this browser: `useDraft('supplier')`. */
+  /** Stores unsaved values in this browser: `useDraft('supplier')`. */
   draft?: Draft
-  /**
-   * Why this record can't be changed by the reader, whose role allows it otherwise: the form then shows what it holds
-   * and takes nothing.
-   */
+  /** Why the reader can't change this record although their role allows it: the form is then read-only. */
   readOnly?: string | null
 }>
 
-/** Errors by the fields of the form, and the sentences that have no field to stand beside. */
+/** Errors by form field, and messages without a field. */
 type SortedErrors = ReturnType<typeof sortErrors>
 
-/** The fields of one form: what they hold, what they are compared with, and what is wrong with them. */
+/** The fields of one form: their values, the saved values, and the errors. */
 export type Fields<
   E extends Endpoint = Endpoint,
   V extends Record<string, unknown> = Record<string, unknown>,
@@ -46,24 +42,24 @@ export type Fields<
   /** Props of a field by its path: value, change, error. */
   field: (path: string) => ReturnType<UseFormReturnType<V>['getInputProps']>
   values: V
-  /** False: the reader may not send the command. The form then shows what it holds and takes nothing. */
+  /** False: the reader can't send the command. The form is then read-only. */
   allowed: boolean
-  /** Why, where it is not the reader's role. */
+  /** The reason, if it isn't the reader's role. */
   readOnly: string | null
-  /** The saved values that what is typed is compared with. */
+  /** The saved values that the input is compared with. */
   base: V
   /** The same at this moment, before the next render. */
   newestBase: () => V
-  /** Compares with these values from here on; what is typed stays. */
+  /** Compares with these values from now on; the input stays. */
   setBase: (values: V) => void
-  /** Whether something was typed that is not saved. */
+  /** Whether there is unsaved input. */
   dirty: boolean
-  /** Empties the form into these values, with nothing unsaved. */
+  /** Resets the form to these values, with nothing unsaved. */
   restart: (values: V) => void
-  /** How often the form was restarted: what went wrong before belongs to the past. */
+  /** How often the form was restarted: earlier errors no longer apply. */
   round: number
   inputOf: (values: V) => unknown
-  /** Everything the schema and `check` find. */
+  /** Everything the schema and `check` report. */
   problems: (values: V) => SortedErrors
   /** The fields of a server's refusal. */
   sortRefusal: (errors: Record<string, string>) => SortedErrors
@@ -71,18 +67,18 @@ export type Fields<
   saved: (values: V) => void
   /** Set when unsaved values of an earlier visit were found. */
   restored: { at: string; discard: () => void } | null
-  /** Keeps nothing of what was typed: anyone who cancels means it. */
+  /** Discards the stored input: the person cancelled. */
   forget: () => void
-  /** Writes the draft down at once. */
+  /** Stores the draft immediately. */
   keepNow: () => void
-  /** Whether they are on their way to the server at this moment. */
+  /** Whether they are being sent. */
   isSending: () => boolean
   setSending: (sending: boolean) => void
 }>
 
 /**
- * The values of one form and their checks. The contract's own schema checks on leaving a changed field and, with
- * `useSubmit`, before it is sent; an error goes away when its field is edited.
+ * The values of one form and their checks. The contract's own schema checks a changed field when it is left and, with
+ * `useSubmit`, before sending; an error disappears when its field is edited.
  */
 // oxlint-disable-next-line max-lines-per-function -- its functions share the form and its base
 export function useFields<E extends Endpoint, V extends Record<string, unknown>>(
@@ -180,8 +176,8 @@ function nameOf<V extends Record<string, unknown>>(
 
 function fieldProps<V extends Record<string, unknown>>(form: UseFormReturnType<V>, path: string) {
   const props = form.getInputProps(path)
-  // Nothing was typed there and nothing is wrong yet: anyone who only passes through is not scolded, and can still send
-  // to hear what is missing.
+  // Untouched and without an error: passing through a field reports nothing, and people can still submit to see what is
+  // missing.
   const passedThrough = () => !form.isDirty(path) && form.errors[path] === undefined
   return {
     ...props,
@@ -191,16 +187,15 @@ function fieldProps<V extends Record<string, unknown>>(form: UseFormReturnType<V
 }
 
 /**
- * Whether a field is left by pressing the button that sends the form: that judges every field. Judged on its way there,
- * the field alone would be wrong, and a button that is off while errors exist would not see the click that was meant
- * for it.
+ * Whether a field is left by pressing the submit button, which checks every field. Checked on the way there, one
+ * field's error would disable the button before its click.
  */
 function leadsToSubmit(event: ReactFocusEvent<HTMLInputElement> | undefined): boolean {
   const to = event?.relatedTarget
   return to instanceof HTMLButtonElement && to.type === 'submit' && to.form !== null && event?.target.form === to.form
 }
 
-/** Whether two versions of a form's values read the same. */
+/** Whether two versions of a form's values are equal. */
 export function alike(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }

@@ -4,18 +4,15 @@ import { mayDo, type Permission } from '../../contract/permissions.ts'
 import { useRead } from './api.ts'
 
 /**
- * Something one may do: a permission, or an endpoint, where members who are limited to locations are not allowed all
- * that their role is.
+ * What to check: a permission, or an endpoint, because members limited to locations may not do everything that their
+ * role allows.
  */
 export type Asked = Permission | Pick<Endpoint, 'permission' | 'wholeOrganization'>
 
 /** Everything that these permissions allow concerns all locations at once. */
 const ofWholeOrganization: readonly Permission[] = ['imports.write', 'webhooks.write']
 
-/**
- * Whether the signed-in person may do something here, by their role and their locations. The server decides all the
- * same.
- */
+/** Whether the signed-in person can do something here, by their role and locations. The server decides anyway. */
 export function mayAsk(
   { organization, location_ids }: Pick<Me, 'organization' | 'location_ids'>,
   asked: Asked,
@@ -25,13 +22,13 @@ export function mayAsk(
   return mayDo(organization.role, permission) && !(wholeOrganization && location_ids !== null)
 }
 
-/** The same for the person who looks; undefined until it is known. */
+/** The same for the current person; undefined until known. */
 export function useMay(asked: Asked): boolean | undefined {
   const me = useRead(readMe, {})
   return me.data && mayAsk(me.data, asked)
 }
 
-/** The same for things that are only known later, such as the rows of a list; false until it is known. */
+/** The same for values known only later, such as a list's rows; false until known. */
 export function useMayAny(): (asked: Asked) => boolean {
   const me = useRead(readMe, {})
   return (asked) => me.data !== undefined && mayAsk(me.data, asked)

@@ -6,9 +6,8 @@ import { useOrganizations } from './use-organizations.ts'
 export type NamedRecord = Readonly<{ kind: RecordKind; id: string }>
 
 /**
- * The other organization of the signed-in person that a record belongs to, for a record that isn't found in the one
- * this tab works in: undefined until it is known, null where there is none. Asks only for people who belong to several
- * organizations.
+ * The other organization of the signed-in person that a record belongs to, for a record that isn't found in the tab's:
+ * undefined until known, null if there is none. Only queried for people in several organizations.
  */
 export function useRecordElsewhere(
   { kind, id }: NamedRecord,
@@ -20,7 +19,7 @@ export function useRecordElsewhere(
   return enabled && answer.isPending ? undefined : (answer.data?.organization ?? null)
 }
 
-/** What each kind is called in a sentence. */
+/** The name of each kind within a sentence. */
 export const recordNames: Readonly<Record<RecordKind, string>> = {
   product: 'product',
   category: 'category',

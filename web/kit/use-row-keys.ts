@@ -23,8 +23,8 @@ export function rowAfter(key: string, at: number, count: number): number | null 
 }
 
 /**
- * The keys of a table's rows: the tab key comes to one row and its buttons only, up and down go to the next one, Home
- * and End to the first and the last, `e` edits. Enter opens by itself: what has the focus is the row's link.
+ * The keyboard of a table's rows: Tab reaches one row and its buttons only, up and down move to the next one, Home and
+ * End to the first and the last, `e` edits. Enter needs no handler: the focus is on the row's link.
  */
 export function useRowKeys<Row>(
   box: RefObject<HTMLElement | null>,
@@ -34,14 +34,14 @@ export function useRowKeys<Row>(
   scrollTo: (index: number) => void,
 ) {
   const [stop, setStop] = useState(0)
-  /** A row that is to have the focus once it is drawn. */
+  /** A row that gets the focus once it is rendered. */
   const awaited = useRef<number | null>(null)
   const first = drawn[0]?.index ?? 0
   const last = drawn.at(-1)?.index ?? 0
-  // A row that is scrolled away cannot be tabbed to: the first one that is drawn takes its place.
+  // A row scrolled out of view can't be tabbed to: the first rendered one replaces it.
   const stopAt = stop < first || stop > last ? first : stop
 
-  // Cells draw their own links and buttons, so the stops are set where all of them are known.
+  // Cells render their own links and buttons, so tab stops are set where all of them are known.
   useLayoutEffect(() => {
     for (const row of box.current?.querySelectorAll<HTMLElement>('tbody tr[data-index]') ?? []) {
       const isStop = Number(row.dataset['index']) === stopAt
@@ -61,7 +61,7 @@ export function useRowKeys<Row>(
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
     const row = target.closest<HTMLElement>('tr[data-index]')
-    // Menus and panels that a row opened hand their keys up to it, too.
+    // Menus and panels opened by a row also pass their keys up to it.
     if (!row || !event.currentTarget.contains(target) || target.closest(typedInto)) return
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const at = Number(row.dataset['index'])
@@ -87,7 +87,7 @@ export function useRowKeys<Row>(
   return { onKeyDown, onFocus }
 }
 
-/** What is focused of a row: its link, or its first button where it opens nothing. */
+/** A row's focus target: its link, or its first button if it opens nothing. */
 function linkOf(box: HTMLElement | null, index: number): HTMLElement | null {
   const row = box?.querySelector(`tbody tr[data-index="${index}"]`)
   return row?.querySelector<HTMLElement>('[data-row-link]') ?? row?.querySelector<HTMLElement>('a, button') ?? null

@@ -7,47 +7,47 @@ import type { Fields } from './use-fields.ts'
 
 export type SubmitOptions<E extends Endpoint, V extends Record<string, unknown>> = Readonly<{
   onDone: (answer: OutputOf<E>, values: V) => unknown
-  /** The spec's text for a failure that does not explain itself. */
+  /** The spec's text for a failure without an explanation. */
   fallback?: string
   /** For editable records: `useConflict(fields, …)`. */
   conflict?: Conflict<V>
-  /** Asked once everything is filled in, before it is sent: false leaves the form as it is. */
+  /** Called once everything is valid, before sending: false leaves the form unchanged. */
   ask?: (values: V) => Promise<boolean>
   /**
-   * For a create whose id is kept with the form: that id may be saved already, with other contents (by another tab, or
-   * before an answer was lost). `sentence` then stands above the form, and the form goes on under the new id that
-   * `values` gives it.
+   * For a create whose id is stored with the form: that id may already be saved with other contents (by another tab, or
+   * before a response was lost). `sentence` is then shown above the form, and the form continues under the new id from
+   * `values`.
    */
   onIdTaken?: { sentence: string; values: (values: NoInfer<V>) => NoInfer<V> }
-  /** The one sentence above the form for what stands beside its fields, where the spec has an order for them. */
+  /** The one message above the form for the errors beside its fields, if the spec defines an order. */
   summary?: (errors: Readonly<Record<string, unknown>>) => string | undefined
 }>
 
 type FromFields = 'form' | 'field' | 'values' | 'dirty' | 'allowed' | 'readOnly' | 'restart' | 'restored' | 'forget'
 
-/** A form bound to one command; hand it to `CommandForm`. */
+/** A form bound to one command; pass it to `CommandForm`. */
 export type CommandFormState<V extends Record<string, unknown> = Record<string, unknown>, Answer = unknown> = Readonly<
   Pick<Fields<Endpoint, V>, FromFields> & {
     submit: () => Promise<void>
     /**
-     * Saves as `submit` does but stays: the form goes on from the saved record (it needs `fromRecord`). Null when it
-     * was not saved.
+     * Saves like `submit` but stays: the form continues from the saved record (it needs `fromRecord`). Null if it
+     * wasn't saved.
      */
     save: () => Promise<Answer | null>
     pending: boolean
-    /** It has been under way for two seconds. */
+    /** It has been running for two seconds. */
     stillTrying: boolean
-    /** What went wrong and has no field to stand beside. */
+    /** Errors without a field. */
     failure: string | null
-    /** Set while the record was changed by someone else. */
+    /** Set if the record was changed by another person. */
     conflict: (NonNullable<Conflict<V>['shown']> & { overwrite: () => Promise<void> }) | null
     merged: Conflict<V>['merged']
   }
 >
 
 /**
- * Sends what the fields hold to their endpoint once all checks pass. A server's refusal lands beside its fields; a
- * version conflict is `conflict`'s to solve.
+ * Sends the fields' values to their endpoint once all checks pass. A server's refusal appears beside its fields;
+ * `conflict` handles a version conflict.
  */
 // oxlint-disable-next-line max-lines-per-function -- its steps share what was tried and what failed
 export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>(
@@ -63,8 +63,8 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
   const send = async (values: V, version?: unknown, done = onDone) => {
     if (fields.isSending()) return
     fields.setSending(true)
-    // Whatever becomes of this window, what is sent now is found again with its id, and asking a second time does
-    // nothing twice.
+    // Whatever happens to this window, the sent values can be found again by their id, and sending twice has no further
+    // effect.
     fields.keepNow()
     setFailure(null)
     conflict?.dismiss()
@@ -82,7 +82,7 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
     if (again) await send(again, undefined, done)
   }
 
-  /** Says what went wrong; returns the values to send again, where the record only moved on meanwhile. */
+  /** Shows the error; returns the values to send again, if the record only changed in the meantime. */
   const refused = (error: unknown): V | null => {
     if (!(error instanceof ApiError)) throw error
     const record = error.code === 'conflict' ? error.details['record'] : undefined
@@ -156,7 +156,7 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
   }
 }
 
-/** Leads the eye and the keyboard to the first field that is wrong, once it has been drawn as such. */
+/** Scrolls to and focuses the first invalid field, once it is rendered as such. */
 function focusFirstError(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
 }

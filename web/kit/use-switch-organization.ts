@@ -7,9 +7,9 @@ import { chooseOrganization } from './organization.ts'
 import { organizationEntered } from './query-client.ts'
 
 /**
- * Switches this tab to another organization, at its dashboard: the address of a record means nothing there. `stay`: at
- * the present address, for a record that is known to belong there. Resolves once the tab is in it. Questions and toasts
- * of the one before are closed: their Undo belongs to it.
+ * Switches this tab to another organization, at its dashboard: a record's address means nothing there. `stay`: at the
+ * current address, for a record that is known to belong there. Resolves once the tab has switched. Dialogs and toasts
+ * of the previous one are closed: their Undo belongs to it.
  */
 export function useSwitchOrganization(): (org_id: string, options?: { stay?: boolean }) => Promise<void> {
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function useSwitchOrganization(): (org_id: string, options?: { stay?: boo
       notifications.clean()
       organizationEntered(org_id)
       chooseOrganization(org_id)
-      // Whatever was pressed is gone with the screen.
+      // The pressed control is gone with the screen.
       requestAnimationFrame(focusHeading)
     },
     [navigate],

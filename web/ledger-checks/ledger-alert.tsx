@@ -7,7 +7,7 @@ import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import classes from './ledger-alert.module.css'
 
-/** Tells owners and admins that the ledger does not add up; nothing while it does, and nothing to anyone else. */
+/** Tells owners and admins that the ledger doesn't add up; otherwise nothing, and nothing to anyone else. */
 export function LedgerAlert() {
   const mayAct = useMay('settings.write') === true
   const { data } = useRead(readLedgerCheck, {}, { enabled: mayAct })

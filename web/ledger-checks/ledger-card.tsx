@@ -26,7 +26,7 @@ const titles: Record<LedgerState, string> = {
   unchecked: 'The ledger has not been checked yet',
 }
 
-/** What the server found when it last compared everything it keeps with the movements that made it. */
+/** The result of the server's last comparison of all stored figures with the movements behind them. */
 export function LedgerCard() {
   const { data, dataUpdatedAt, error, refetch } = useRead(readLedgerCheck, {})
   return (

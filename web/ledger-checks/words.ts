@@ -2,7 +2,7 @@ import type { LedgerCheck } from '../../contract/ledger-checks.ts'
 
 export type LedgerState = 'sound' | 'broken' | 'unfinished' | 'late' | 'unchecked'
 
-/** The server looks every day; after this it should have. */
+/** The server checks every day; after this it is overdue. */
 const lateAfterMs = 50 * 3_600_000
 
 /**
@@ -16,7 +16,7 @@ export function stateOf({ checked_at, broken, unfinished }: LedgerCheck, now: nu
   return now - Date.parse(checked_at) > lateAfterMs ? 'late' : 'sound'
 }
 
-/** `balances-are-the-sum-of-movements` as a sentence: a rule's name says what must hold. */
+/** `balances-are-the-sum-of-movements` as a sentence: a rule's name states what must hold. */
 export function ruleText(rule: string): string {
   const words = rule.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -23,8 +23,8 @@ const statusFilter = {
 }
 
 /**
- * Goods moved from one location to another: what was moved, what is on its way, and the way to move more. `?transfer=`
- * opens one of them.
+ * Transfers between locations: completed ones, those in transit, and the button for a new one. `?transfer=` opens one
+ * of them.
  */
 export function LocationTransfersPage() {
   const [opened, dialog] = useDisclosure(false)

@@ -8,7 +8,7 @@ import { undoTransfer } from '../stock/undo.ts'
 
 const goods = ({ quantity, product_name }: Transfer) => `${counted(quantity, 'unit')} of ${short(product_name)}`
 
-/** Books in what is on its way. */
+/** Receives a transfer in transit. */
 export function receive(transfer: Transfer): Promise<void> {
   return told(
     `${goods(transfer)} received at ${transfer.to_location_name}`,
@@ -17,7 +17,7 @@ export function receive(transfer: Transfer): Promise<void> {
   )
 }
 
-/** Calls back what is on its way, after asking. */
+/** Cancels a transfer in transit, after a confirmation. */
 export async function callBack(transfer: Transfer): Promise<void> {
   const sure = await confirm({
     title: 'Cancel this transfer?',

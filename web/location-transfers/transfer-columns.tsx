@@ -43,7 +43,7 @@ function Reason({ row }: { row: Transfer }) {
   return <span title={text}>{text}</span>
 }
 
-/** Why, and what was written beside it. */
+/** The reason and the notes. */
 export function reasonText({ reason, notes }: Transfer): string {
   return [transferReasonLabels[reason], notes].filter(Boolean).join(' · ')
 }

@@ -22,7 +22,7 @@ type TransferPanelProps = Readonly<{
   onClose: () => void
 }>
 
-/** One transfer, as stock movements link to it, with what can be done about it. */
+/** One transfer, as stock movements link to it, with its actions. */
 export function TransferPanel({ transfer_id, actionsOf, onClose }: TransferPanelProps) {
   const { data: transfer, ...query } = useRead(readTransfer, { transfer_id }, { enabled: transfer_id !== '' })
   return (

@@ -15,11 +15,11 @@ import { refusalToDelete } from './use-location-commands.ts'
 type LocationCardProps = Readonly<{
   location: Location
   onComments: () => void
-  /** Missing for those who may only look. */
+  /** Missing for members who can only read. */
   change?: Readonly<{ onEdit: () => void; onDelete: () => void; onSetDefault: () => void }>
 }>
 
-/** A location: what it is, how it is reached, what stands there now, and what can be done with it. */
+/** A location: its contact data, its stock, and its actions. */
 export function LocationCard({ location, onComments, change }: LocationCardProps) {
   const { name, description, contact_person, email, phone, address, is_default, is_active } = location
   return (
@@ -67,10 +67,7 @@ export function LocationCard({ location, onComments, change }: LocationCardProps
   )
 }
 
-/**
- * What stands there: how much is on hand, which leads to the products it is made of, and of how many products; the rest
- * where there is some.
- */
+/** The stock: on hand, which leads to its products, and the number of products; other figures if they aren't 0. */
 function facts({ id, name, stock }: Location): [label: string, value: ReactNode][] {
   if (!stock) return []
   const { on_hand, products, held, in_transit, incoming } = stock

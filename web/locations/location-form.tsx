@@ -22,8 +22,8 @@ const blank = {
 type Values = typeof blank
 
 /**
- * The version is one of the values: it says which record the fields were filled from, also when the screen refetched
- * since.
+ * The version is one of the values: it identifies the record that the fields were filled from, even if the screen has
+ * refetched since.
  */
 function valuesOf(location: Location) {
   return {
@@ -96,7 +96,7 @@ type LocationFormProps<V extends Values> = Readonly<{
   state: CommandFormState<V>
   submitLabel: string
   onClose: () => void
-  /** The current default stays the default, and active, until another one takes its place. */
+  /** The current default stays the default, and active, until another one replaces it. */
   isDefault?: boolean
 }>
 

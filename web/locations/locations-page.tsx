@@ -28,7 +28,9 @@ const isId = (value: string) => /^[0-9a-f-]{36}$/.test(value)
 /** A location to edit, a new one, or no dialog at all. */
 type Editing = Location | 'new' | null
 
-/** Where goods are kept. `?add=1` opens the dialog for a new one, `?comments=` the comments on one and its history. */
+/**
+ * The locations with stock. `?add=1` opens the dialog for a new one, `?comments=` the comments on one and its history.
+ */
 // oxlint-disable-next-line max-lines-per-function -- a list and its dialogs
 export function LocationsPage() {
   const [url, setUrl] = useUrlState({ add: '', comments: '' })

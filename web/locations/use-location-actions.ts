@@ -4,11 +4,11 @@ import { useRead } from '../kit/api.ts'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { refusalToDelete, useDeleteLocation, useSetDefaultLocation } from './use-location-commands.ts'
 
-/** What can be done with a location, in its row and on its card. */
+/** The actions on a location, in its row and on its card. */
 export function useLocationActions(onEdit: (location: Location) => void, onComments: (id: string) => void) {
   const remove = useDeleteLocation()
   const setDefault = useSetDefaultLocation()
-  // The default comes first in every unfiltered list; it is asked for by itself, because a search may not show it.
+  // The default comes first in every unfiltered list; it is loaded separately, because a search may not include it.
   const first = useRead(listLocations, { limit: 1 })
   const makeDefault = (location: Location) => void setDefault(location, first.data?.items[0])
   const commentsAction = ({ id }: Location): RowAction => ({

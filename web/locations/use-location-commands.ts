@@ -4,12 +4,15 @@ import { call } from '../kit/call.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { any, askToDelete } from '../stock/ask-to-delete.ts'
 
-/** Why a location's bin is disabled: pressing it says what is still there or expected, and what to do about it. */
+/**
+ * Why a location's delete button is disabled: pressing it shows what is still there or expected, and what to do about
+ * it.
+ */
 export function refusalToDelete({ is_default }: Location): string | null {
   return is_default ? 'Can’t delete the default location' : null
 }
 
-/** Asks, or says what stands in the way; deletes, and says so. */
+/** Confirms, or shows what prevents it; deletes, and shows a message. */
 export function useDeleteLocation(): (location: Location) => Promise<void> {
   const { run } = useCommand(deleteLocation)
   return async ({ id, name }) => {
@@ -33,7 +36,7 @@ export function useDeleteLocation(): (location: Location) => Promise<void> {
   }
 }
 
-/** Makes a location the default and offers to give it back to the one that had it. */
+/** Makes a location the default and offers to restore the previous one. */
 export function useSetDefaultLocation(): (location: Location, before: Location | undefined) => Promise<void> {
   const { run } = useCommand(setDefaultLocation)
   return async ({ id, name }, before) => {

@@ -13,7 +13,7 @@ import classes from './members.module.css'
 
 type WithLink = Readonly<{ link: string; expires_at: string; email: string | null }>
 
-/** Invitations that were not accepted yet: sent again, or taken back. */
+/** Open invitations: sent again, or revoked. */
 export function InvitationsCard({
   invitations,
   own,

@@ -21,7 +21,7 @@ type InviteDialogProps = Readonly<{
   locations: readonly Location[]
 }>
 
-/** Invites a person, by mail or by a link to pass on. */
+/** Invites a person, by email or with a link to share. */
 export function InviteDialog({ opened, onClose, own, canMail, locations }: InviteDialogProps) {
   return (
     <Dialog title="Invite people" opened={opened} onClose={onClose}>
@@ -32,7 +32,7 @@ export function InviteDialog({ opened, onClose, own, canMail, locations }: Invit
 
 type Values = { by: string; email: string; role: Role; location_ids: string[] }
 
-/** Who decides about the company sees all of it. */
+/** Owners and admins see all of the company. */
 const isLimitable = (role: Role) => role === 'staff' || role === 'viewer'
 
 // oxlint-disable-next-line max-lines-per-function -- one form, from its values to its fields
@@ -119,7 +119,7 @@ function Invite({
   )
 }
 
-/** The link of an invitation, which is shown this once. */
+/** The link of an invitation, shown only once. */
 export function InvitationLink({
   link,
   expires_at,

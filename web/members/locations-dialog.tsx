@@ -11,7 +11,7 @@ import { locationNames } from '../ui/location-names.ts'
 import classes from './members.module.css'
 
 type LocationsDialogProps = Readonly<{
-  /** Whose locations are chosen; null: the dialog is closed. */
+  /** The member whose locations are chosen; null: the dialog is closed. */
   member: Member | null
   locations: readonly Location[]
   onClose: () => void

@@ -28,7 +28,7 @@ type MembersCardProps = Readonly<{
   locations: readonly Location[]
 }>
 
-/** Everyone who belongs to the company, and what the reader may do with each. */
+/** Everyone who belongs to the company, and the reader's actions for each. */
 export function MembersCard({ members, own, mayWrite, locations }: MembersCardProps) {
   const [search, setSearch] = useState('')
   const [limited, setLimited] = useState<Member | null>(null)
@@ -82,7 +82,7 @@ function MemberRow({ member, own, mayWrite, isAlone, isOnlyOwner, locations, onL
   const actions: RowAction[] = []
   if (mayChange && own.role === 'owner' && role !== 'owner')
     actions.push({ label: 'Transfer ownership', icon: IconCrown, onClick: () => handOn(member) })
-  // Who decides about the company sees all of it.
+  // Owners and admins see all of the company.
   if (mayChange && (role === 'staff' || role === 'viewer'))
     actions.push({ label: 'Limit to locations', icon: IconMapPin, onClick: onLimit })
   if (mayChange)

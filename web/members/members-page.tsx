@@ -18,7 +18,7 @@ import { MembersCard } from './members-card.tsx'
 import { roleLabels, roleTexts } from './roles.ts'
 import { SecurityCard } from './security-card.tsx'
 
-/** Who belongs to the company and what each may do. `?invite=1` opens the dialog that invites. */
+/** The company's members and their permissions. `?invite=1` opens the invite dialog. */
 // oxlint-disable-next-line max-lines-per-function -- a page of cards in their order
 export function MembersPage() {
   const [url, setUrl] = useUrlState({ invite: '' })

@@ -5,7 +5,7 @@ import { roleLabels, roleTexts } from './roles.ts'
 
 type RoleChoiceProps = Readonly<{
   label: string
-  /** The caller's role: no one gives more than they have. */
+  /** The caller's role: no one can assign a higher one. */
   own: Role
   value: Role
   onChange: (role: Role) => void

@@ -26,7 +26,7 @@ export function SecurityCard({ without }: { without: number }) {
   const organization = useRead(readOrganization, {})
   const isRequired = organization.data?.second_factor_required ?? false
   const session = useSession()
-  // Those who require it must not be kept out themselves.
+  // An owner who requires it must not be locked out.
   const mayRequire = isRequired || (session ? provedSecondFactor(session) : false)
   const change = async (second_factor_required: boolean) => {
     const agreed = await confirm(

@@ -20,7 +20,7 @@ export function useMemberCommands() {
   const company = current?.name ?? 'this company'
 
   const changeRole = async ({ user_id, username, role: before, location_ids }: Member, role: Role) => {
-    // An owner can take ownership away from everyone else, also from the one who gave it.
+    // An owner can remove everyone else's ownership, including that of the member who granted it.
     if (role === 'owner') {
       const agreed = await confirm({
         title: `Make ${username} an owner?`,

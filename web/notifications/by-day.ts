@@ -1,7 +1,7 @@
 import type { Notification } from '../../contract/notifications.ts'
 import { dateText } from '../ui/time-text.ts'
 
-/** Notifications under the day on which they happened: Today, Yesterday, or its date in the reader's time zone. */
+/** Groups notifications by day: Today, Yesterday, or the date in the reader's time zone. */
 export function byDay(
   notifications: readonly Notification[],
   now: Date,

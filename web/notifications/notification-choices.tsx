@@ -22,9 +22,7 @@ import { Select } from '../ui/select.tsx'
 
 type Flags = Pick<Settings, 'low_stock_alerts' | 'transaction_notifications' | 'email_notifications' | 'time_zone'>
 
-/**
- * How the member hears of each kind; each choice is saved when it is made. The flags of the settings come before them.
- */
+/** The member's channels for each kind; each choice is saved immediately. The settings' flags take precedence. */
 export function NotificationChoices({ settings }: Readonly<{ settings: Flags }>) {
   const { data, error, refetch } = useRead(readNotificationPreferences, {})
   return (
@@ -114,7 +112,7 @@ function Choices({ preferences, settings }: ChoicesProps) {
   )
 }
 
-/** Where the ticks for the browser do nothing, says so and leads to the switch. */
+/** If the browser checkboxes have no effect, says so and leads to the switch. */
 function PushNote() {
   const { data, isLoading } = useRead(readPush, {})
   if (isLoading) return <div data-reading hidden />

@@ -14,7 +14,7 @@ type ListProps = Readonly<{
   onOpen?: () => void
 }>
 
-/** Notifications by day, newest first; a click marks one as read and leads to what it is about. */
+/** Notifications by day, newest first; a click marks one as read and opens its subject. */
 export function NotificationList({ notifications, dated = false, onOpen }: ListProps) {
   const Heading = dated ? 'h2' : 'h3'
   return byDay(notifications, new Date()).map(({ day, items }) => (
@@ -74,7 +74,7 @@ function unbroken(text: string) {
   )
 }
 
-/** What there is to know, and who did it where the title doesn't begin with that. */
+/** The details, and the author if the title doesn't begin with one. */
 function About({ notification: { title, body, actor_name } }: Readonly<{ notification: Notification }>) {
   const who = actor_name !== null && !title.startsWith(actor_name) ? actor_name : null
   if (body === null && who === null) return null

@@ -46,7 +46,7 @@ const icons: Record<NotificationKind, Icon> = {
 const urgent: readonly NotificationKind[] = ['out_of_stock', 'ledger_check', 'webhook_off']
 const done: readonly NotificationKind[] = ['import_finished', 'receipt', 'shipment']
 
-/** The sign of a kind: amber for alerts, red for what can't wait, green for goods and data that arrived or left. */
+/** The icon of a kind: amber for alerts, red for urgent ones, green for goods and data that arrived or left. */
 export function NotificationSign({ kind }: Readonly<{ kind: NotificationKind }>) {
   const { type } = notificationKind(kind)
   const Sign = icons[kind]

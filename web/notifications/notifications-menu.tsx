@@ -12,7 +12,7 @@ import { markAllRead, useLatestNotifications } from './use-notifications.ts'
 
 const countMax = 99
 
-/** The bell in the top bar: how many notifications are unread, the latest ones, and the way to all of them. */
+/** The bell in the top bar: the unread count, the latest notifications, and a link to all of them. */
 export function NotificationsMenu() {
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useLatestNotifications()

@@ -13,7 +13,7 @@ import { NotificationList } from './notification-list.tsx'
 import classes from './notifications.module.css'
 import { markAllRead } from './use-notifications.ts'
 
-/** Everything a member was told in the last 90 days. */
+/** A member's notifications of the last 90 days. */
 export function NotificationsPage() {
   const { items, first, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteRead(
     listNotifications,

@@ -7,19 +7,19 @@ import { toastFailed } from '../kit/toast.tsx'
 const latestShown = 7
 
 /**
- * The newest notifications and how many are unread. The top bar reads them on every screen, and again when something
+ * The newest notifications and the unread count. The top bar loads them on every screen, and again when something
  * happens.
  */
 export function useLatestNotifications() {
   return useRead(listNotifications, { limit: latestShown })
 }
 
-/** Marks one as read; the person goes on to what it is about, so a failure only leaves it unread. */
+/** Marks one as read; the person continues to its subject, so a failure only leaves it unread. */
 export function markRead(notification_id: string): void {
   act(markNotificationRead, { notification_id }).catch(toastFailed)
 }
 
-/** Marks all as read, up to the newest one that was shown. */
+/** Marks all as read, up to the newest displayed one. */
 export function markAllRead(newest: string | undefined): void {
   act(markAllNotificationsRead, newest === undefined ? {} : { until: newest }).catch(toastFailed)
 }

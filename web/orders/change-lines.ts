@@ -8,8 +8,7 @@ type LinesForm = Readonly<{
 }>
 
 /**
- * Hands `OrderLines` what puts changed lines into a form: what was wrong with the touched ones (by path) is no longer
- * said.
+ * Returns the function with which `OrderLines` updates a form's lines: it clears the errors of changed lines (by path).
  */
 export function lineChange(form: LinesForm) {
   return (lines: OrderLineValues[], touched: readonly string[]) => {

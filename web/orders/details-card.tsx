@@ -9,7 +9,7 @@ type DetailsCardProps = Readonly<{
   notes: string | null
 }>
 
-/** Who an order is for or from, where its goods go, and its notes. */
+/** The order's customer or supplier, its addresses, and its notes. */
 export function DetailsCard({ details, notes }: DetailsCardProps) {
   return (
     <Card flush>
@@ -35,7 +35,7 @@ export function DetailsCard({ details, notes }: DetailsCardProps) {
   )
 }
 
-/** What a part is mainly about, above what is less so. */
+/** A part's main content above its details. */
 export function Strong({ children }: { children: ReactNode }) {
   return <span className={classes['strong']}>{children}</span>
 }

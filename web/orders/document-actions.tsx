@@ -3,19 +3,19 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type Icon, IconChevronDown, IconDots, IconPencil, IconPrinter } from '@tabler/icons-react'
 import classes from './order-document.module.css'
 
-/** Something that can be done with an order besides its next step. */
+/** An action on an order besides its next step. */
 export type DocumentAction = Readonly<{ label: string; icon: Icon; onClick: () => void; danger?: boolean }>
 
 type DocumentActionsProps = Readonly<{
   order_number: string
-  /** What can be printed of it. */
+  /** The printable documents. */
   papers: readonly Readonly<{ label: string; onClick: () => void }>[]
-  /** Null where the reader can't change it. */
+  /** Null if the reader can't change it. */
   onEdit: (() => void) | null
   more: readonly DocumentAction[]
 }>
 
-/** Printing and editing an order, and a menu of everything else. On phones signs beside its number. */
+/** Printing and editing an order, and a menu with all other actions. On phones icons beside its number. */
 export function DocumentActions({ order_number, papers, onEdit, more }: DocumentActionsProps) {
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const printing = papers.map(({ label, onClick }): DocumentAction => ({ label, icon: IconPrinter, onClick }))

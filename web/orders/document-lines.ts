@@ -1,22 +1,22 @@
 import { exactUnits, quantityOf } from '../../contract/quantity.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
-/** Something a quantity of a line can have come to: shipped, reserved, backordered; received, incoming. */
+/** A stage of a line's quantity: shipped, reserved, backordered; received, incoming. */
 export type Stage = Readonly<{
   id: string
-  /** The head of its column: "Shipped". */
+  /** The heading of its column: "Shipped". */
   heading: string
-  /** Behind a quantity, in a sentence: "36 shipped". */
+  /** The word after a quantity, in a sentence: "36 shipped". */
   words: string
   tone: Tone
   /** More about all of it, below the bar: "all expected by 28 Nov". */
   note?: string | undefined
 }>
 
-/** When what a line waits for is due, and the order that brings it. */
+/** When the missing units of a line are due, and the order that brings them. */
 export type Due = Readonly<{ day: string; to: string | null }>
 
-/** A line of an order as its document shows it, whichever kind of order. */
+/** A line of an order on its page, for either kind of order. */
 export type DocumentLine = Readonly<{
   id: string
   product_id: string
@@ -30,7 +30,7 @@ export type DocumentLine = Readonly<{
   /** Below the product: "3 in a shipment · 1 returned". */
   note: string | null
   due: Due | null
-  /** Where it waits for something, lines with a higher rank come first on phones. */
+  /** Waiting lines with a higher rank come first on phones. */
   rank: number
 }>
 
@@ -39,10 +39,10 @@ export function sumQuantities(quantities: readonly number[]): number {
   return quantityOf(quantities.reduce((sum, quantity) => sum + exactUnits(quantity), 0n))
 }
 
-/** A part of the bar above the lines: whole units of the ledger, for its width, and the stage it shows. */
+/** A segment of the bar above the lines: whole ledger units, for its width, and its stage. */
 export type BarPart = Readonly<{ stage: Stage; quantity: number; share: number }>
 
-/** What all lines come to, stage by stage, and what is in none of them. */
+/** The sums of all lines, stage by stage, and the rest. */
 export function totalsOf(stages: readonly Stage[], lines: readonly DocumentLine[]) {
   const ordered = sumQuantities(lines.map(({ quantity }) => quantity))
   const parts: BarPart[] = stages.map((stage) => {
@@ -53,7 +53,7 @@ export function totalsOf(stages: readonly Stage[], lines: readonly DocumentLine[
   return { ordered, parts, rest: Math.max(0, rest) }
 }
 
-/** The lines as a phone shows them: what waits first, else in the order of the document. */
+/** The lines in a phone's order: waiting ones first, otherwise as in the document. */
 export function waitingFirst(lines: readonly DocumentLine[]): readonly DocumentLine[] {
   return lines.toSorted((one, other) => other.rank - one.rank)
 }

@@ -15,15 +15,15 @@ import classes from './lines-card.module.css'
 type LinesCardProps = Readonly<{
   stages: readonly Stage[]
   lines: readonly DocumentLine[]
-  /** What the order comes to: of all its lines, also where some are not shown. */
+  /** The order's total: of all its lines, even if some are hidden. */
   total: number
-  /** Some of the order is at locations the reader doesn't see: then nothing adds up, and no bar says it does. */
+  /** Some of the order is at locations that the reader can't see: then the sums are incomplete, and there is no bar. */
   isPart: boolean
 }>
 
 const lineHeight_px = () => 48
 
-/** The items of an order with how far each has come: one bar, a column per stage, and a row of totals. */
+/** The items of an order with their progress: one bar, a column per stage, and a row of totals. */
 export function LinesCard({ stages, lines, total, isPart }: LinesCardProps) {
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const totals = totalsOf(stages, lines)
@@ -40,7 +40,7 @@ export function LinesCard({ stages, lines, total, isPart }: LinesCardProps) {
   )
 }
 
-/** How far the order has come as a whole. The words below the bar say everything; colors only repeat it. */
+/** The progress of the entire order. The words below the bar are complete; colors only repeat them. */
 function Progress({ parts, rest }: { parts: readonly BarPart[]; rest: number }) {
   const shown = parts.filter(({ share }) => share > 0)
   if (shown.length === 0) return null
@@ -126,7 +126,7 @@ function LineTable({ stages, lines, totals, total, isPart }: LineTableProps) {
   )
 }
 
-/** How much of a line is in a stage. A whole line that has come to the last stage gets a tick. */
+/** How much of a line is in a stage. A line entirely in the last stage gets a tick. */
 function Reached({ stage, line }: { stage: Stage; line: DocumentLine }) {
   const quantity = line.quantities[stage.id] ?? 0
   const isDone = stage.tone === 'green' && quantity === line.quantity

@@ -7,21 +7,21 @@ import { Moment } from '../ui/moment.tsx'
 import classes from './order-document.module.css'
 
 type OrderDocumentProps = Readonly<{
-  /** Why the last thing that was tried with the order failed. */
+  /** Why the last action on the order failed. */
   failure: string | null
-  /** Why the reader can't change it, where it is not their role. */
+  /** Why the reader can't change it, if it isn't their role. */
   readOnly: string | null
   /** The notices above the lines, and the lines. */
   lines: ReactNode
-  /** What happened to the order: payments, deliveries, steps, history. */
+  /** The order's events: payments, deliveries, steps, history. */
   aside: ReactNode
   /** Customer or supplier, addresses and notes. */
   children: ReactNode
 }>
 
 /**
- * An order as a document, to be read: its lines with what they have come to, beside them its money and what happened,
- * below them who it is for. On phones all of it in this order.
+ * An order as a read-only document: its lines with their progress, beside them its money and events, below them the
+ * contact. On phones all of it in this order.
  */
 export function OrderDocument({ failure, readOnly, lines, aside, children }: OrderDocumentProps) {
   return (
@@ -41,7 +41,7 @@ export function OrderDocument({ failure, readOnly, lines, aside, children }: Ord
   )
 }
 
-/** Says on the document that its form holds changes which are not saved. */
+/** Tells on the document that its form contains unsaved changes. */
 export function UnsavedChanges({ draft, onEdit }: { draft: string; onEdit: () => void }) {
   const { found, keep, restoredAt, settle } = useDraft(draft)
   if (found === null || restoredAt === null) return null

@@ -5,11 +5,11 @@ import { OrderLines, type OrderLinesProps } from './order-lines.tsx'
 import classes from './orders.module.css'
 
 type OrderItemsProps = OrderLinesProps & {
-  /** Other items of the order are for locations that the reader doesn't see. */
+  /** Other items of the order are for locations that the reader can't see. */
   isPart?: boolean
 }
 
-/** The items of an order in their card, with how many they are and what they come to. */
+/** The items of an order in their card, with their count and total. */
 export function OrderItems({ isPart = false, ...props }: OrderItemsProps) {
   const { lines, readOnly } = props
   const { count, total } = sumsOf(lines)

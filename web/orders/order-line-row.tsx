@@ -9,7 +9,7 @@ import { Money, Quantity } from '../ui/tabular.tsx'
 import type { LineField, OrderLineValues } from './order-line.ts'
 import classes from './order-lines.module.css'
 
-/** Everything that a row shows stays the same object while another row is typed in. */
+/** Everything in a row stays the same object while another row is edited. */
 type RowProps = Readonly<{
   line: OrderLineValues
   index: number
@@ -95,7 +95,7 @@ export const OrderLineRow = memo(function OrderLineRow(props: RowProps) {
   )
 })
 
-/** A chosen product reads as its name; a button gives it up for another one. A line without one asks for it. */
+/** A chosen product is shown by name; a button clears it. A line without a product asks for one. */
 function Product({ line, index, started, readOnly, choose, productError, name }: RowProps & { name: string }) {
   if (line.product_id === '')
     return (

@@ -3,8 +3,8 @@ import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { mergeLines } from '../kit/merge-lines.ts'
 
 /**
- * A line of an order as its form holds it: numbers may be half typed; the product's name comes along so that it needs
- * no asking.
+ * A line of an order in its form: numbers may be partly typed; the product's name is included so that it needn't be
+ * loaded.
  */
 export type OrderLineValues = Readonly<{
   key: string
@@ -15,27 +15,27 @@ export type OrderLineValues = Readonly<{
   quantity: number | string
   unit_price: number | string
   location_id: string | null
-  /** Something of it was shipped, or is in a shipment: the line stays. Only for comparing versions of an order. */
+  /** Part of it was shipped, or is in a shipment: the line stays. Only for comparing versions of an order. */
   started?: boolean
 }>
 
 /** A field of a line that leads to another one. */
 export type LineField = 'product' | 'quantity' | 'unit_price'
 
-/** What a form of a new order does when the order was created from it before, with other contents. */
+/** The behavior of a new order's form if the order was already created from it, with other contents. */
 export const anotherOrder = {
   sentence:
     'This form already created an order with different contents. Check it first: Create Order will create another one.',
   values: <V extends { id: string }>(values: V): V => ({ ...values, id: crypto.randomUUID() }),
 }
 
-/** A new line: one unit at no price, as the spec has it. */
+/** A new line: one unit without a price, as specified. */
 export function blankLine(location_id: string | null = null): OrderLineValues {
   const key = crypto.randomUUID()
   return { key, product_id: '', product_name: '', product_sku: '', quantity: 1, unit_price: 0, location_id }
 }
 
-/** A line as `blankLine` made it: nothing was chosen or typed in it. */
+/** An untouched line from `blankLine`. */
 function isUntouched({ id, product_id, quantity, unit_price }: OrderLineValues): boolean {
   return id === undefined && product_id === '' && Number(quantity) === 1 && Number(unit_price) === 0
 }
@@ -49,13 +49,13 @@ export function meantLines(lines: readonly OrderLineValues[]): readonly OrderLin
   return lines.slice(0, lines.findLastIndex((line) => !isUntouched(line)) + 1)
 }
 
-/** What the order comes to as it would be saved: how many items are meant, and their amounts together. */
+/** The order's totals if it were saved: the number of items, and the sum of their amounts. */
 export function sumsOf(lines: readonly OrderLineValues[]): { count: number; total: number } {
   const meant = meantLines(lines)
   return { count: meant.length, total: sumAmounts(meant.map((line) => lineAmount(line.quantity, line.unit_price))) }
 }
 
-/** How many of each product the lines want that are not saved yet; what is half typed counts as nothing. */
+/** How many of each product the unsaved lines want; a partly typed number counts as nothing. */
 export function wantedOf(lines: readonly OrderLineValues[]): ReadonlyMap<string, number> {
   const wanted = new Map<string, number>()
   for (const { id, product_id, quantity } of lines)
@@ -71,7 +71,7 @@ export function availableText(available: number, wanted: number, inAll: boolean)
   return inAll ? `${count} available in total` : `${count} available`
 }
 
-/** What goes to the server of a line. */
+/** A line's input for the server. */
 export function lineInput({ id, product_id, quantity, unit_price, location_id }: OrderLineValues) {
   return {
     ...(id === undefined ? {} : { id }),
@@ -90,7 +90,7 @@ const sentences = {
   you_removed: (item: string) => `${item} was removed by you and changed by them. It’s back in the form`,
 }
 
-/** The lines of two editors put together, and sentences about what both of them touched. */
+/** Merges two editors' lines, with messages about what both changed. */
 export function mergeOrderLines(
   base: readonly OrderLineValues[],
   yours: readonly OrderLineValues[],
@@ -105,13 +105,13 @@ export function mergeOrderLines(
   return { lines, look }
 }
 
-/** A line in few words: "12 at $3.50", with the product where it is another. */
+/** A line in few words: "12 at $3.50", with the product if it differs. */
 function amountText(line: OrderLineValues, beside: OrderLineValues | undefined): string {
   const amount = `${line.quantity} at ${formatCost(Number(line.unit_price))}`
   return line.product_id === beside?.product_id ? amount : `${line.product_name}, ${amount}`
 }
 
-/** The first thing wrong with an order's lines, in the spec's order: none at all, then products, then quantities. */
+/** The first problem of an order's lines, in the spec's order: none at all, then products, then quantities. */
 export function lineError(errors: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof errors['lines'] === 'string') return errors['lines']
   for (const field of ['product_id', 'quantity', 'unit_price', 'location_id']) {

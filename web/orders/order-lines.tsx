@@ -8,9 +8,9 @@ import { availableText, type OrderLineValues, wantedOf } from './order-line.ts'
 import classes from './order-lines.module.css'
 import { type EditedLines, useOrderLines } from './use-order-lines.ts'
 
-/** What may not be changed of a line any more, and what stands beside it. */
+/** What can no longer be changed in a line, and its note. */
 export type LineState = Readonly<{
-  /** The product is fixed, and the line stays: something of it was received or shipped. */
+  /** The product is fixed, and the line stays: part of it was received or shipped. */
   started: boolean
   /** Under the product's name: "4 of 10 received". */
   note: string | null
@@ -23,8 +23,8 @@ export type OrderLinesProps = EditedLines &
     stateOf: (line: OrderLineValues) => LineState
     readOnly: boolean
     /**
-     * Says below the quantity of a new line what was available of its product when it was chosen: at all locations, or
-     * of all `in_all`.
+     * Shows below a new line's quantity what was available of its product when it was chosen: at all locations, or of
+     * all `in_all`.
      */
     availability?: 'shown' | 'in_all'
   }>

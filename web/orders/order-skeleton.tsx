@@ -3,7 +3,7 @@ import { Card } from '../ui/card.tsx'
 import page from './order-document.module.css'
 import classes from './order-skeleton.module.css'
 
-/** An order that is on its way, in the shape of its document: number and actions, the lines, its money beside them. */
+/** A loading order, in the shape of its document: number and actions, the lines, its money beside them. */
 export function OrderSkeleton() {
   return (
     <div role="status" aria-label="Loading">

@@ -16,7 +16,7 @@ const paymentWords: Record<PaymentStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** What the payment of an order reads as: of a cancelled order, also that money is due back. */
+/** The payment status of an order; for a cancelled one, also money that is due back. */
 export type ShownPayment = PaymentStatus | 'refund_due'
 
 type Payable = Readonly<{
@@ -24,11 +24,11 @@ type Payable = Readonly<{
   payment_status: PaymentStatus
   total_amount: number
   refund_due: number
-  /** What is still owed for goods that changed hands before the order was cancelled. */
+  /** The amount still owed for goods that changed hands before the order was cancelled. */
   amount_due?: number
 }>
 
-/** What to show of an order's payment; null where there is nothing to pay: a cancelled order waits for no payment. */
+/** The displayed payment status; null if there is nothing to pay: a cancelled order waits for no payment. */
 export function shownPayment({ status, payment_status, total_amount, refund_due, amount_due = 0 }: Payable) {
   if (status !== 'cancelled' || amount_due > 0) return payment_status
   if (refund_due > 0) return 'refund_due'
@@ -44,7 +44,7 @@ type PaymentBadgeProps = Readonly<{
   headed?: boolean | undefined
 }>
 
-/** How far an order is paid. */
+/** An order's payment status. */
 export function PaymentBadge({ status, tone, headed = false }: PaymentBadgeProps) {
   if (status === null) return headed ? '–' : null
   const words = headed ? paymentWords : paymentStatusLabels

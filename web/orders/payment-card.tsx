@@ -12,7 +12,7 @@ type PaymentCardProps = Readonly<{
   total: number
   paid: number
   due: number
-  /** Other amounts, where there are some: "Overpaid", "Goods returned". */
+  /** Other amounts, if there are any: "Overpaid", "Goods returned". */
   more: readonly Readonly<{ label: string; amount: number; tone?: 'amber' }>[]
   /** Below the amounts. */
   note?: string | undefined
@@ -23,7 +23,7 @@ type PaymentCardProps = Readonly<{
 
 const cents = (amount: number) => Number(smallestUnits(amount, 2))
 
-/** What is still to be paid of an order, how much was, and each payment. */
+/** An order's balance due, the paid amount, and each payment. */
 export function PaymentCard({ title, badge, total, paid, due, more, note, buttons, children }: PaymentCardProps) {
   const shown = more.filter(({ amount }) => amount > 0)
   const open = Math.max(0, cents(sumAmounts([total, -paid])))
@@ -68,7 +68,7 @@ function PaymentAmount({ label, amount, tone }: { label: string; amount: number;
   )
 }
 
-/** The two figures of an order that a phone shows before its lines. */
+/** The two amounts that a phone shows before an order's lines. */
 export function OrderFigures({ total, due }: { total: number; due: number }) {
   return (
     <dl className={classes['figures']}>

@@ -20,22 +20,22 @@ type Payment = Readonly<{
 
 type PaymentHistoryProps<P extends Payment> = Readonly<{
   payments: readonly P[]
-  /** When it was paid, and what else is known of it: "Credit Card", a reference. */
+  /** The payment's date and details: "Credit Card", a reference. */
   paidAt: (payment: P) => string
   method?: (payment: P) => string
   more?: (payment: P) => readonly (string | null)[]
-  /** Left out where payments can't be undone by the reader. */
+  /** Omitted if the reader can't undo payments. */
   undo?: Readonly<{
     run: (payment_id: string) => Promise<unknown>
     pending: boolean
-    /** What is asked before, after the amount: "no longer counts as paid for PO-…". */
+    /** The confirmation's text after the amount: "no longer counts as paid for PO-…". */
     question: string
   }>
 }>
 
 /**
- * The payments of an order, of either kind. One that was recorded by mistake is taken back, after asking, and stays to
- * be read.
+ * The payments of an order, of either kind. One recorded by mistake can be undone after a confirmation, and stays
+ * visible.
  */
 export function PaymentHistory<P extends Payment>({ payments, paidAt, method, more, undo }: PaymentHistoryProps<P>) {
   const mayPay = useMay('orders.write') === true

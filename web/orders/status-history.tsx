@@ -5,7 +5,7 @@ import classes from './status-history.module.css'
 
 type StatusHistoryProps = Readonly<{ changes: readonly StatusChange[]; labelOf: (status: string) => string }>
 
-/** Every status a document had, newest first, with who changed it and why. */
+/** Every status of a document, newest first, with its author and reason. */
 export function StatusHistory({ changes, labelOf }: StatusHistoryProps) {
   return (
     <Card title="Status History">

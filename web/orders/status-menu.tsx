@@ -3,7 +3,7 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { StatusBadge, type Tone } from '../ui/status-badge.tsx'
 import classes from './order-document.module.css'
 
-/** Something that the menu of a status offers: another status, or a step that leads to one. */
+/** An entry of the status menu: another status, or a step that leads to one. */
 export type StatusChoice = Readonly<{
   label: string
   onClick: () => void
@@ -15,13 +15,13 @@ export type StatusChoice = Readonly<{
 type StatusMenuProps = Readonly<{
   label: string
   tone: Tone
-  /** Empty where nothing can be chosen: then it is a plain badge. */
+  /** Empty if nothing can be chosen: then it is a plain badge. */
   choices: readonly StatusChoice[]
   /** True while a status is sent. */
   pending: boolean
 }>
 
-/** The status of an order, and in its menu what it can become. */
+/** The status of an order, with a menu of its next ones. */
 export function StatusMenu({ label, tone, choices, pending }: StatusMenuProps) {
   if (choices.length === 0) return <StatusBadge tone={tone}>{label}</StatusBadge>
   return (

@@ -2,20 +2,20 @@ import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRe
 import type { ListedProduct } from '../stock/product-picker.tsx'
 import { blankLine, type LineField, type OrderLineValues } from './order-line.ts'
 
-/** The lines of an order, and what is told of their changes. */
+/** The lines of an order, and the callbacks for their changes. */
 export type EditedLines = Readonly<{
   lines: readonly OrderLineValues[]
   onChange: (lines: OrderLineValues[], touched: readonly string[]) => void
-  /** What picking a product puts into the unit price. */
+  /** The unit price set when a product is chosen. */
   priceOf: (product: ListedProduct) => number
-  /** Where a new line's goods go. */
+  /** The location of a new line's units. */
   location_id?: string | null
 }>
 
 /**
- * What rows of order lines do: change, choose a product, remove a line, add one, and lead on with Enter. These stay the
- * same functions, so that a hundred rows stay as they are while one is typed in; `available` says how much there was of
- * each product when it was chosen.
+ * The actions of order line rows: change, choose a product, remove a line, add one, and move on with Enter. They stay
+ * the same functions, so that other rows don't re-render while one is edited; `available` is the availability of each
+ * product when it was chosen.
  */
 export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement | null>) {
   // Asked by the functions for what is current.
@@ -24,7 +24,7 @@ export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement |
     current.current = edited
   })
   const { focus, focusNext } = useLineFocus(list)
-  // Not kept with the form: by the time it is opened again the figures would be others.
+  // Not stored with the form: the figures would be outdated when it is reopened.
   const [available, setAvailable] = useState<ReadonlyMap<string, number>>(new Map())
 
   const change = useCallback((index: number, fields: Partial<OrderLineValues>) => {
@@ -78,8 +78,8 @@ export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement |
 }
 
 /**
- * No key may fall between two fields: a field that is drawn gets the focus at once (`focus`), one that is about to be
- * drawn as soon as it is (`focusNext`).
+ * No key may get lost between two fields: a rendered field gets the focus immediately (`focus`), one about to be
+ * rendered as soon as it is (`focusNext`).
  */
 function useLineFocus(list: RefObject<HTMLElement | null>) {
   const wanted = useRef<string | null>(null)

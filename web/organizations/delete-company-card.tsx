@@ -12,7 +12,7 @@ import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 import { Card } from '../ui/card.tsx'
 import classes from './settings-card.module.css'
 
-/** The end of a company, for an owner who is its only member. A sample company has its own. */
+/** Deletes a company, for an owner who is its only member. A sample company has its own. */
 export function DeleteCompanyCard() {
   const [opened, dialog] = useDisclosure(false)
   const mayDelete = useMay(deleteOrganization) === true

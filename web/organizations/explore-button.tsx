@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useSampleCompany } from './use-sample-company.ts'
 
-/** Leads into the sample company; the first press makes it. */
+/** Leads to the sample company, which the first press creates. */
 export function ExploreButton(props: ButtonProps) {
   const { explore, isCreating } = useSampleCompany()
   return (

@@ -8,7 +8,7 @@ import { useSubmit } from '../kit/use-submit.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 import classes from './settings-card.module.css'
 
-/** Makes another company, and works in it from then on. */
+/** Creates another company and switches to it. */
 export function NewCompanyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog title="New company" opened={opened} onClose={onClose} size={440}>

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconBike, IconTrash } from '@tabler/icons-react'
 import classes from './sample-banner.module.css'
 import { useSampleCompany } from './use-sample-company.ts'
 
-/** On top of every screen of the sample company: where one is, the way back, and the way to be rid of it. */
+/** On top of every screen of the sample company: the way back, and the button to remove it. */
 export function SampleBanner() {
   const { isHere, home, mayRemove, leave, remove } = useSampleCompany()
   if (!isHere) return null

@@ -14,7 +14,7 @@ const contents = [
   { icon: IconListDetails, text: 'Six weeks of stock movements' },
 ]
 
-/** What there is to explore before one has anything of one's own. */
+/** Offers the sample company before there is own data. */
 export function SampleCard() {
   const { current } = useOrganizations()
   return (

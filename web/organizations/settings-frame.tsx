@@ -20,7 +20,7 @@ import classes from './settings-frame.module.css'
 
 type Section = Readonly<{ label: string; to: string; icon: Icon; needs: Asked }>
 
-/** The sections of the settings, each with an address of its own. */
+/** The sections of the settings, each with its own address. */
 const groups: readonly Readonly<{ title: string; sections: readonly Section[] }>[] = [
   {
     title: 'Company',
@@ -59,7 +59,7 @@ type SettingsFrameProps = Readonly<{
   children: ReactNode
 }>
 
-/** A section of the settings: the list of all sections beside it, on narrow screens in a menu above it. */
+/** A section of the settings: with the list of all sections beside it, on narrow screens in a menu above it. */
 export function SettingsFrame({ children, ...head }: SettingsFrameProps) {
   const may = useMayAny()
   const shown = groups

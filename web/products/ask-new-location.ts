@@ -4,8 +4,8 @@ import { confirm } from '../kit/confirm.tsx'
 import { searchable } from '../kit/list-address.ts'
 
 /**
- * Asks before saving a product creates a location: a name that no location has may be a slip. True where it may be
- * saved. `before` is what the product had: what stands there already is not asked about.
+ * Confirms before saving a product creates a location: a new name may be a typo. True if it may be saved. `before` are
+ * the product's saved names, which need no confirmation.
  */
 export async function askBeforeNewLocation(location: string, before = ''): Promise<boolean> {
   const name = location.trim()

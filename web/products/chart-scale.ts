@@ -8,12 +8,12 @@ export function scale([low, high]: readonly [number, number], [from, to]: readon
   return (value) => (high === low ? from : from + ((value - low) / (high - low)) * (to - from))
 }
 
-/** The steps that people count in: 1, 2 or 5 times a power of ten. */
+/** Round steps: 1, 2 or 5 times a power of ten. */
 const roundSteps = [1, 2, 5, 10]
 
 /**
- * The values at which an axis has a line: round ones, about `lines` of them, from at or below `low` to at or above
- * `high`. They include 0 where the axis reaches it, and never lie closer than 1 where all values are whole.
+ * The values of an axis' lines: round ones, about `lines` of them, from at or below `low` to at or above `high`. They
+ * include 0 if the axis reaches it, and are at least 1 apart if all values are whole.
  */
 export function ticks(low: number, high: number, lines: number, isWhole: boolean): number[] {
   const rough = Math.max(high - low, isWhole ? 1 : 0.0001) / lines
@@ -26,7 +26,9 @@ export function ticks(low: number, high: number, lines: number, isWhole: boolean
 
 type Placed = Readonly<{ x: number; y: number }>
 
-/** The path of a line of steps that starts at `start`, takes each point's height at its place, and ends at `end`. */
+/**
+ * The path of a step line that starts at `start`, changes to each point's height at its position, and ends at `end`.
+ */
 export function stepPath(start: Placed, points: readonly Placed[], end: number): string {
   const steps = points.map(({ x, y }) => `H${pixel(x)}V${pixel(y)}`)
   return `M${pixel(start.x)} ${pixel(start.y)}${steps.join('')}H${pixel(end)}`

@@ -39,7 +39,7 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
     draft: useDraft(`product ${product.id}`),
   })
   const conflict = useConflict(fields, {
-    // Stock moves while the form is open: it shows what is stored, or says so where the stock was typed.
+    // Stock moves while the form is open: it shows the stored quantity, or a notice if the quantity was edited.
     serverRecord: valuesOf(product),
     fromRecord: (record) => valuesOf(record as Product),
     names: productFieldNames,
@@ -91,12 +91,12 @@ export function EditProduct({ product, stock, onClose }: EditProductProps) {
   )
 }
 
-/** In how many lots at how many locations there are goods of the product. */
+/** The number of lots and locations with stock of the product. */
 function holdings(stock: ProductStock): number {
   return stock.locations.flatMap(({ lots }) => lots).filter(({ on_hand }) => on_hand > 0).length
 }
 
-/** What the editor saw and what it shall be; what is not a number goes as it is, to be refused beside the field. */
+/** The quantity the editor saw and the new one; anything but a number is passed on, to be refused beside the field. */
 function stockChange({ stock_seen, stock_quantity }: ProductValues) {
   return { from: stock_seen, to: stock_quantity }
 }

@@ -18,14 +18,12 @@ import classes from './held-goods.module.css'
 
 type HeldGoodsCardProps = Readonly<{ product: Product; stock: ProductStock | undefined; mayDecide: boolean }>
 
-/**
- * What is on hold, by location and lot, and the three things that can become of it. Missing while nothing is on hold.
- */
+/** Stock on hold, by location and lot, and the three ways to resolve it. Hidden while there is none. */
 export function HeldGoodsCard({ product, stock, mayDecide }: HeldGoodsCardProps) {
   const [chosen, setChosen] = useState<{ goods: HeldGoods; end: HeldGoodsEnd } | null>(null)
   const [opened, dialog] = useDisclosure(false)
   const rows = heldGoods(product, stock)
-  // The dialog follows what is held while it is open, down to nothing.
+  // The dialog follows the stock on hold while it is open, down to 0.
   const live = chosen && {
     ...chosen.goods,
     held: rows.find((row) => keyOf(row) === keyOf(chosen.goods))?.held ?? 0,

@@ -6,7 +6,7 @@ import { documentLinkOf } from '../stock/documents.ts'
 import { movementVerb } from '../stock/movement-text.ts'
 import { formatIn } from '../ui/local-format.ts'
 
-/** How a change is marked: goods that came, goods that left, or a figure that was set right. */
+/** How a change is marked: goods in, goods out, or a correction. */
 export type Mark = 'in' | 'out' | 'counted'
 
 export const markLabels: Readonly<Record<Mark, string>> = { in: 'Added', out: 'Removed', counted: 'Counted' }
@@ -16,7 +16,7 @@ export function markOf({ change, step }: HistoryPoint): Mark {
   return change > 0 ? 'in' : 'out'
 }
 
-/** What a point was: `Received`, or `3 Nov 2026` and `1 Sep 2026 to 30 Sep 2026` where it adds up a time. */
+/** A point's text: `Received`, or `3 Nov 2026` and `1 Sep 2026 to 30 Sep 2026` for the sum of a period. */
 export function whatOf(point: HistoryPoint, time_zone: string): string {
   const { step, change, since } = point
   if (step) return movementVerb({ ...step, change })
@@ -24,17 +24,17 @@ export function whatOf(point: HistoryPoint, time_zone: string): string {
   return first === last ? last : `${first} to ${last}`
 }
 
-/** When a step happened, `24 Oct 2026, 11:20`; nothing for a time, which is called by its days. */
+/** When a step happened, `24 Oct 2026, 11:20`; nothing for a period, which is named by its days. */
 export function whenOf({ at, step }: HistoryPoint, time_zone: string): string {
   return step ? formatIn(time_zone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at)) : ''
 }
 
-/** The document behind a step, as it is called and where it is. */
+/** The document behind a step, with its name and address. */
 export function documentOf({ step }: HistoryPoint): ReturnType<typeof documentLinkOf> {
   return step && documentLinkOf(step.document)
 }
 
-/** A point in one sentence, for those who do not see the line. */
+/** A point in one sentence, for those who don't see the line. */
 export function pointLabel(point: HistoryPoint, time_zone: string): string {
   const { change, balance } = point
   const parts = [whenOf(point, time_zone), documentOf(point)?.text].filter(Boolean)
@@ -42,7 +42,7 @@ export function pointLabel(point: HistoryPoint, time_zone: string): string {
   return [said, ...parts].join(', ')
 }
 
-/** The whole line in one sentence. */
+/** The entire line in one sentence. */
 export function historyLabel({ start, end, points, since, time_zone }: StockHistory): string {
   const changes = counted(points.length, 'change')
   return `On hand from ${formatQuantity(start)} on ${day(since, time_zone)} to ${formatQuantity(end)} now, ${changes}`
@@ -53,7 +53,7 @@ export function axisDay(at: number, time_zone: string): string {
   return formatIn(time_zone, { day: 'numeric', month: 'short' }).format(new Date(at))
 }
 
-/** The day whose end a moment in the past is looked back to: what a sum of a time opens. */
+/** The day whose end the sum of a period opens. */
 export function dayOf(at: string, time_zone: string): string {
   return dayIn(time_zone, new Date(at))
 }
@@ -62,7 +62,7 @@ function day(at: string, time_zone: string): string {
   return formatIn(time_zone, { dateStyle: 'medium' }).format(new Date(at))
 }
 
-/** A time begins a moment after the last one has ended. */
+/** A period begins a moment after the last one has ended. */
 function dayAfter(since: string, time_zone: string): string {
   return day(new Date(Date.parse(since) + 1).toISOString(), time_zone)
 }

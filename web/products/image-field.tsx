@@ -13,7 +13,7 @@ import { Thumbnail } from '../ui/thumbnail.tsx'
 import type { ProductValues } from './product-values.ts'
 import classes from './image-field.module.css'
 
-/** An address that is being typed names many hosts on its way: none of them is asked for a picture. */
+/** A partly typed address names many hosts: no picture is requested from any of them. */
 const typingPauseMs = 500
 
 const imageAddress = optionalImage()
@@ -27,8 +27,8 @@ const labels = {
 }
 
 /**
- * The product's picture: an address, or a file that is dropped, pasted or chosen. It shows at once and is kept with the
- * product.
+ * The product's picture: an address, or a file that is dropped, pasted or chosen. It shows immediately and is saved
+ * with the product.
  */
 // oxlint-disable-next-line max-lines-per-function -- one control: its events share the picture
 export function ImageField({ state }: { state: CommandFormState<ProductValues> }) {

@@ -10,7 +10,7 @@ import classes from './open-orders.module.css'
 
 type IncomingProps = Readonly<{ product: Product; stock: ProductStock | undefined }>
 
-/** Which purchase orders bring more of a product, when, and whether that is enough for the orders that wait for it. */
+/** The purchase orders that bring more of a product, when, and whether that is enough for the waiting orders. */
 export function Incoming({ product, stock }: IncomingProps) {
   const deliveries = stock?.deliveries ?? []
   if (deliveries.length === 0) return null
@@ -46,7 +46,7 @@ function Day({ day }: { day: string | null }) {
   )
 }
 
-/** Whether what is coming is enough for the orders that wait; nothing where none does. */
+/** Whether incoming stock is enough for the waiting orders; nothing if none waits. */
 function Coverage({ incoming, backordered }: { incoming: number; backordered: number }) {
   if (backordered === 0) return null
   const left = exactUnits(incoming) - exactUnits(backordered)

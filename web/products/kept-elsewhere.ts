@@ -3,8 +3,8 @@ import type { LocationStock } from '../../contract/stock.ts'
 type Location = Pick<LocationStock, 'location_name' | 'on_hand'>
 
 /**
- * The name of the location that holds most of a product, when the product names another one; null when it names none,
- * names it in other letters, or when the location it names holds as much.
+ * The name of the location with the most stock of a product, if the product names another one; null if it names none,
+ * names it in another case, or the named location has as much.
  */
 export function keptElsewhere(location: string | null, locations: readonly Location[]): string | null {
   const fullest = locations.reduce<Location | null>(

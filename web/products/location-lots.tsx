@@ -10,7 +10,7 @@ import classes from './stock-by-location.module.css'
 
 type Count = Exclude<keyof Lot & keyof LocationStock, 'lots'>
 
-/** So many lots of a location are shown before someone asks for all. */
+/** This many lots of a location are shown initially. */
 const shownLots = 5
 
 type LocationLotsProps = Readonly<{
@@ -19,7 +19,7 @@ type LocationLotsProps = Readonly<{
   columns: readonly Readonly<{ id: Count; label: string }>[]
 }>
 
-/** The lots at a location below it, what expires first on top; goods without a lot are not listed. */
+/** The lots at a location below it, the first to expire on top; units without a lot aren't listed. */
 export function LocationLots({ location, product, columns }: LocationLotsProps) {
   const [all, setAll] = useState(false)
   const lots = lotsOf(location)

@@ -3,7 +3,7 @@ import type { LocationStock } from '../../contract/stock.ts'
 
 export type Lot = LocationStock['lots'][number]
 
-/** The named lots of which something is there, in the order in which they are picked. */
+/** The named lots with stock, in picking order. */
 export function lotsOf({ lots }: Pick<LocationStock, 'lots'>): readonly Lot[] {
   return lots
     .filter((lot) => lot.lot_number !== '' && lot.on_hand + lot.held + lot.in_transit + lot.incoming > 0)

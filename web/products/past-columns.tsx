@@ -7,10 +7,7 @@ import { Money, Quantity } from '../ui/tabular.tsx'
 import { productColumns } from './product-columns.tsx'
 import classes from './products.module.css'
 
-/**
- * What tells a product from the others stays as it is now; its figures are those of then. Sorted only by what does not
- * change.
- */
+/** The identifying data is current; the figures are those of that time. Sorted only by what doesn't change. */
 const lasting = ['image', 'name', 'category'].flatMap((id) => productColumns.filter((column) => column.id === id))
 
 /** The table of products as they were at a moment. */
@@ -65,7 +62,7 @@ function number(
   }
 }
 
-/** A number of a product as it was: it opens into the movements up to then. */
+/** A past number of a product: it opens the movements up to that time. */
 export function PastNumber({
   product,
   account,

@@ -16,8 +16,8 @@ function costText(price: Price): string {
 }
 
 /**
- * Price and cost as two lines of steps, from the oldest row to when they were read (milliseconds). What it shows stands
- * in the table below.
+ * Price and cost as two step lines, from the oldest row to the time of loading (milliseconds). The table below contains
+ * the same data.
  */
 export function PriceChart({ prices, until }: { prices: readonly Price[]; until: number }) {
   const oldestFirst = prices.toReversed()

@@ -18,7 +18,7 @@ const shown = 100
 /** More rows than this are scrolled, and the card says so. */
 const rowsInSight = 6
 
-/** What the product cost and sold for over time, with who changed it and how. */
+/** The product's costs and prices over time, with the author and origin of each change. */
 export function PriceHistory({ product_id }: { product_id: string }) {
   const query = useRead(listProductPrices, { product_id, limit: shown })
   const prices = query.data?.items
@@ -82,7 +82,7 @@ function Row({ price, before }: { price: Price; before: Price | undefined }) {
 type Known = number | null
 type AmountProps = Readonly<{ value: Known; before: Known | undefined; format: (value: number) => string }>
 
-/** An amount, bold where it is what changed. Null is one that was not known. */
+/** An amount, bold if it changed. Null is unknown. */
 function Amount({ value, before, format }: AmountProps) {
   const changed = before !== undefined && before !== value
   const was = before === null || before === undefined ? 'Unknown' : format(before)

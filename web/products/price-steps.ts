@@ -1,4 +1,4 @@
-/** The cost of a price row; null while it was not known. */
+/** The cost of a price row; null while unknown. */
 export function costOf({
   cost_price,
   cost_is_known,

@@ -8,7 +8,7 @@ import { LocationsOnCard } from './product-locations.tsx'
 import { ProductStatus } from './product-status.tsx'
 import classes from './products.module.css'
 
-/** A product in the grid: the whole card opens it, and each number what makes it. */
+/** A product in the grid: the entire card opens it, and each number explains itself. */
 export function ProductCard({ product }: { product: ProductListItem }) {
   const { id, name, sku, description, category, image, price, stock, archived_at } = product
   return (

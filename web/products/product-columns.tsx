@@ -11,7 +11,7 @@ import { locationsText } from './product-locations.tsx'
 import { ProductStatus } from './product-status.tsx'
 import classes from './products.module.css'
 
-/** The table of products. Color only for the category and for what wants attention. */
+/** The table of products. Color only for the category and for warnings. */
 export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'image',
@@ -136,7 +136,7 @@ function Opening({ product, account }: Readonly<{ product: ProductListItem; acco
   return <StockNumber value={stock[account]} account={account} product={name} product_id={id} />
 }
 
-/** What is available, and beneath it how much of that can be promised where some has expired. */
+/** The available quantity, and beneath it how much of it can be promised if some has expired. */
 function Available({ product }: { product: ProductListItem }) {
   const { available, to_promise } = product.stock
   if (to_promise === available) return <Opening product={product} account="available" />

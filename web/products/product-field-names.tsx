@@ -12,7 +12,7 @@ const amount = (value: number | string) => (typeof value === 'number' ? formatMo
 
 const codeNames = Object.fromEntries(codeFields.map(({ code, label }) => [code, label])) as CodeValues
 
-/** What the fields of the product form are called, and how two versions of them are shown beside each other. */
+/** The names of the product form's fields, and how two versions are shown side by side. */
 export const productFieldNames: FieldNames<ProductValues> = {
   name: 'Product Name',
   ...codeNames,

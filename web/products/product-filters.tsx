@@ -96,8 +96,8 @@ const archivedFilter: Filter = {
 }
 
 /**
- * What narrows the list; the archived ones are offered once there are any. The past is not narrowed by what goes by the
- * stock of now.
+ * The list's filters; archived products are offered once there are any. Filters by current stock don't apply to the
+ * past.
  */
 export function productFilters(withArchived: boolean, asOf: AsOf): readonly (Filter | OwnFilter)[] {
   const ofNow = asOf.past ? [] : [stockFilter]

@@ -22,9 +22,9 @@ type ProductFormProps = Readonly<{
   onCancel: () => void
   /** "Delete Product", on an edit. */
   aside?: ReactNode
-  /** Why the stock cannot be typed here, with the way to where it can. */
+  /** Why stock can't be edited here, with a link to where it can. */
   stockElsewhere?: ReactNode
-  /** Where the goods go while no location is named. */
+  /** The default location, shown while none is named. */
   fallbackLocation?: string | undefined
   /** The product that is edited. */
   product_id?: string
@@ -38,7 +38,7 @@ const decimals = [
   { value: '4', label: '4 decimals' },
 ]
 
-/** Everything people type about a product, for a new one and for an edit. */
+/** The editable data of a product, for create and edit. */
 export function ProductForm({ state, stockElsewhere, fallbackLocation, product_id, ...frame }: ProductFormProps) {
   const { field } = state
   return (

@@ -10,9 +10,7 @@ function moreText(count: number): string {
   return `+${counted(count, 'more location')}`
 }
 
-/**
- * Where a product is stored, on a card: the two fullest locations with their quantities, or the one it is meant for.
- */
+/** A product's locations on a card: the two with the most stock and their quantities, or the intended one. */
 export function LocationsOnCard({ id: product_id, name: product, locations, more_locations, location }: Located) {
   if (locations.length === 0) return <p className={classes['noLocation']}>{location ?? 'No location set'}</p>
   const [only] = locations

@@ -17,7 +17,7 @@ import { useRestoreProduct } from './use-product-commands.ts'
 
 type ProductNoticesProps = Readonly<{ product: Product; stock: ProductStock | undefined; mayEdit: boolean }>
 
-/** What someone should know before anything else: archived, low, expired, or kept elsewhere than it says. */
+/** The product's warnings: archived, low, expired, or stored elsewhere than it says. */
 export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps) {
   const { is_low, on_hand, minimum } = product.stock
   const elsewhere = keptElsewhere(product.location, stock?.locations ?? [])
@@ -67,7 +67,7 @@ function Archived({ product, mayEdit }: { product: Product; mayEdit: boolean }) 
   )
 }
 
-/** The product's location text names another location than the one that holds most of it: one click fixes it. */
+/** The product's location text isn't the location with the most stock: one click fixes it. */
 function Elsewhere({ product, location, mayEdit }: { product: Product; location: string; mayEdit: boolean }) {
   const { run, pending } = useCommand(updateProduct)
   const fix = () =>

@@ -40,8 +40,8 @@ const notFound = {
 }
 
 /**
- * One product: how much there is and where, and what to do about it. `?edit=1` turns the page into its form; `?as_of=…`
- * shows it as it was then, and offers nothing that would post now.
+ * One product: its stock, locations and actions. `?edit=1` turns the page into its form; `?as_of=…` shows it at a past
+ * moment, without actions that would post now.
  */
 export function ProductPage() {
   const { id = '' } = useParams({ strict: false })
@@ -120,7 +120,7 @@ type MainProps = Readonly<{
   asOf: ReturnType<typeof useAsOf>
 }>
 
-/** The product as it was then, or as it is now with everything that has happened to it. */
+/** The product at a past moment, or now with its entire history. */
 function Main({ product, stock, mayEdit, mayStock, asOf }: MainProps) {
   if (asOf.past)
     return (
@@ -150,7 +150,7 @@ function Main({ product, stock, mayEdit, mayStock, asOf }: MainProps) {
 
 type SideProps = Readonly<{ product: Product; stock: ProductStock | undefined; atPresent: boolean }>
 
-/** What is on its way and who waits for it, then what the product is. */
+/** Incoming stock and waiting orders, then the product's data. */
 function Side({ product, stock, atPresent }: SideProps) {
   return (
     <div className={classes['side']}>

@@ -12,7 +12,7 @@ import { Quantity } from '../ui/tabular.tsx'
 import { Figure, Figures, locationsText } from './product-figures.tsx'
 import classes from './stock-by-location.module.css'
 
-/** A product as it was at a moment: its figures, what it was worth, and where it lay. Nothing here posts. */
+/** A product at a past moment: its figures, value, and locations. Nothing here posts. */
 export function ProductPast({ product, past }: Readonly<{ product: Product; past: Past }>) {
   const query = useRead(readProductStockAsOf, { product_id: product.id, ...past }, { keepPrevious: true })
   const stock = query.data

@@ -4,11 +4,11 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 type ProductStatusProps = Readonly<{
   stock: ProductTotals
   archived: boolean
-  /** Says "In Stock" too; a list marks only what wants attention. */
+  /** Also shows "In Stock"; a list only marks what needs attention. */
   always?: boolean
 }>
 
-/** How a product stands, at a glance: archived, out, low, or in stock. */
+/** A product's status at a glance: archived, out, low, or in stock. */
 export function ProductStatus({ stock, archived, always = false }: ProductStatusProps) {
   if (archived) return <StatusBadge tone="gray">Archived</StatusBadge>
   if (stock.is_out) return <StatusBadge tone="red">Out of Stock</StatusBadge>

@@ -1,13 +1,13 @@
 import type { Product } from '../../contract/products.ts'
 import { blankCodes, type CodeValues, codesOf } from './product-codes.ts'
 
-/** One further location on the form; `key` keeps a row's fields apart from its neighbors' while rows come and go. */
+/** One further location on the form; `key` identifies a row's fields while rows are added and removed. */
 export type LocationValues = { key: string; location_id: string; quantity: number | string }
 
 /**
- * What the fields of the product form hold; an empty number is ''. `version` and `stock_seen` are what the editor saw
- * when the fields were filled: they travel with the values, because the product itself is refetched under the open form
- * when someone changes it.
+ * The values of the product form; an empty number is ''. `version` and `stock_seen` are what the editor saw when the
+ * fields were filled: they are stored with the values, because the product itself is refetched under the open form when
+ * it changes.
  */
 export type ProductValues = CodeValues & {
   version: number
@@ -67,14 +67,12 @@ export function valuesOf(product: Product): ProductValues {
   }
 }
 
-/** An empty number is left out: the contract then says that it is missing, or knows what it means. */
+/** An empty number is omitted: the contract then reports it as missing, or has a default. */
 export function numberOrMissing(value: number | string): number | string | undefined {
   return value === '' ? undefined : value
 }
 
-/**
- * The fields as the contract takes them, all but the stock, which is new stock on one form and a change on the other.
- */
+/** The fields as the contract's input, except stock, which is opening stock on one form and a change on the other. */
 export function inputOf({ version: _version, stock_seen: _seen, stock_quantity: _stock, ...values }: ProductValues) {
   return {
     ...values,

@@ -141,21 +141,21 @@ export function ProductsPage() {
   )
 }
 
-/** What fits best is by name, until someone searches. */
+/** Relevance sorts by name until there is a search. */
 function shownSort({ q, sort }: Readonly<Record<string, string>>): string {
   return sort === 'relevance' && !q ? 'name' : (sort ?? '')
 }
 
-/** Whether the address leaves some products out. */
+/** Whether the address filters products. */
 function isNarrowed(address: Readonly<Record<string, string>>): boolean {
   return Object.entries(address).some(([key, value]) => !['sort', 'view'].includes(key) && value !== '')
 }
 
-/** What there is in numbers; while a search or filter narrows the list, how many it found. */
+/** The counts; with a search or filter, how many it found. */
 function Subtitle({ address, past }: Readonly<{ address: Readonly<Record<string, string>>; past: Past | null }>) {
   const { data: summary } = useRead(readProductSummary, {})
   const narrowed = isNarrowed(address)
-  // The same read as the list's own: it is asked once.
+  // The same read as the list's own: it is requested once.
   const found = useInfiniteRead(listProducts, productsInput(address, past), { enabled: narrowed })
   const count = found.data?.pages[0]?.count
   if (narrowed) {
@@ -173,7 +173,7 @@ function Subtitle({ address, past }: Readonly<{ address: Readonly<Record<string,
   )
 }
 
-/** What all of it was worth then, archived products and all. */
+/** The total value at that time, including archived products. */
 function PastValue({ past }: { past: Past }) {
   const { data: value } = useRead(readStockValueAsOf, past, { keepPrevious: true })
   if (!value) return <>Your products and their stock then</>
@@ -186,7 +186,7 @@ function PastValue({ past }: { past: Past }) {
   )
 }
 
-/** What can be done with a product without opening it. */
+/** The actions on a product in the list. */
 function useRowActions(open: (opened: Opened) => void): (product: ProductListItem) => readonly RowAction[] {
   const go = useGo()
   const may = useMayAny()

@@ -15,14 +15,14 @@ type PurchaseUrlFieldProps = Readonly<{
   product_id?: string | undefined
 }>
 
-/** Where the product is bought, with the price that this page states: suggested, then applied or rejected. */
+/** The product's purchase page, with the price found there: suggested, then applied or rejected. */
 // oxlint-disable-next-line max-lines-per-function -- one control and what it found
 export function PurchaseUrlField({ state, product_id }: PurchaseUrlFieldProps) {
   const { fetched, closing, typed, left, fetchNow, apply, reject } = usePriceFetch(state, product_id)
   const { onChange, onBlur, error, ...field } = state.field('purchase_url')
   const fetching = fetched.phase === 'fetching'
   const input = useRef<HTMLInputElement>(null)
-  // The buttons go with their suggestion; the keyboard stays here.
+  // The buttons disappear with their suggestion; the focus stays here.
   const close = async (choice: Promise<void>) => {
     await choice
     input.current?.focus()

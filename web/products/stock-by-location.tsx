@@ -25,7 +25,7 @@ type StockByLocationProps = Readonly<{
   asOf: AsOf
 }>
 
-/** Columns that are left out while they would hold nothing but dashes. */
+/** Columns that are hidden if they contain only dashes. */
 const sometimes = [
   { id: 'reserved', label: 'Reserved' },
   { id: 'held', label: 'On hold' },
@@ -34,7 +34,7 @@ const sometimes = [
 ] as const
 type Sometimes = (typeof sometimes)[number]
 
-/** The stock at each location, with its own levels; each can be set by hand. */
+/** The stock at each location, with its own levels; each can be set manually. */
 export function StockByLocation({ product, query, mayEdit, asOf }: StockByLocationProps) {
   const [edited, setEdited] = useState('')
   const [editing, dialog] = useDisclosure(false)

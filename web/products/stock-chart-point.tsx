@@ -20,7 +20,7 @@ type ChartPointProps = Readonly<{
   onOpen: () => void
 }>
 
-/** The mark of one change. A finger sees what it is first, and opens it with the second tap. */
+/** The mark of one change. A first tap shows it, a second opens it. */
 export function ChartPoint({ point, place, time_zone, isActive, isStop, onFocus, onBlur, onOpen }: ChartPointProps) {
   const wasActive = useRef(false)
   const byFinger = useRef(false)
@@ -40,7 +40,7 @@ export function ChartPoint({ point, place, time_zone, isActive, isStop, onFocus,
       onFocus={onFocus}
       onBlur={onBlur}
       onClick={({ detail }) => {
-        // A click that no pointer made came from the keyboard.
+        // A click without a pointer came from the keyboard.
         if (detail === 0 || !byFinger.current || wasActive.current) onOpen()
       }}
     />
@@ -55,11 +55,11 @@ type ChartTooltipProps = Readonly<{
   time_zone: string
 }>
 
-/** What changed, by how much, to what, when and by which document. */
+/** The change, its quantity, the result, the time and the document. */
 export function ChartTooltip({ point, place, width, time_zone }: ChartTooltipProps) {
   const document = documentOf(point)
   const when = whenOf(point, time_zone)
-  // Beside the point where the line leaves room for it, above it elsewhere.
+  // Beside the point if the line leaves space, otherwise above it.
   const half = 118
   const left = Math.max(half + 8, Math.min(width - half - 8, place.x))
   return (

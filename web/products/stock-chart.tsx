@@ -20,8 +20,8 @@ type StockChartProps = Readonly<{
 }>
 
 /**
- * On hand as a line of steps with a mark at each change: pointed at or focused it says what changed, pressed it opens
- * that. One stop for the keyboard; the arrow keys walk along the line.
+ * On hand as a step line with a mark at each change: hovering or focusing shows the change, pressing opens it. One tab
+ * stop; the arrow keys move along the line.
  */
 export function StockChart({ history, minimum, onOpen }: StockChartProps) {
   const { ref, width } = useWidth<HTMLDivElement>()
@@ -127,7 +127,7 @@ type PointsProps = Readonly<{
   onOpen: (point: HistoryPoint) => void
 }>
 
-/** The marks, as one stop of the tab key: the newest one first. */
+/** The marks, as one tab stop: the newest one first. */
 function Points({ history: { points, time_zone }, plot, active, onActive, onOpen }: PointsProps) {
   const group = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState<number | null>(null)
@@ -140,7 +140,7 @@ function Points({ history: { points, time_zone }, plot, active, onActive, onOpen
     group.current?.querySelectorAll<HTMLElement>('button')[Math.max(0, Math.min(last, to))]?.focus()
   }
   if (points.length === 0) return null
-  // Where marks lie close together they are small, or they would hide the line.
+  // Close marks are small, so that they don't hide the line.
   const isDense = points.length > 1 && (plot.x(Date.parse(points[last]?.at ?? '')) - plot.left) / points.length < 12
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the buttons inside

@@ -15,8 +15,8 @@ import { HistoryRow } from './stock-chart-point.tsx'
 import classes from './stock-chart.module.css'
 
 /**
- * How much of a product was on hand over the last 90 days. A step opens what posted it, a sum of a day or a month the
- * movements up to its end.
+ * A product's on hand over the last 90 days. A step opens its posting, the sum of a day or month the movements up to
+ * its end.
  */
 export function StockHistory({ product }: { product: Product }) {
   const query = useRead(readStockHistory, { product_id: product.id })
@@ -93,7 +93,7 @@ function Legend({ history: { points }, minimum }: LegendProps) {
   )
 }
 
-/** The line as a table, newest first: for reading, and for those who do not see it. */
+/** The line as a table, newest first: for reading, and for those who don't see it. */
 function AllChanges({ history, onOpen }: { history: History; onOpen: (point: HistoryPoint) => void }) {
   const { points, time_zone } = history
   return (

@@ -17,9 +17,9 @@ import type { ProductValues } from './product-values.ts'
 type Fetched =
   | { phase: 'idle' | 'fetching' }
   | { phase: 'failed'; message: string }
-  /** In place, not as a toast: that would lie over the form's own buttons. */
+  /** In place, not as a toast, which would cover the form's own buttons. */
   | { phase: 'applied'; price: number }
-  /** `fresh` for a moment: the eye is led to what changed. */
+  /** `fresh` for a moment, to highlight what changed. */
   | { phase: 'found'; update: PriceUpdate; fresh: boolean }
 
 const typingPauseMs = 1_000
@@ -29,9 +29,9 @@ const address = requiredUrl()
 const isAddress = (text: string) => checkInput(address, text).fields === undefined
 
 /**
- * The automatic price fetch of the form. An address that was typed is asked once no one types for a second, or on
- * leaving the field; what it states goes into the price field and waits there to be applied or rejected. An answer that
- * comes late, for an address that is not in the field any more, is left alone.
+ * The automatic price fetch of the form. A typed address is fetched after a second without typing, or when the field is
+ * left; its price is suggested in the price field, to be applied or rejected. A late response for an address that is no
+ * longer in the field is ignored.
  */
 // oxlint-disable-next-line max-lines-per-function -- its steps share the one fetch under way
 export function usePriceFetch({ form }: CommandFormState<ProductValues>, product_id: string | undefined) {
@@ -41,7 +41,7 @@ export function usePriceFetch({ form }: CommandFormState<ProductValues>, product
   const asking = useRef<AbortController | null>(null)
   const waiting = useRef<number | null>(null)
   const lastAsked = useRef(form.getValues().purchase_url)
-  /** What stood in the price field before the suggestion took its place. */
+  /** The price field's value before the suggestion replaced it. */
   const priceBefore = useRef<number | string | null>(null)
 
   const stop = () => {
@@ -61,7 +61,7 @@ export function usePriceFetch({ form }: CommandFormState<ProductValues>, product
     return () => clearTimeout(settle)
   }, [isFresh])
 
-  /** A suggestion that no one applied leaves the price field when another address, or another try, takes its place. */
+  /** An unapplied suggestion leaves the price field when another address, or another attempt, replaces it. */
   const takeBack = () => {
     if (fetched.phase === 'found' && form.getValues().price === fetched.update.new_price) {
       form.setFieldValue('price', priceBefore.current ?? '')

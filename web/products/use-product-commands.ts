@@ -17,8 +17,8 @@ import { deletionQuestion, stockText } from './deletion-question.ts'
 type Named = Pick<Product, 'id' | 'name'>
 
 /**
- * Finds out what deleting would do to this product and asks for that: to delete it, to archive it, or to write its
- * stock off and archive it. Does it and says so. Returns whether the product is gone from the list.
+ * Checks what deleting would do to this product and asks for confirmation: to delete it, to archive it, or to write off
+ * its stock and archive it. Runs it and shows a message. Returns whether the product is gone from the list.
  */
 export function useDeleteProduct(): (product: Named) => Promise<boolean> {
   const remove = useRemove()
@@ -50,7 +50,7 @@ function ask({ id, name }: Named, deletion: ProductDeletion): Promise<boolean> {
   })
 }
 
-/** Deletes, or archives where there is a history, and says which. */
+/** Deletes, or archives if there is a history, and shows which. */
 function useRemove(): (product: Named) => Promise<void> {
   const { run } = useCommand(deleteProduct)
   const restore = useRestoreProduct()
@@ -66,8 +66,8 @@ function useRemove(): (product: Named) => Promise<void> {
 }
 
 /**
- * Writes the stock off that the person saw, and archives. The undo restores the product first: an archived one takes no
- * goods.
+ * Writes off the stock that the person saw, and archives. The undo restores the product first: an archived one can't
+ * receive stock.
  */
 function useWriteOff(): (product: Named, stock: NonNullable<ProductDeletion['write_off']>) => Promise<void> {
   const { run } = useCommand(writeOffProduct)
@@ -85,7 +85,7 @@ function useWriteOff(): (product: Named, stock: NonNullable<ProductDeletion['wri
   }
 }
 
-/** Brings an archived product back; throws what refused it. */
+/** Restores an archived product; throws the refusal. */
 export function useRestoreProduct(): (product: Named) => Promise<unknown> {
   const { run } = useCommand(restoreProduct)
   return ({ id }) => run({ id })

@@ -8,14 +8,14 @@ import { toastFailed } from '../kit/toast.tsx'
 
 type View = (typeof listViews)[number]
 
-/** What the list of products opens with while its reader never chose: a table where there are many and room for it. */
+/** The default view of the product list: a table if there are many products and space for it. */
 export function usualView(products: number, isWide: boolean): View {
   return isWide && products > limits.productsAsCards ? 'table' : 'grid'
 }
 
 /**
- * How the list of products opens, and a choice of it that the server remembers. `products` is how many there are;
- * undefined while that is on its way, null when it cannot be read.
+ * The product list's view, and a choice that the server remembers. `products` is their number; undefined while loading,
+ * null if it can't be loaded.
  */
 export function useProductsView(products: number | null | undefined) {
   const isWide = useMediaQuery('(min-width: 1280px)', undefined, { getInitialValueInEffect: false }) ?? false

@@ -5,7 +5,7 @@ import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import classes from './open-orders.module.css'
 
-/** Which sales orders wait for a product, in the order in which they are served; nothing where none does. */
+/** The sales orders that wait for a product, in the order in which they are filled; nothing if there are none. */
 export function WaitingOrders({ stock }: { stock: ProductStock | undefined }) {
   const orders = stock?.waiting_orders ?? []
   if (orders.length === 0) return null

@@ -12,7 +12,7 @@ import { toastFailed } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 
-/** What is kept about the account, as a file, and the end of the account. */
+/** The account's data as a file, and deleting the account. */
 export function AccountSection({ email }: { email: string }) {
   const [isDeleting, setDeleting] = useState(false)
   const exportAll = async () => {

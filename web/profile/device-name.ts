@@ -1,9 +1,6 @@
 import bowser from 'bowser'
 
-/**
- * What a person would call the device of a session: `Chrome on Windows`; what a program calls itself where that is no
- * browser.
- */
+/** A readable name for a session's device: `Chrome on Windows`; a program's own name if it isn't a browser. */
 export function deviceName(user_agent: string): string {
   const { browser, os } = bowser.parse(user_agent || ' ')
   if (browser.name && os.name) return `${browser.name} on ${os.name}`

@@ -13,7 +13,7 @@ import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { deviceName } from './device-name.ts'
 
-/** Where the person is signed in, and how to end that, one by one or all but this one. */
+/** The person's sessions, and how to end them, one by one or all but this one. */
 export function DevicesSection() {
   const sessions = useRead(listSessions, {})
   const items = sessions.data?.items

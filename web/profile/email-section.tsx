@@ -16,7 +16,7 @@ import { Section, SectionRow } from '../kit/section.tsx'
 
 const emailRedirectTo = () => addressOfPage('/profile')
 
-/** The address one signs in with, and a change of it that both mailboxes have not confirmed yet. */
+/** The sign-in address, and a change of it that both mailboxes haven't confirmed yet. */
 export function EmailSection({ user }: { user: User }) {
   const canMail = useCanMail()
   const [isChanging, setChanging] = useState(false)
@@ -31,7 +31,7 @@ export function EmailSection({ user }: { user: User }) {
     else toastDone('Sent again to both addresses')
   }
   const cancel = async () => {
-    // Asking for the present address is how the protocol says it.
+    // Requesting the current address is the protocol's way of cancelling.
     const { error } = await auth.updateUser({ email })
     if (error) toastFailed(new Error(failureText('sign-in', error)), failureText('sign-in', error))
     else toastDone(`Your email address stays ${email}`)

@@ -12,7 +12,7 @@ const factorKinds = {
 
 type FactorRowProps = Readonly<{ factor: Factor; kind: keyof typeof factorKinds; onRemove: () => void }>
 
-/** An app or a key that signs in today. */
+/** An app or a security key in use. */
 export function FactorRow({ factor, kind, onRemove }: FactorRowProps) {
   const { icon: Icon, name } = factorKinds[kind]
   return (

@@ -12,7 +12,7 @@ import { auth, renewSession } from '../kit/session.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { LinkedRow } from './linked-row.tsx'
 
-/** Accounts elsewhere that sign in here as well. Nothing where the server offers none and none is linked. */
+/** Other accounts that can sign in here. Nothing if the server offers none and none is linked. */
 export function LinkedAccountsSection({ user }: { user: User }) {
   const providers = useProviders()
   const [failure, setFailure] = useState(() => addressFailureText(arrivalFailure()))

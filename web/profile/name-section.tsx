@@ -10,7 +10,7 @@ import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import classes from './profile.module.css'
 
-/** What the person is called. */
+/** The person's name. */
 export function NameSection() {
   const me = useRead(readMe, {})
   return (

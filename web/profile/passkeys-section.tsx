@@ -14,9 +14,7 @@ import { PasskeyRow } from './passkey-row.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 import { usePasskeys } from './use-passkeys.ts'
 
-/**
- * Passkeys of the account, which sign in by themselves. Nothing where neither this server nor this browser has them.
- */
+/** The account's passkeys. Nothing if neither this server nor this browser supports them. */
 export function PasskeysSection({ user }: { user: User }) {
   return usePasskeysOffered() ? <Passkeys user={user} /> : null
 }

@@ -7,8 +7,8 @@ import { useNewPassword } from './use-new-password.ts'
 import classes from './profile.module.css'
 
 /**
- * Another password. The server asks for the present one, or for a code by mail, unless one has just signed in; those
- * who have none (they came by a link or another account) confirm by the code.
+ * Changes the password. The server requires the current one, or a code by email, unless the person has just signed in;
+ * those without a password (they came by a link or another account) confirm by the code.
  */
 export function PasswordSection({ email }: { email: string }) {
   const canMail = useCanMail()

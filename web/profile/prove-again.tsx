@@ -7,15 +7,15 @@ import classes from './profile.module.css'
 
 type Refusal = Readonly<{ name: string; message: string; code?: unknown }>
 
-/** Whether a change of factors or passkeys was refused because the last proof of a factor is too long ago. */
+/** Whether a change of factors or passkeys was refused because the last proof of a factor is too old. */
 export function needsProof(error: Refusal | null): boolean {
   return error?.code === 'insufficient_aal'
 }
 
 /**
- * Factors and passkeys change only shortly after one of them was proven. `proveAgain` asks for one in a dialog and
- * resolves whether it was; `proven` sends a change and, where the server wants a proof first, asks and sends it once
- * more: null when the person gave up.
+ * Factors and passkeys can only be changed shortly after proving one. `proveAgain` asks for one in a dialog and
+ * resolves with the result; `proven` sends a change and, if the server requires a proof first, asks and sends it again:
+ * null if the person gave up.
  */
 export function useProveAgain({ factors = [] }: Pick<User, 'factors'>): {
   proveAgain: () => Promise<boolean>

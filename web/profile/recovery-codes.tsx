@@ -10,7 +10,7 @@ import { auth, renewSession } from '../kit/session.ts'
 import { needsProof } from './prove-again.tsx'
 import classes from './profile.module.css'
 
-/** Makes the recovery codes and shows them, this once. `replaces`: those from before stop working. */
+/** Creates the recovery codes and shows them once. `replaces`: earlier ones stop working. */
 export function RecoveryCodes({
   replaces,
   onDone,
@@ -18,7 +18,7 @@ export function RecoveryCodes({
 }: {
   replaces: boolean
   onDone: () => void
-  /** The last proof of a factor is too long ago: no codes were made. */
+  /** The last proof of a factor is too old: no codes were created. */
   onProofNeeded?: () => void
 }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -26,7 +26,7 @@ export function RecoveryCodes({
   const isAsked = useRef(false)
   const needProof = useRef(onProofNeeded)
   useEffect(() => {
-    // Once: the first answer is the only one that shows these codes.
+    // Once: only the first response shows these codes.
     if (isAsked.current) return
     isAsked.current = true
     const asked = replaces ? auth.mfa.recoveryCodes.regenerate() : auth.mfa.recoveryCodes.generate()
@@ -76,7 +76,7 @@ export function RecoveryCodes({
   )
 }
 
-/** `k4m9-x7qp-2ab8-ht3z`: in groups of four it is read and typed without a slip. */
+/** `k4m9-x7qp-2ab8-ht3z`: groups of four are easy to read and type. */
 function grouped(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }

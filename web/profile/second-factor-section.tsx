@@ -15,7 +15,7 @@ import { RecoveryCodesRow } from './recovery-codes-row.tsx'
 
 type Open = 'app' | 'codes' | null
 
-/** Authenticator apps that are asked for after the password, and the codes for the day they are lost. */
+/** Authenticator apps required after the password, and the codes in case they are lost. */
 export function SecondFactorSection({ user }: { user: User }) {
   const [open, setOpen] = useState<Open>(null)
   const verified = (user.factors ?? []).filter(({ status }) => status === 'verified')
@@ -25,7 +25,7 @@ export function SecondFactorSection({ user }: { user: User }) {
   const hasCodes = verified.some(({ factor_type }) => (factor_type as string) === 'recovery_code')
 
   const { proveAgain, proven, dialog } = useProveAgain(user)
-  // What a dialog was opened for goes on once a factor is proven.
+  // A dialog's action continues once a factor is proven.
   const proveFor = async (next: Open) => {
     setOpen(null)
     if (await proveAgain()) setOpen(next)

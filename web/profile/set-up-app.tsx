@@ -16,13 +16,12 @@ type Enrolled = NonNullable<AuthMFAEnrollTOTPResponse['data']>
 type SetUpAppProps = Readonly<{
   onDone: () => void
   onCancel: () => void
-  /** A factor that is there already was proven too long ago: nothing is set up before it is proven again. */
+  /** An existing factor was proven too long ago: nothing is set up before it is proven again. */
   onProofNeeded?: () => void
 }>
 
 /**
- * Sets an authenticator app up: its picture to scan or secret to type, then its first code. Nothing is on before that
- * code is right.
+ * Sets up an authenticator app: its QR code or secret, then its first code. Nothing is active until that code is right.
  */
 export function SetUpApp({ onDone, onCancel, onProofNeeded }: SetUpAppProps) {
   const { enrolled, failure: notEnrolled, keep } = useEnrollment(onProofNeeded)
@@ -96,8 +95,8 @@ export function SetUpApp({ onDone, onCancel, onProofNeeded }: SetUpAppProps) {
 }
 
 /**
- * A factor that waits for its first code; removed when the form is left without one, and by the next form when the
- * browser was closed meanwhile.
+ * A factor that awaits its first code; removed when the form is left without one, and by the next form if the browser
+ * was closed.
  */
 function useEnrollment(onProofNeeded: (() => void) | undefined) {
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null)

@@ -2,8 +2,8 @@ import type { Factor } from '@supabase/auth-js'
 import { auth } from '../kit/session.ts'
 
 /**
- * Removes factors of a type whose set-up was never finished: a dialog that was closed with its browser, a security key
- * that was not touched. Returns the account's other factors.
+ * Removes factors of a type whose setup was never finished: a dialog that was closed with its browser, a security key
+ * that wasn't touched. Returns the account's other factors.
  */
 export async function removeUnfinished(type: 'totp' | 'webauthn'): Promise<readonly Factor[]> {
   const { data } = await auth.mfa.listFactors()

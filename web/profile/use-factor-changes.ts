@@ -9,7 +9,7 @@ import { freeName } from './free-name.ts'
 import type { useProveAgain } from './prove-again.tsx'
 import { removeUnfinished } from './unfinished-factors.ts'
 
-/** Adds a security key and removes factors, after another proof of who asks where one is needed. */
+/** Adds a security key and removes factors, after another proof of identity if needed. */
 export function useFactorChanges(
   user: User,
   proven: ReturnType<typeof useProveAgain>['proven'],

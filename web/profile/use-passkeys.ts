@@ -8,7 +8,7 @@ import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useProveAgain } from './prove-again.tsx'
 import { nameOf } from './passkey-name.ts'
 
-/** The passkeys of the account, and how one is added or removed after another proof of who asks. */
+/** The account's passkeys, and how to add or remove one after another proof of identity. */
 export function usePasskeys(proven: ReturnType<typeof useProveAgain>['proven']) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)

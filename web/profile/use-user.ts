@@ -2,10 +2,7 @@ import type { Session, User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { auth } from '../kit/session.ts'
 
-/**
- * The account as the server knows it now: what changed on another device counts, too. The session's copy of it until
- * that is read.
- */
+/** The server's current account data: changes on another device count too. Until it is loaded, the session's copy. */
 export function useUser({ user }: Session): User {
   const query = useQuery({
     // Refetched after each change made here, together with the session's copy.

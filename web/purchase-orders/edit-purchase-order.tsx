@@ -15,7 +15,7 @@ import { mayAct, type OrderActions, useOrderActions } from './use-order-actions.
 /** The name under which an order's unsaved changes are kept. */
 export const purchaseDraft = ({ id }: Pick<PurchaseOrder, 'id'>) => `purchase-order ${id}`
 
-/** The form of one purchase order, with what happened to it. Saving and cancelling lead back to its document. */
+/** The form of one purchase order, with its events. Saving and cancelling lead back to its document. */
 export function EditPurchaseOrder({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
   const actions = useOrderActions()
   const fields = useFields(updatePurchaseOrder, {
@@ -62,10 +62,7 @@ export function EditPurchaseOrder({ order, onClose }: { order: PurchaseOrder; on
 
 type NextStepsProps = { order: PurchaseOrder; actions: OrderActions; dirty: boolean }
 
-/**
- * What comes next for this order, and what rarely does. What is typed must be saved first: the steps are taken with
- * what is stored.
- */
+/** The order's next step, and rare actions. Input must be saved first: the steps use stored data. */
 function NextSteps({ order, actions, dirty }: NextStepsProps) {
   const first = dirty ? 'Save your changes first' : undefined
   const off = { disabled: dirty || actions.pending, title: first }

@@ -6,11 +6,11 @@ type Chosen = Readonly<{
   inactive_since: string
   /** The supplier is stored with the order: it stays, whatever the date. */
   isSaved: boolean
-  /** `2026-11-22`, or '' where no date is given. */
+  /** `2026-11-22`, or '' if no date is given. */
   orderDate: string
   /** When the order was made; null for a new one. */
   created_at: string | null
-  /** The organization's, whose days count. */
+  /** The organization's time zone, which defines days. */
   time_zone: string
 }>
 

@@ -14,8 +14,8 @@ import { PurchaseOrderForm } from './purchase-order-form.tsx'
 import { confirmPayment } from './use-order-actions.tsx'
 
 /**
- * An order before it is saved. Complete Payment saves it, records it as paid and so places it, in one step; when only
- * the payment fails, the order is there as a draft.
+ * An unsaved order. Complete Payment saves it, records it as paid and therefore places it, in one step; if only the
+ * payment fails, the order exists as a draft.
  */
 export function NewPurchaseOrderPage() {
   const go = useGo()

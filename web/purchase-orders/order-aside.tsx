@@ -15,14 +15,14 @@ import { orderStatusLabels } from './labels.ts'
 import { OrderPayment } from './order-badges.tsx'
 import { dueTo } from './purchase-document.ts'
 
-/** What happened to an order: its money, its receipts, its statuses. */
+/** An order's events: its money, its receipts, its statuses. */
 export function OrderAside({ order }: { order: PurchaseOrder }) {
   return (
     <>
       <SupplierAnswers order={order} />
       <Payments order={order} />
       <Receipts receipts={order.receipts} />
-      {/* Of an order of other locations, too, a limited member reads its statuses only. */}
+      {/* For an order that also concerns other locations, a limited member sees only its statuses. */}
       {order.concerns_other_locations && (
         <StatusHistory
           changes={order.status_changes}
@@ -63,7 +63,7 @@ function Payments({ order }: { order: PurchaseOrder }) {
   )
 }
 
-/** A payment may have placed the order: undoing it does not call the goods back. */
+/** A payment may have placed the order: undoing it doesn't cancel the order. */
 function whatStays(status: PurchaseOrder['status']): string {
   return isOpen(status) ? ' The order stays placed, and its units are still incoming.' : ''
 }

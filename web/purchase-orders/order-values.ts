@@ -3,11 +3,11 @@ import { isOpen } from '../../contract/purchase-order-actions.ts'
 import { lineError, lineInput, meantLines, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
 import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
 
-/** What the fields of an order hold. */
+/** The values of an order's form. */
 export type OrderValues = {
-  /** Of a new order: kept with it, so that it is made once, whatever happens to the browser. */
+  /** For a new order: stored with it, so that it is created once, whatever happens to the browser. */
   id: string
-  /** Of a saved one; 0 while it is new. */
+  /** For a saved one; 0 while it is new. */
   version: number
   supplier_id: string
   supplier_name: string
@@ -31,7 +31,7 @@ export function newOrderValues(supplier?: { id: string; name: string }): OrderVa
   }
 }
 
-/** Keys of stored lines are their ids, so that a refetch gives the same values again. */
+/** Keys of stored lines are their ids, so that a refetch returns the same values again. */
 export function orderValuesOf(order: PurchaseOrder): OrderValues {
   const { id, version, supplier_id, supplier_name, notes } = order
   const [order_date, expected_date] = [order.order_date ?? '', order.expected_date ?? '']
@@ -50,7 +50,7 @@ export function orderValuesOf(order: PurchaseOrder): OrderValues {
   return { id, version, supplier_id, supplier_name, order_date, expected_date, notes: notes ?? '', lines }
 }
 
-/** What goes to the server. Names are only for showing. */
+/** The input for the server. Names are only for display. */
 export function orderInput({ id, version, supplier_name: _, lines, ...fields }: OrderValues) {
   return { id, ...(version > 0 ? { version } : {}), ...fields, lines: meantLines(lines).map(lineInput) }
 }
@@ -62,7 +62,7 @@ const headNames = {
   notes: 'The note',
 }
 
-/** Two people's changes of one order put together. */
+/** Merges two people's changes of one order. */
 export function mergeOrders(base: OrderValues, yours: OrderValues, theirs: OrderValues) {
   const head = ({ lines: _, version: _v, ...fields }: OrderValues) => fields
   const { fields, clashes } = mergeFields(head(base), head(yours), head(theirs))
@@ -76,20 +76,20 @@ export function orderMovedOn(base: OrderValues, theirs: OrderValues): boolean {
   return sameBut(base, theirs, ['version'])
 }
 
-/** The one sentence above the form, in the spec's order. */
+/** The one message above the form, in the spec's order. */
 export function orderError(errors: Readonly<Record<string, unknown>>): string | undefined {
   const supplier = errors['supplier_id']
   return typeof supplier === 'string' ? supplier : lineError(errors)
 }
 
-/** Where all lines of an order are expected: a location, '' for the default, null when they differ. */
+/** Where all lines of an order are expected: a location, '' for the default, null if they differ. */
 export function commonLocation(lines: readonly OrderLineValues[]): string | null {
   const locations = new Set(lines.map((line) => line.location_id ?? ''))
   if (locations.size > 1) return null
   return [...locations][0] ?? ''
 }
 
-/** How far a stored line is: what may still be changed of it, and what stands under its product. */
+/** The state of a stored line: what can still be changed, and the note under its product. */
 export function lineStateOf(
   order: PurchaseOrder | null,
   id: string | undefined,

@@ -48,7 +48,7 @@ export function outstanding({ lines }: Pick<PurchaseOrder, 'lines'>): number {
   return sumQuantities(lines.map(({ remaining }) => remaining))
 }
 
-/** What is still to be paid to the supplier; nothing for a cancelled order. */
+/** The balance due to the supplier; nothing for a cancelled order. */
 export function dueTo({ status, total_amount, paid_amount }: PurchaseOrder): number {
   return status === 'cancelled' ? 0 : Math.max(0, sumAmounts([total_amount, -paid_amount]))
 }

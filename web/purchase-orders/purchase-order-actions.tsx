@@ -16,11 +16,11 @@ import { mayAct, type OrderActions } from './use-order-actions.tsx'
 
 type ActionsProps = Readonly<{
   order: PurchaseOrder
-  /** Null where the reader can't change the order. */
+  /** Null if the reader can't change the order. */
   actions: OrderActions | null
 }>
 
-/** The status of an order; its menu has what the order can become. */
+/** The status of an order; its menu has its possible next ones. */
 export function PurchaseStatusMenu({ order, actions }: ActionsProps) {
   const steps = [
     { action: 'submit', label: 'Submit Order', run: actions?.submit },
@@ -40,7 +40,7 @@ export function PurchaseStatusMenu({ order, actions }: ActionsProps) {
   )
 }
 
-/** Printing, editing, and what is done more rarely. */
+/** Printing, editing, and rarer actions. */
 export function PurchaseActions({ order, actions, onEdit }: ActionsProps & { onEdit: (() => void) | null }) {
   const [sharing, share] = useDisclosure(false)
   const { id, order_number: number } = order
@@ -78,7 +78,7 @@ export function PurchaseActions({ order, actions, onEdit }: ActionsProps & { onE
   )
 }
 
-/** The one step that comes next, the filled button: paying and placing a draft, then receiving, then the balance. */
+/** The next step, as the filled button: paying and placing a draft, then receiving, then the balance. */
 export function PurchaseNextStep({ order, actions }: ActionsProps) {
   const mayReceive = useMay('receiving.write') === true && order.open_lines > 0
   const off = actions?.pending ?? false

@@ -19,7 +19,7 @@ import { SupplierNotice } from './supplier-notice.tsx'
 type PurchaseOrderDocumentProps = Readonly<{
   order: PurchaseOrder
   failure: string | null
-  /** Null where the reader can't change it. */
+  /** Null if the reader can't change it. */
   onEdit: (() => void) | null
 }>
 

@@ -28,7 +28,7 @@ type PurchaseOrderFormProps = Readonly<{
 
 const costOf = (product: ListedProduct) => product.cost_price
 
-/** Everything people type about a purchase order, as far as its status lets them. */
+/** The editable data of a purchase order, as far as its status allows. */
 // oxlint-disable-next-line max-lines-per-function -- the fields of a form in their order
 export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions }: PurchaseOrderFormProps) {
   const { form, field, values } = state
@@ -108,7 +108,7 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
   )
 }
 
-/** What cannot be changed here; – where there is nothing. */
+/** Read-only values; – if empty. */
 function Fixed({ label, value }: { label: string; value: string }) {
   return <TextInput label={label} readOnly className={shared['fixed']} value={value || '–'} />
 }

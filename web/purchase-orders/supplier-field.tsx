@@ -7,9 +7,9 @@ import { isFresh, SearchSelect } from '../kit/search-select.tsx'
 
 type SupplierFieldProps = Readonly<{
   value: string
-  /** The chosen one's name: it may not be among those on offer any more. */
+  /** The chosen supplier's name: it may no longer be among the options. */
   name: string
-  /** The day the order is dated, '' for today: who was active then is offered, too. */
+  /** The order's date, '' for today: suppliers active then are offered too. */
   orderDate: string
   onChange: (supplier_id: string, name: string) => void
   onBlur?: () => void
@@ -47,7 +47,7 @@ export function SupplierField({ name, orderDate, onChange, isFirst = false, ...i
   )
 }
 
-/** A date that is being typed is not one yet. */
+/** A partly typed date isn't one yet. */
 function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && text >= '1970'
 }

@@ -9,9 +9,7 @@ import { inactiveSupplierText } from './inactive-supplier.ts'
 
 type SupplierNoticeProps = Readonly<{ order: PurchaseOrder | null; supplier_id: string; orderDate: string }>
 
-/**
- * Says that the order's supplier is inactive, and whether the order may go to it, as long as the order is not finished.
- */
+/** Tells that the order's supplier is inactive, and whether the order can be sent, as long as the order is open. */
 export function SupplierNotice({ order, supplier_id, orderDate }: SupplierNoticeProps) {
   const { data: settings } = useRead(readSettings, {})
   const isSaved = order?.supplier_id === supplier_id

@@ -13,10 +13,10 @@ import { messageOf, useCommand } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone } from '../kit/toast.tsx'
 
-/** What can be done to orders, and why the last of it failed. */
+/** The actions on orders, and why the last one failed. */
 export type OrderActions = ReturnType<typeof useOrderActions>
 
-/** What can be done to an order besides editing it. `failure` is the sentence of the last one that failed. */
+/** The actions on an order besides editing. `failure` is the message of the last one that failed. */
 export function useOrderActions() {
   const [failure, setFailure] = useState<string | null>(null)
   const pay = useCommand(payPurchaseOrder)
@@ -66,7 +66,7 @@ export function useOrderActions() {
   }
 }
 
-/** Whether an action can be taken now with an order, by the table that the server refuses by. */
+/** Whether an action is possible for an order now, by the table that the server uses. */
 export function mayAct(order: PurchaseOrder, action: PurchaseOrderAction): boolean {
   const received = order.lines.some((line) => line.received_quantity > 0)
   return purchaseOrderActions[action]({ ...order, received }) === null
@@ -74,7 +74,7 @@ export function mayAct(order: PurchaseOrder, action: PurchaseOrderAction): boole
 
 type Payable = Pick<PurchaseOrder, 'status' | 'total_amount' | 'paid_amount'>
 
-/** Asks before an order is paid in full; a draft is placed by it. */
+/** Confirms before an order is fully paid; this also places a draft. */
 export function confirmPayment({
   status,
   total_amount,

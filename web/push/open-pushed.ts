@@ -3,7 +3,7 @@ import { currentOrganization } from '../kit/organization.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 
-/** Opens what a pressed notification tells of, in the organization it is of (web/public/push-worker.js). */
+/** Opens a notification's subject, in its organization (web/public/push-worker.js). */
 export function useOpenPushed(): void {
   const go = useGo()
   const switchTo = useSwitchOrganization()

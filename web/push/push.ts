@@ -4,7 +4,7 @@ import { currentOrganization } from '../kit/organization.ts'
 
 const worker = '/push-worker.js'
 
-/** Why this browser shows no notifications; null where it can. */
+/** Why this browser can't show notifications; null if it can. */
 export type Obstacle = 'insecure' | 'unsupported' | 'blocked'
 
 export function pushObstacle(): Obstacle | null {
@@ -14,12 +14,12 @@ export function pushObstacle(): Obstacle | null {
   return Notification.permission === 'denied' ? 'blocked' : null
 }
 
-/** The person was asked for the permission and gave none. */
+/** The person denied the permission. */
 export class NotAllowed extends Error {}
 
 /**
- * Asks for the permission, subscribes this browser and tells the server. Throws NotAllowed, or what the browser or the
- * server failed with.
+ * Requests the permission, subscribes this browser and tells the server. Throws NotAllowed, or the error of the browser
+ * or server.
  */
 export async function turnOnPush(): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') throw new NotAllowed('Notifications were not allowed.')
@@ -27,7 +27,7 @@ export async function turnOnPush(): Promise<void> {
   const registration = await registered()
   const key = bytesOf(public_key)
   const existing = await registration.pushManager.getSubscription()
-  // One made with another key of the server would get nothing.
+  // A subscription with another key of the server would get nothing.
   if (existing && !hasKey(existing, key)) await existing.unsubscribe()
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint = '', keys = {} } = subscription.toJSON()
@@ -41,7 +41,7 @@ export async function turnOffPush(): Promise<void> {
   await forgetSubscription()
 }
 
-/** Ends what this browser holds; the server's half ends with the session. */
+/** Ends this browser's subscription; the server's part ends with the session. */
 export async function forgetSubscription(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration(worker)

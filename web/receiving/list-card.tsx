@@ -8,7 +8,7 @@ import classes from './receiving.module.css'
 
 type ListCardProps<Item> = Readonly<{
   title: string
-  /** Pages of a list, as `useInfiniteRead` answers them. */
+  /** Pages of a list, as `useInfiniteRead` returns them. */
   list: Readonly<{
     items: readonly Item[] | undefined
     error: ApiError | null
@@ -18,14 +18,14 @@ type ListCardProps<Item> = Readonly<{
   }>
   /** The message if it can't be loaded. */
   fallback: string
-  /** So many rows are drawn while it is on its way. */
+  /** This many rows are shown while it is loading. */
   rows: number
-  /** What stands there when it has none. */
+  /** The content if it is empty. */
   empty: ReactNode
   children: (item: Item) => ReactNode
 }>
 
-/** A short list in a card, and more of it on request. */
+/** A short list in a card, with more on request. */
 export function ListCard<Item extends { id: string }>(props: ListCardProps<Item>) {
   const { title, list, fallback, rows, empty, children } = props
   return (

@@ -13,7 +13,7 @@ type OrderPickerProps = Readonly<{
   onChange: (id: string) => void
 }>
 
-/** Chooses an order whose goods are expected: number, supplier and total; what is due first comes first. */
+/** Chooses an open order: number, supplier and total; the first due comes first. */
 export function OrderPicker({ value, chosen, onChange }: OrderPickerProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 150)

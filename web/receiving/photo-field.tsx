@@ -9,18 +9,18 @@ import { Thumbnail } from '../ui/thumbnail.tsx'
 import classes from './receiving.module.css'
 
 type PhotoFieldProps = Readonly<{
-  /** What is photographed, for those who cannot see the pictures. */
+  /** The photos' subject, for those who can't see them. */
   of: string
   photos: readonly string[]
   onChange: (change: (photos: readonly string[]) => readonly string[]) => void
-  /** Told when an upload begins (1) and ends (−1). */
+  /** Called when an upload begins (1) and ends (−1). */
   onUpload: (change: 1 | -1) => void
   error?: string | undefined
 }>
 
 /**
- * Photos of goods: taken or chosen, shown small, removed again. They are uploaded at once and belong to the receipt
- * when it is booked.
+ * Photos of goods: taken or chosen, shown small, removed again. They are uploaded immediately and belong to the receipt
+ * once it is recorded.
  */
 // oxlint-disable-next-line max-lines-per-function -- one control
 export function PhotoField({ of, photos, onChange, onUpload, error }: PhotoFieldProps) {

@@ -24,7 +24,7 @@ import classes from './receiving.module.css'
 
 const back = { label: 'Receiving', to: '/receiving' }
 
-/** One receipt: what came, where it went, in which condition; printed and undone from here. */
+/** One receipt: its items, locations and conditions; printed and undone from here. */
 export function ReceiptPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useRead(readReceipt, { id })

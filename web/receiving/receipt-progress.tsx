@@ -5,7 +5,7 @@ import { Link } from '../ui/link.tsx'
 import { dayText } from '../ui/time-text.ts'
 import classes from './receiving.module.css'
 
-/** How much of the order is here, how much comes with this receipt, and what was noted when it was placed. */
+/** The order's received quantity, this receipt's quantity, and the order's notes. */
 export function ReceiptProgress({ order, typed }: { order: PurchaseOrder; typed: number }) {
   const total = order.lines.reduce((sum, line) => sum + line.quantity, 0)
   const here = order.lines.reduce((sum, line) => sum + line.received_quantity, 0)

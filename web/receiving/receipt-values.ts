@@ -3,7 +3,7 @@ import { roundTo } from '../../contract/quantity.ts'
 import type { Condition } from '../../contract/receiving.ts'
 import { hasPassed } from '../ui/time-text.ts'
 
-/** One parcel of goods of one line: so many of them, at one location, in one condition, of one lot. */
+/** One parcel of a line: a quantity at one location, in one condition, of one lot. */
 export type Part = Readonly<{
   key: string
   /** The line of the order. */
@@ -18,12 +18,12 @@ export type Part = Readonly<{
 }>
 
 export type ReceiptValues = {
-  /** Kept with the form, so that it is booked once, whatever happens to the browser. */
+  /** Stored with the form, so that it is recorded once, whatever happens to the browser. */
   id: string
   notes: string
-  /** Only parcels someone touched. */
+  /** Only parcels that were edited. */
   parts: Part[]
-  /** Lines of which more than ordered is taken on purpose. */
+  /** Lines with an intended over-delivery. */
   over: string[]
 }
 
@@ -31,7 +31,7 @@ export function newReceiptValues(): ReceiptValues {
   return { id: crypto.randomUUID(), notes: '', parts: [], over: [] }
 }
 
-/** A parcel no one touched: nothing of it yet, at the line's location, in good condition. */
+/** An untouched parcel: no quantity yet, at the line's location, in good condition. */
 export function blankPart({ id, location_id }: PurchaseOrderLine, defaultLocation: string, key = `blank ${id}`): Part {
   return {
     key,
@@ -46,7 +46,7 @@ export function blankPart({ id, location_id }: PurchaseOrderLine, defaultLocatio
   }
 }
 
-/** The parcels of a line as they are shown: those that were touched, or one that was not. */
+/** The displayed parcels of a line: the edited ones, or an untouched one. */
 export function partsOf(line: PurchaseOrderLine, parts: readonly Part[], defaultLocation: string): readonly Part[] {
   const touched = parts.filter((part) => part.item === line.id)
   return touched.length > 0 ? touched : [blankPart(line, defaultLocation)]
@@ -54,7 +54,7 @@ export function partsOf(line: PurchaseOrderLine, parts: readonly Part[], default
 
 const amountOf = ({ quantity }: Part) => (typeof quantity === 'number' ? quantity : 0)
 
-/** How many of a line are about to be received. */
+/** The quantity of a line about to be received. */
 export function typedOf(parts: readonly Part[], item: string): number {
   return roundTo(
     parts.filter((part) => part.item === item).reduce((sum, part) => sum + amountOf(part), 0),
@@ -62,12 +62,12 @@ export function typedOf(parts: readonly Part[], item: string): number {
   )
 }
 
-/** How many of a line are typed beyond what remains. */
+/** The typed quantity of a line beyond the remaining one. */
 export function excessOf(line: PurchaseOrderLine, parts: readonly Part[]): number {
   return Math.max(0, roundTo(typedOf(parts, line.id) - line.remaining, 4))
 }
 
-/** The day on which the goods of a parcel expired, as it was typed; null while they have not, or nothing says so. */
+/** The expiry day of a parcel that has expired, as typed; null if it hasn't, or there is none. */
 export function expiredOn({ lot_number, expires_on }: Part): string | null {
   return lot_number.trim() !== '' && expires_on !== '' && hasPassed(expires_on) ? expires_on : null
 }
@@ -97,7 +97,7 @@ export function sentLines(order: PurchaseOrder, { parts, over }: ReceiptValues):
   })
 }
 
-/** What goes to the server. A lot's expiry only with a lot. */
+/** The input for the server. A lot's expiry only with a lot. */
 export function receiptInput(order: PurchaseOrder, values: ReceiptValues) {
   const lines = sentLines(order, values).map(({ part, quantity, is_over_delivery }) => {
     const { item, location_id, condition, lot_number, expires_on, notes, photos } = values.parts[part] as Part
@@ -116,7 +116,7 @@ export function receiptInput(order: PurchaseOrder, values: ReceiptValues) {
   return { id: values.id, purchase_order_id: order.id, notes: values.notes, lines }
 }
 
-/** Where a refusal of a sent line stands in the form: `lines.2.quantity` is `parts.1.quantity`. */
+/** The form field of a sent line's refusal: `lines.2.quantity` is `parts.1.quantity`. */
 export function partPath(order: PurchaseOrder, path: string, values: ReceiptValues): string {
   const [, index, field] = /^lines\.(\d+)\.(.+)$/.exec(path) ?? []
   const line = index === undefined ? undefined : sentLines(order, values)[Number(index)]
@@ -125,7 +125,7 @@ export function partPath(order: PurchaseOrder, path: string, values: ReceiptValu
 
 export const exceeds = 'Some items exceed remaining quantity'
 
-/** Lines that exceed what remains of them and are not meant to, by the field of their last parcel. */
+/** Lines that unintentionally exceed their remaining quantity, by the field of their last parcel. */
 export function exceedingFields(order: PurchaseOrder, { parts, over }: ReceiptValues): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const line of order.lines) {
@@ -136,13 +136,13 @@ export function exceedingFields(order: PurchaseOrder, { parts, over }: ReceiptVa
   return fields
 }
 
-/** Why nothing can be booked yet: nothing typed, or a parcel without a location. */
+/** Why nothing can be recorded yet: no quantity, or a parcel without a location. */
 export function blocked({ parts }: ReceiptValues): { nothing: boolean; noLocation: boolean } {
   const meant = parts.filter((part) => part.quantity !== '' && part.quantity !== 0)
   return { nothing: meant.length === 0, noLocation: meant.some((part) => part.location_id === '') }
 }
 
-/** All that remains of an order: how many units, and whether some of them have no location to go to yet. */
+/** Everything that remains of an order: the number of units, and whether some have no location yet. */
 export function wholeReceipt(
   { lines }: Pick<PurchaseOrder, 'lines'>,
   { parts }: Pick<ReceiptValues, 'parts'>,
@@ -158,7 +158,7 @@ export function wholeReceipt(
   }
 }
 
-/** The line a scanned code belongs to: one with something left first. */
+/** The line of a scanned code: one with a remaining quantity first. */
 export function scannedLine(order: PurchaseOrder, parts: readonly Part[], code: string): PurchaseOrderLine | null {
   const fits = order.lines.filter((line) => line.product_sku.toLowerCase() === code.trim().toLowerCase())
   return fits.find((line) => typedOf(parts, line.id) < line.remaining) ?? fits[0] ?? null

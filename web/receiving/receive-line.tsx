@@ -25,18 +25,18 @@ type ReceiveLineProps = Readonly<{
   /** The field errors of each parcel, in order. */
   errors: readonly Readonly<Record<string, ReactNode>>[]
   over: boolean
-  /** Nothing remains and nothing is typed: only its head is shown. */
+  /** Nothing remains and nothing is typed: shows only its header. */
   done: boolean
   onChange: PartChange
   onOver: (line: PurchaseOrderLine, over: boolean) => void
   onSplit: (line: PurchaseOrderLine) => void
-  /** Told when the upload of a photo begins (1) and ends (−1). Stays the same function. */
+  /** Called when the upload of a photo begins (1) and ends (−1). Stays the same function. */
   onUpload: (change: 1 | -1) => void
 }>
 
 const conditionOptions = conditions.map((value) => ({ value, label: conditionLabels[value] }))
 
-/** One line of the order: what remains of it, and the parcels of it that arrived. */
+/** One line of the order: its remaining quantity, and its arrived parcels. */
 export const ReceiveLine = memo(
   function ReceiveLine(props: ReceiveLineProps) {
     const { line, parts, over, onChange, onOver, onSplit } = props

@@ -38,11 +38,11 @@ type ReceiveOrderProps = Readonly<{
   order: PurchaseOrder
   defaultLocation: { id: string; name: string } | null
   onCancel: () => void
-  /** Told the order as it is after the receipt. */
+  /** Called with the order after the receipt. */
   onDone: (order: PurchaseOrder) => void
 }>
 
-/** The lines of one order, to be received: all in one receipt, or none. */
+/** The lines of one order to receive: all in one receipt, or none. */
 // oxlint-disable-next-line max-lines-per-function -- one form, from its values to its lines
 export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: ReceiveOrderProps) {
   const [initial] = useState(newReceiptValues)
@@ -71,7 +71,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
   const location_id = defaultLocation?.id ?? ''
   const change = useReceiptChanges({ order, location_id, state })
   const { nothing, noLocation } = blocked(values)
-  // A photo that is still on its way would be left out of the receipt.
+  // A photo still being uploaded would be left out of the receipt.
   const [uploads, setUploads] = useState(0)
   const onUpload = useCallback((begun: 1 | -1) => setUploads((running) => running + begun), [])
   const refusal = purchaseOrderActions.receive({ ...order, received: false })
@@ -86,7 +86,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
     isDone(line) ? lineHeight_px.done : lineHeight_px.open,
   )
   const all = wholeReceipt(order, values, location_id)
-  // With nothing typed, the button books all that remains.
+  // Without input, the button records everything that remains.
   const submit = async () => {
     if (nothing) change.receiveAll()
     await state.submit()
@@ -150,7 +150,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
   )
 }
 
-/** What the button books: `Process Receiving · 12 units`, or all that remains while nothing is typed. */
+/** What the button records: `Process Receiving · 12 units`, or everything that remains without input. */
 function submitLabel(typed: number, all: number): string {
   const [label, quantity] =
     typed > 0 || all === 0 ? (['Process Receiving', typed] as const) : (['Receive all', all] as const)
@@ -158,8 +158,8 @@ function submitLabel(typed: number, all: number): string {
 }
 
 /**
- * Enter in a field of a parcel leads on, to its expiry or to the next quantity, in the end to the button: a scanner
- * sends it after every code, and a lot that is scanned into its field must not book what is typed so far.
+ * Enter in a parcel's field moves on, to its expiry or to the next quantity, finally to the button: a scanner sends it
+ * after every code, and a scanned lot must not record the input so far.
  */
 function enterLeadsOn(event: KeyboardEvent<HTMLElement>): void {
   const field = event.target

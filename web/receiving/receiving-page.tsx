@@ -16,7 +16,7 @@ import { RecentReceipts } from './recent-receipts.tsx'
 import classes from './receiving.module.css'
 import { WaitingOrders } from './waiting-orders.tsx'
 
-/** Where goods of purchase orders are booked in. */
+/** Records receipts of purchase orders. */
 export function ReceivingPage() {
   const [url, setUrl] = useUrlState({ order: '' })
   const mayReceive = useMay('receiving.write') !== false

@@ -9,7 +9,7 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { ListCard } from './list-card.tsx'
 import classes from './receiving.module.css'
 
-/** What was booked in lately. */
+/** The latest receipts. */
 export function RecentReceipts() {
   const list = useInfiniteRead(listReceipts, { limit: 20 })
   const empty = (

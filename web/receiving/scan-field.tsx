@@ -4,13 +4,13 @@ import { type KeyboardEvent, useState } from 'react'
 import classes from './receiving.module.css'
 
 type ScanFieldProps = Readonly<{
-  /** Takes a code; answers what it did, or what is wrong with it. */
+  /** Accepts a code; returns what it did, or the problem. */
   onScan: (code: string) => { text: string; ok: boolean }
 }>
 
 /**
- * Where a scanner types: the code and Enter, as fast as it likes. What is typed while no field has the focus lands
- * here, too, so that no one has to tap the field before a scan.
+ * The field for scanners: the code and Enter, at any speed. Text typed while no field has the focus goes here too, so
+ * that no tap is needed before a scan.
  */
 export function ScanField({ onScan }: ScanFieldProps) {
   const [said, setSaid] = useState<{ text: string; ok: boolean } | null>(null)

@@ -7,9 +7,9 @@ import { newReceiptValues } from './receipt-values.ts'
 export type ReceiptFormState = CommandFormState<ReturnType<typeof newReceiptValues>>
 
 /**
- * A receipt whose answer never came (the browser died, the line went down), or which another tab sent, is booked all
- * the same: then the order lists it under the id that the form kept. What is in the fields as it was found or sent is
- * done, and they are emptied; what was typed since is a receipt of its own, and stays.
+ * Handles a receipt whose response never arrived (the browser died, the connection broke), or that another tab sent:
+ * the order then lists it under the form's id. Input that was sent with it is done and cleared; later input becomes a
+ * receipt of its own and stays.
  */
 export function useBookedAlready(order: PurchaseOrder, state: ReceiptFormState): void {
   const { values, pending, restart, form } = state

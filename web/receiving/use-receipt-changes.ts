@@ -23,8 +23,8 @@ export function useReceiptChanges(now: { order: PurchaseOrder; location_id: stri
     (_line, touched, change) =>
       set((before) => {
         const known = before.some((one) => one.key === touched.key)
-        // A parcel keeps its key when it is touched first: with another one its fields would be new ones, and the one
-        // being typed into gone.
+        // A parcel keeps its key when it is first edited: with another one its fields would be re-created, and the
+        // focus lost.
         const parts = known ? before : [...before, touched]
         return parts.map((one) => (one.key === touched.key ? { ...one, ...change(one) } : one))
       }),

@@ -7,7 +7,7 @@ import { dayText, hasPassed } from '../ui/time-text.ts'
 import { ListCard } from './list-card.tsx'
 import classes from './receiving.module.css'
 
-/** The orders whose goods are expected, what is due first on top: a tap begins to receive one. */
+/** The open purchase orders, the first due on top: a tap starts receiving one. */
 export function WaitingOrders() {
   const list = useInfiniteRead(listPurchaseOrders, { open: 'true', sort: 'expected_date', limit: 10 })
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../ui/link.tsx'
 import classes from './category-bars.module.css'
 
-/** One part of a bar: its size, its color, and what it says to those who do not see it. */
+/** One part of a bar: its size, its color, and its text for those who don't see it. */
 type BarPart = Readonly<{ kind: string; size: number; text: string }>
 
 export type Bar = Readonly<{
@@ -15,14 +15,12 @@ export type Bar = Readonly<{
 
 type CategoryBarsProps = Readonly<{
   label: string
-  /** What the colors mean: the `kind` of a part, and its name. */
+  /** The legend: the `kind` of a part, and its name. */
   legend: readonly (readonly [kind: string, name: string])[]
   bars: readonly Bar[]
 }>
 
-/**
- * Categories as bars of several parts, the longest as wide as there is room. Each says its figures in words as well.
- */
+/** Categories as bars of several parts, the longest over the full width. Each also has its figures in words. */
 export function CategoryBars({ label, legend, bars }: CategoryBarsProps) {
   const longest = Math.max(...bars.map(({ parts }) => lengthOf(parts)), 0)
   return (

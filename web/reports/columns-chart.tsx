@@ -14,8 +14,8 @@ const height = 200
 const labelWidth = 64
 
 /**
- * What came (upwards) and went (downwards) over time. The pointer reads a column; a table says the same to those who do
- * not see it.
+ * Units in (upwards) and out (downwards) over time. The pointer reads a column; a table contains the same for those who
+ * don't see it.
  */
 export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' | 'steps'>) {
   const { ref, width } = useWidth<HTMLDivElement>()

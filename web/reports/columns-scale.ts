@@ -1,20 +1,20 @@
-/** One column of a chart of what came (upwards) and went (downwards), in the chart's own units. */
+/** One column of a chart of units in (upwards) and out (downwards), in the chart's own units. */
 export type ColumnShape = Readonly<{ x: number; width: number; up: number; down: number }>
 
 export type ColumnsLayout = Readonly<{
   /** The position of the zero line. */
   zero: number
   columns: readonly ColumnShape[]
-  /** Lines across, with the figure each stands for. */
+  /** Horizontal lines, with their values. */
   ticks: readonly Readonly<{ value: number; y: number }>[]
-  /** Which columns have a word under them. */
+  /** The columns with a label below them. */
   labeled: readonly number[]
 }>
 
 type Size = Readonly<{ width: number; height: number }>
 
 /**
- * Lays a chart out: columns side by side, both directions by one scale, lines at round figures, words where they do not
+ * Lays out a chart: columns side by side, both directions on one scale, lines at round values, labels where they don't
  * touch.
  */
 export function layoutColumns(

@@ -6,7 +6,7 @@ import type { DownloadState } from './use-download.ts'
 
 type DownloadStateProps = Readonly<{ state: DownloadState; file: string; onClose: () => void }>
 
-/** How far a download is, and why it failed; nothing while there is none. */
+/** The progress of a download, and why it failed; nothing if there is none. */
 export function DownloadStatus({ state, file, onClose }: DownloadStateProps) {
   if (state.status === 'idle') return null
   if (state.status === 'failed')

@@ -35,7 +35,7 @@ export function inventoryInput({ url, past }: Pick<InventoryReportProps, 'url' |
   return { ...past, sort: knownSort(inventorySorts, url.sort) }
 }
 
-/** Inventory Status: how many there are, what is low, and every product. */
+/** Inventory Status: the totals, low stock, and every product. */
 export function InventoryReport({ url, setUrl, past }: InventoryReportProps) {
   const summary = useRead(readInventorySummary, { ...past }, { keepPrevious: true })
   const columns = useMemo(() => columnsOf(past), [past])
@@ -133,7 +133,7 @@ function InventoryByCategory({ summary, isPast }: { summary: InventorySummary; i
   )
 }
 
-/** The list of a category's products; what sums up the rest of many categories has none. */
+/** The list of a category's products; the combined smaller categories have none. */
 export function categoryAddress(id: string | null, name: string): string | undefined {
   if (id) return `/products?category=${id}`
   return name === 'Uncategorized' ? '/products?category=none' : undefined

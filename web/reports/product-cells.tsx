@@ -6,12 +6,12 @@ type StockCellProps = Readonly<{
   past: Past | null
 }>
 
-/** Stock that opens into what makes it, at the moment that the report shows. */
+/** Stock that opens its explanation, at the report's moment. */
 export function StockCell({ line: { product_id, name, on_hand }, past }: StockCellProps) {
   return <StockNumber value={on_hand} product={name} product_id={product_id} past={past} />
 }
 
-/** The product's page, at the moment that the report shows. */
+/** The product's page, at the report's moment. */
 export function productAddress(product_id: string, past: Past | null): string {
   return `/products/${product_id}${past ? `?${new URLSearchParams(past)}` : ''}`
 }

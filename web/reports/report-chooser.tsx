@@ -5,10 +5,7 @@ import classes from './report-chooser.module.css'
 
 type ReportChooserProps = Readonly<{ report: Report; onChange: (report: Report) => void }>
 
-/**
- * The reports as cards to choose one from, each with a description of its contents. Arrow keys walk from one to the
- * next.
- */
+/** The reports as cards to choose from, each with a description of its contents. Arrow keys move between them. */
 export function ReportChooser({ report, onChange }: ReportChooserProps) {
   const id = useId()
   const walk = (event: KeyboardEvent<HTMLElement>) => {

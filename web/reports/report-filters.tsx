@@ -22,7 +22,7 @@ const historyFilters: readonly OwnFilter[] = [fromDateFilter, toDateFilter, prod
 
 type ReportFiltersProps = ReportUrl & Readonly<{ report: Report; asOf: AsOf }>
 
-/** What a report shows: as of which moment, and of the history which days, type and product. */
+/** A report's parameters: the moment and, for the history, the days, type and product. */
 export function ReportFilters({ report, asOf, url, setUrl }: ReportFiltersProps) {
   const about = reportList.find((one) => one.report === report)
   return (

@@ -10,7 +10,7 @@ type ReportText = Readonly<{
   columns: readonly string[]
 }>
 
-/** The reports as they are offered: what each is called, what it contains, and what its file is. */
+/** The available reports: name, contents, and file. */
 export const reportList: readonly ReportText[] = [
   {
     report: 'inventory',

@@ -7,7 +7,7 @@ import classes from './reports.module.css'
 
 type ReportSummaryProps<T> = Readonly<{ query: UseQueryResult<T>; children: (summary: T) => ReactNode }>
 
-/** Figures and chart of a report, while they load, when they failed, and when they are there. */
+/** A report's figures and chart: loading, failed, or loaded. */
 export function ReportSummary<T>({ query, children }: ReportSummaryProps<T>) {
   if (query.data !== undefined)
     return (

@@ -13,7 +13,7 @@ import { RowSkeletons } from '../kit/skeletons.tsx'
 import { Card } from '../ui/card.tsx'
 import classes from './reports.module.css'
 
-/** Rows of a page: more than of a list, because a report is read from end to end. */
+/** Rows per page: more than in a list, because a report is read from end to end. */
 const pageRows = 100
 
 type ReportTableProps<E extends Endpoint> = Readonly<{
@@ -26,14 +26,14 @@ type ReportTableProps<E extends Endpoint> = Readonly<{
   line: (row: ItemOf<E>) => ReactNode
   rowHref?: (row: ItemOf<E>) => string
   totals: readonly TotalRow[]
-  /** How many lines the whole report has, once that is known. */
+  /** The report's total number of lines, once known. */
   lines: number | undefined
   sort: string
   onSort: (sort: string) => void
   empty: Readonly<{ icon: Icon; title: string; text: string; action?: ReactNode }>
 }>
 
-/** The lines of a report: read page by page while one scrolls, sorted by the server, with their sums on top. */
+/** The lines of a report: loaded page by page while scrolling, sorted by the server, with their sums on top. */
 export function ReportTable<E extends Endpoint>(props: ReportTableProps<E>) {
   const { title, rowKey, rowHref } = props
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })

@@ -21,7 +21,7 @@ import { useReportUrl } from './use-report-url.ts'
 import { valuationInput, ValuationReport } from './valuation-report.tsx'
 
 /**
- * Three reports: choose one, see what it contains, download it. What is shown is what is downloaded: same moment,
+ * Three reports: choose one, see what it contains, download it. The download contains what is shown: same moment,
  * filters and order.
  */
 export function ReportsPage() {

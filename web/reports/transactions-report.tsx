@@ -29,7 +29,7 @@ import { knownDay, knownSort, type ReportUrl } from './use-report-url.ts'
 
 type TransactionsReportProps = ReportUrl & Readonly<{ past: Past | null }>
 
-/** The types the report can be narrowed to: what moves stock, and what it started with. */
+/** The report's type filter: types that move stock, and opening stock. */
 export const reportedTypes = [
   'in',
   'out',
@@ -53,7 +53,7 @@ function filtersOf({ url, past }: Pick<TransactionsReportProps, 'url' | 'past'>)
   }
 }
 
-/** Transaction History: how much came and went, over time and entry by entry. */
+/** Transaction History: units in and out, over time and entry by entry. */
 export function TransactionsReport({ url, setUrl, past }: TransactionsReportProps) {
   const summary = useRead(readTransactionsSummary, filtersOf({ url, past }), { keepPrevious: true })
   const isNarrowed = past !== null || [url.type, url.product, url.from, url.to].some((value) => value !== '')
@@ -192,7 +192,7 @@ function TransactionRow({ row }: { row: ReportedTransaction }) {
   )
 }
 
-/** A transfer changes no stock: what it moved has no sign. */
+/** A transfer changes no stock: its quantity has no sign. */
 function Signed({ row: { quantity, type } }: { row: ReportedTransaction }) {
   return type === 'transfer' ? <Quantity value={quantity} /> : <Change value={quantity} />
 }

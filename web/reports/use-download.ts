@@ -2,14 +2,14 @@ import { useRef, useState } from 'react'
 import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
 import { download, messageOf } from '../kit/api.ts'
 
-/** A file on its way (`bytes` so far), or the sentence that says why it did not come. */
+/** A file being downloaded (`bytes` so far), or the reason why it failed. */
 export type DownloadState = Readonly<
   | { status: 'idle' }
   | { status: 'running'; format: string; bytes: number; cancel: () => void }
   | { status: 'failed'; message: string }
 >
 
-/** One download at a time, with how far it is, a way to stop it, and what went wrong. */
+/** One download at a time, with its progress, a way to stop it, and its error. */
 export function useDownload() {
   const [state, setState] = useState<DownloadState>({ status: 'idle' })
   const running = useRef<AbortController | null>(null)

@@ -36,7 +36,7 @@ export function valuationInput({ url, past }: Pick<ValuationReportProps, 'url' |
   return { ...past, sort: knownSort(valuationSorts, url.sort) }
 }
 
-/** Inventory Valuation: what the stock cost and would sell for, in all, by category and by product. */
+/** Inventory Valuation: the stock's cost and value at price, in total, by category and by product. */
 export function ValuationReport({ url, setUrl, past }: ValuationReportProps) {
   const summary = useRead(readValuationSummary, { ...past }, { keepPrevious: true })
   const columns = useMemo(() => columnsOf(past), [past])
@@ -110,7 +110,7 @@ function ValuationFigures({ summary: { on_hand, in_transit, held, products } }: 
   )
 }
 
-/** What the total cost leaves out. */
+/** The part missing in the total cost. */
 function costNote({ unknown_cost_units }: Worth): string {
   return unknown_cost_units === 0 ? 'at cost price' : unknownCostText(unknown_cost_units)
 }
@@ -121,7 +121,7 @@ function apartText(in_transit: Worth, held: Worth): string {
   return `${formatQuantity(in_transit.units)} in transit, ${formatQuantity(held.units)} on hold, not in the totals`
 }
 
-/** The profit as a part of what the goods would sell for, as far as their cost is known. */
+/** The profit as a share of the value at price, for stock of known cost. */
 function marginText({ profit, total_retail, unknown_cost_retail }: Worth): string {
   const retail = roundTo(total_retail - unknown_cost_retail, 2)
   const without = unknown_cost_retail === 0 ? '' : ', where the cost is known'
@@ -190,7 +190,7 @@ function ValuationByCategory({ summary, isPast }: { summary: ValuationSummary; i
   )
 }
 
-/** What cannot be told without the cost. */
+/** Figures that need a known cost. */
 const ofCost: readonly string[] = ['cost_price', 'total_cost', 'profit']
 
 function columnsOf(past: Past | null): readonly Column<ValuationLine>[] {

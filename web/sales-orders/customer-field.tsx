@@ -8,7 +8,7 @@ import classes from './customer-field.module.css'
 
 type CustomerFieldProps = Readonly<{
   value: string
-  /** Who was picked, or stands on the saved order. */
+  /** The chosen customer, or the saved order's. */
   customer_id: string | null
   error?: ReactNode
   readOnly?: boolean
@@ -20,7 +20,7 @@ type CustomerFieldProps = Readonly<{
   onPick: (customer: CustomerSummary) => void
 }>
 
-/** The customer's name: typed freely, or picked among earlier customers that fit what is typed. */
+/** The customer's name: typed freely, or chosen among matching known customers. */
 export function CustomerField({
   value,
   customer_id,

@@ -19,7 +19,7 @@ import { useSalesStatus } from './use-sales-status.ts'
 /** The name under which an order's unsaved changes are kept. */
 export const salesDraft = ({ id }: Pick<SalesOrder, 'id'>) => `sales-order ${id}`
 
-/** The form of one sales order, with what happened to it. Saving and cancelling lead back to its document. */
+/** The form of one sales order, with its events. Saving and cancelling lead back to its document. */
 // oxlint-disable-next-line max-lines-per-function -- one form, from its values to what leaving it does
 export function EditSalesOrder({ order, onClose }: { order: SalesOrder; onClose: () => void }) {
   const [savingFirst, setSavingFirst] = useState(false)
@@ -43,7 +43,7 @@ export function EditSalesOrder({ order, onClose }: { order: SalesOrder; onClose:
       onClose()
     },
   })
-  /** What ships is what the screen shows: changes to the goods are saved before the status is. */
+  /** A shipment must contain what the screen shows: changes to the items are saved before the status. */
   const changeStatus = async (next: SalesOrderStatus) => {
     if (!changesGoods(salesValuesOf(order), state.values)) return status.change(order, next)
     const sure = await confirm({

@@ -15,7 +15,7 @@ type MailDialogProps = Readonly<{ order: SalesOrder; opened: boolean; onClose: (
 
 const documents = salesDocuments.map((value) => ({ value, label: salesDocumentTitles[value] }))
 
-/** Sends a document of an order to its customer, as PDF. */
+/** Emails a document of an order to its customer, as PDF. */
 export function MailDialog({ order, opened, onClose }: MailDialogProps) {
   return (
     <Dialog title={`Email ${order.order_number}`} opened={opened} onClose={onClose}>

@@ -5,15 +5,15 @@ import { isOpenSale } from '../../contract/sales-order-statuses.ts'
 import { canBecome, type ShipmentSummary } from '../../contract/shipments.ts'
 import { sumQuantities } from '../orders/document-lines.ts'
 
-/** The one thing to do next with an order: make a shipment, or take a shipment one step on. */
+/** The next step of an order: create a shipment, or take a shipment one step further. */
 export type NextStep =
   | Readonly<{ kind: 'ship'; label: string }>
   | Readonly<{ kind: 'move'; label: string; shipment: ShipmentSummary; to: 'in_transit' | 'delivered' }>
 
 /**
- * What comes next for the goods of an order, oldest shipment first: a planned shipment whose goods are here leaves;
- * what could leave and is in no shipment gets one; what is on its way arrives. Null where the order waits for goods, or
- * has nothing left to do. Shipments of locations that the reader doesn't see are not theirs to move.
+ * The next step for an order's stock, oldest shipment first: a pending shipment with available stock is shipped; units
+ * that could leave and are in no shipment get one; a shipment in transit is delivered. Null if the order waits for
+ * stock, or has nothing left to do. Shipments at locations that the reader can't see aren't theirs to move.
  */
 export function nextStep(order: Pick<SalesOrder, 'status' | 'lines' | 'shipments'>): NextStep | null {
   const { status, lines } = order

@@ -26,11 +26,11 @@ import { returnedAmount } from './sales-values.ts'
 
 type OrderAsideProps = Readonly<{
   order: SalesOrder
-  /** Beside its form; the document has Add Payment in its head. */
+  /** Beside its form; the document has Add Payment in its header. */
   editing?: boolean
 }>
 
-/** What happened to an order: its money, its steps, its shipments and returns, its statuses. */
+/** An order's events: its money, its steps, its shipments and returns, its statuses. */
 export function OrderAside({ order, editing = false }: OrderAsideProps) {
   return (
     <>
@@ -40,7 +40,7 @@ export function OrderAside({ order, editing = false }: OrderAsideProps) {
       {order.steps.length > 0 && <Steps order={order} />}
       {order.returns.length > 0 && <Returns order={order} />}
       {order.mails.length > 0 && <Mails order={order} />}
-      {/* Of an order of other locations, too, a limited member reads its statuses only. */}
+      {/* For an order that also concerns other locations, a limited member sees only its statuses. */}
       {order.concerns_other_locations && (
         <StatusHistory
           changes={order.status_changes}
@@ -57,8 +57,7 @@ function Payments({ order, editing }: Required<OrderAsideProps>) {
   const isPart = order.concerns_other_locations
   const mayPay = useMay('orders.write') === true && !isPart
   const undo = useCommand(reversePayment)
-  // What came back at locations that the reader doesn't see is not in it, while the other amounts are the whole
-  // order's.
+  // Returns at locations that the reader can't see aren't included, while the other amounts are the entire order's.
   const returned = isPart ? 0 : returnedAmount(order)
   return (
     <PaymentCard

@@ -15,12 +15,12 @@ import classes from './sales-orders.module.css'
 
 type PaymentDialogProps = Readonly<{ order: SalesOrder; opened: boolean; onClose: () => void }>
 
-/** How much more an amount is than the balance due of an order. */
+/** How far an amount exceeds the balance due of an order. */
 function beyond({ amount_due }: SalesOrder, amount: number | string): number {
   return typeof amount === 'number' ? Math.max(0, sumAmounts([amount, -amount_due])) : 0
 }
 
-/** Money that came in for an order. */
+/** Records a payment for an order. */
 export function PaymentDialog({ order, opened, onClose }: PaymentDialogProps) {
   return (
     <Dialog title="Add Payment" opened={opened} onClose={onClose}>
@@ -31,7 +31,7 @@ export function PaymentDialog({ order, opened, onClose }: PaymentDialogProps) {
 
 function PaymentForm({ order, onClose }: Omit<PaymentDialogProps, 'opened'>) {
   const missing = order.amount_due
-  // One payment, however often its sending is tried.
+  // One payment, however often sending is tried.
   const [id] = useState(() => crypto.randomUUID())
   const fields = useFields(addPayment, {
     initial: {

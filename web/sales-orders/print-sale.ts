@@ -3,7 +3,7 @@ import type { SalesDocument } from '../../contract/sales-documents.ts'
 import { download } from '../kit/api.ts'
 import { toastFailed } from '../kit/toast.tsx'
 
-/** Makes the PDF of an order and saves it; says so when that fails. */
+/** Downloads the PDF of an order; shows a message if that fails. */
 export async function printSale({ id }: Pick<SalesOrder, 'id'>, document: SalesDocument): Promise<void> {
   try {
     await download(printSalesOrder, { id, document })

@@ -20,11 +20,11 @@ import { short } from '../ui/short.ts'
 
 type ReturnDialogProps = Readonly<{ order: SalesOrder; opened: boolean; onClose: () => void }>
 
-/** What of a line may come back. */
+/** The returnable quantity of a line. */
 export const returnableOf = ({ shipped_quantity, returned_quantity }: SalesOrderLine) =>
   roundTo(shipped_quantity - returned_quantity, 4)
 
-/** Goods that the customer sends back. */
+/** Records a customer's return. */
 export function ReturnDialog({ order, opened, onClose }: ReturnDialogProps) {
   return (
     <Dialog title="Return goods" opened={opened} onClose={onClose} size={600}>

@@ -20,7 +20,7 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { Quantity } from '../ui/tabular.tsx'
 import classes from './sales-orders.module.css'
 
-/** What came back with one return, and the way to undo it. */
+/** One return, with its undo. */
 export function ReturnPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useRead(readSalesReturn, { return_id: id })

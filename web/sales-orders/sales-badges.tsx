@@ -13,7 +13,7 @@ type SalesPaymentProps = Readonly<{
   headed?: boolean
 }>
 
-/** How far an order is paid; of a cancelled one only what is still owed by either side. */
+/** An order's payment status; for a cancelled one only what either side still owes. */
 export function SalesPayment({ order, headed }: SalesPaymentProps) {
   return <PaymentBadge status={shownPayment(order)} tone={salesPaymentTone(order.payment_status)} headed={headed} />
 }

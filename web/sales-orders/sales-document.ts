@@ -4,7 +4,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { DocumentLine, Stage } from '../orders/document-lines.ts'
 import { shortDayText } from '../ui/time-text.ts'
 
-/** How the goods of a sales order come along, and its lines, as the document shows them. */
+/** Returns the progress of a sales order and its lines, as its page shows them. */
 export function salesDocument(order: Pick<SalesOrder, 'status' | 'lines'>): { stages: Stage[]; lines: DocumentLine[] } {
   const open = isOpenSale(order.status)
   const stages: Stage[] = [
@@ -35,7 +35,7 @@ export function salesDocument(order: Pick<SalesOrder, 'status' | 'lines'>): { st
 const orderAt = ({ expected_from }: SalesOrderLine) =>
   expected_from === null ? null : `/purchase-orders/${expected_from}`
 
-/** What the columns don't say of a line. */
+/** What the columns don't show of a line. */
 function noteOf({ planned_quantity, returned_quantity, expired_quantity, remaining }: SalesOrderLine): string | null {
   const parts = [
     planned_quantity > 0 ? `${formatQuantity(planned_quantity)} in a shipment` : null,
@@ -51,7 +51,7 @@ function allReady({ status, lines }: Pick<SalesOrder, 'status' | 'lines'>): stri
   return isOpenSale(status) && ready ? 'ready to ship' : undefined
 }
 
-/** The last day on which something that is backordered comes, once all of it has one. */
+/** The last day on which backordered units arrive, once all of them have one. */
 function allExpected({ lines }: Pick<SalesOrder, 'lines'>): string | undefined {
   const waiting = lines.filter((line) => line.backordered_quantity > 0)
   const days = waiting.flatMap(({ expected_date }) => (expected_date === null ? [] : [expected_date]))

@@ -33,7 +33,7 @@ type Status = ReturnType<typeof useSalesStatus>
 
 type StatusMenuProps = Readonly<{ order: SalesOrder; status: Status; mayChange: boolean }>
 
-/** The status of an order; its menu has every other one, as far as goods allow it. */
+/** The status of an order; its menu has all other ones, as far as stock allows. */
 export function SalesStatusMenu({ order, status, mayChange }: StatusMenuProps) {
   const choices = salesOrderStatuses.map((one) => ({
     label: salesStatusLabels[one],
@@ -53,7 +53,7 @@ export function SalesStatusMenu({ order, status, mayChange }: StatusMenuProps) {
 
 type SalesActionsProps = Readonly<{ order: SalesOrder; status: Status; onEdit: (() => void) | null }>
 
-/** Printing, editing, and what is done more rarely. */
+/** Printing, editing, and rarer actions. */
 export function SalesActions({ order, status, onEdit }: SalesActionsProps) {
   const [returning, giveBack] = useDisclosure(false)
   const [mailing, mail] = useDisclosure(false)
@@ -93,7 +93,7 @@ export function SalesActions({ order, status, onEdit }: SalesActionsProps) {
   )
 }
 
-/** Taking a payment, and the one step that comes next, which says how much it is about. */
+/** Adding a payment, and the next step with its quantity. */
 export function SalesNextStep({ order, mayPay }: { order: SalesOrder; mayPay: boolean }) {
   const [paying, pay] = useDisclosure(false)
   const [shipping, ship] = useDisclosure(false)

@@ -14,7 +14,7 @@ import { salesDocument } from './sales-document.ts'
 type SalesOrderDocumentProps = Readonly<{
   order: SalesOrder
   failure: string | null
-  /** Null where the reader can't change it. */
+  /** Null if the reader can't change it. */
   onEdit: (() => void) | null
 }>
 

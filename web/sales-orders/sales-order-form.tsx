@@ -23,7 +23,7 @@ type SalesOrderFormProps = Readonly<{
   order: SalesOrder | null
   submitLabel: string
   onCancel: () => void
-  /** Chosen for a saved order: it changes at once. */
+  /** Chosen for a saved order: it changes immediately. */
   onStatus?: (status: SalesOrderStatus) => void
   /** True while a status is sent. */
   locked?: boolean
@@ -32,7 +32,7 @@ type SalesOrderFormProps = Readonly<{
 
 const priceOf = (product: ListedProduct) => product.price
 
-/** Everything people type about a sales order, as far as its status lets them. */
+/** The editable data of a sales order, as far as its status allows. */
 // oxlint-disable-next-line max-lines-per-function -- the fields of a form in their order
 export function SalesOrderForm({
   state,

@@ -86,7 +86,7 @@ const filters = [
   customerFilter,
 ]
 
-/** What customers ordered, and how far it has come. */
+/** Sales orders with their progress. */
 export function SalesOrdersPage() {
   const go = useGo()
   const [{ customer }] = useUrlState({ customer: '' })

@@ -8,13 +8,13 @@ import { lineError, lineInput, meantLines, mergeOrderLines, type OrderLineValues
 import type { LineState } from '../orders/order-lines.tsx'
 import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
 
-/** What the fields of a sales order hold. */
+/** The values of a sales order's form. */
 export type SalesValues = {
-  /** Of a new order: kept with it, so that it is made once, whatever happens to the browser. */
+  /** For a new order: stored with it, so that it is created once, whatever happens to the browser. */
   id: string
-  /** Of a saved one; 0 while it is new. */
+  /** For a saved one; 0 while it is new. */
   version: number
-  /** Of a new one; a saved one changes it at once, beside its form. */
+  /** For a new one; a saved one changes it immediately, beside its form. */
   status: SalesOrderStatus
   customer_id: string | null
   customer_name: string
@@ -40,7 +40,7 @@ export function newSalesValues(): SalesValues {
   }
 }
 
-/** Keys of stored lines are their ids, so that a refetch gives the same values again. */
+/** Keys of stored lines are their ids, so that a refetch returns the same values again. */
 export function salesValuesOf(order: SalesOrder): SalesValues {
   return {
     id: order.id,
@@ -60,7 +60,7 @@ export function salesValuesOf(order: SalesOrder): SalesValues {
   }
 }
 
-/** What goes to the server: the status only of a new order, the version only of a saved one. */
+/** The input for the server: the status only for a new order, the version only for a saved one. */
 export function salesInput({ version, status, lines, location_id, ...fields }: SalesValues) {
   return {
     ...fields,
@@ -80,7 +80,7 @@ const headNames = {
   notes: 'The note',
 }
 
-/** Why changes to items are left out, by what the order has become. */
+/** Why changes to items are left out, by the order's new status. */
 const droppedItems: Record<SalesOrderStatus, string> = {
   pending: 'This order is pending now. Your changes to its items were discarded.',
   processing: 'This order is being processed now. Your changes to its items were discarded.',
@@ -89,20 +89,20 @@ const droppedItems: Record<SalesOrderStatus, string> = {
   cancelled: 'This order was cancelled, so its items can’t change. Your changes to them were discarded.',
 }
 
-/** What decides which goods an order wants. */
+/** The values that determine an order's demand. */
 const goodsOf = ({ location_id, lines }: SalesValues) => ({
   location_id,
   lines: meantLines(lines).map(({ key: _, started: _s, ...line }) => line),
 })
 
-/** Whether what an order ships is typed otherwise than it was. */
+/** Whether the typed items differ from the saved ones. */
 export function changesGoods(base: SalesValues, yours: SalesValues): boolean {
   return !sameBut(goodsOf(base), goodsOf(yours), [])
 }
 
 /**
- * Two versions of one order put together. Once its goods can no longer change, they are the saved ones: kept as typed,
- * they could never be saved.
+ * Merges two versions of one order. Once its items can no longer change, they are the saved ones: as typed, they could
+ * never be saved.
  */
 export function mergeSales(base: SalesValues, yours: SalesValues, theirs: SalesValues) {
   if (editableSale[theirs.status] === 'everything') return mergeEverything(base, yours, theirs)
@@ -125,8 +125,8 @@ function mergeEverything(base: SalesValues, yours: SalesValues, theirs: SalesVal
 }
 
 /**
- * Paid, shipped or given another status since, with the same fields, and what is typed can still be saved: no goods of
- * a closed order are changed, and no line is removed of which something left.
+ * Paid, shipped or given another status since, with the same fields, and the input can still be saved: no items of a
+ * closed order change, and no line with shipped units is removed.
  */
 export function salesMovedOn(base: SalesValues, theirs: SalesValues, yours: SalesValues): boolean {
   const plain = (values: SalesValues) => ({ ...values, ...goodsOf(values) })
@@ -136,13 +136,13 @@ export function salesMovedOn(base: SalesValues, theirs: SalesValues, yours: Sale
   return theirs.lines.every((line) => !line.started || kept.has(line.id))
 }
 
-/** The one sentence above the form, in the spec's order. */
+/** The one message above the form, in the spec's order. */
 export function salesError(errors: Readonly<Record<string, unknown>>): string | undefined {
   const name = errors['customer_name']
   return typeof name === 'string' ? name : lineError(errors)
 }
 
-/** What of a line is fixed because something of it left, and how far it is. */
+/** What is fixed in a line because units have left, and its progress. */
 export function lineStateOf(order: SalesOrder | null, line_id: string | undefined): LineState {
   const line = order?.lines.find(({ id }) => id === line_id)
   if (!order || !line) return { started: false, note: null }
@@ -159,14 +159,14 @@ export function lineStateOf(order: SalesOrder | null, line_id: string | undefine
   }
 }
 
-/** What the goods came to that the customer sent back, at the prices of the order. */
+/** The value of the returned units, at the order's prices. */
 export function returnedAmount({ lines }: Pick<SalesOrder, 'lines'>): number {
   return sumAmounts(lines.map((line) => lineAmount(line.returned_quantity, line.unit_price)))
 }
 
 /**
- * What leaves, and how, when an order is shipped by its status alone: the shipments that wait leave as they are, and
- * one without a carrier takes what is in none.
+ * What leaves, and how, when an order is shipped by its status alone: pending shipments leave as they are, and one
+ * without a carrier takes the rest.
  */
 export function leavesNow({ lines, shipments }: Pick<SalesOrder, 'lines' | 'shipments'>): string {
   const sum = (quantities: number[]) =>
@@ -208,7 +208,7 @@ const leavePartlyAlone = {
   other: '{count} units leave stock now: {parts}. To use a carrier, add a shipment instead.',
 }
 
-/** More of them are only counted: a question has to be short. */
+/** More are only counted: a confirmation has to be short. */
 const shipmentsNamed = 3
 
 const shipmentName = ({ shipment_no, carrier }: ShipmentSummary) =>

@@ -8,8 +8,8 @@ import { retireUndo, toastDone } from '../kit/toast.tsx'
 import { leavesNow } from './sales-values.ts'
 
 /**
- * Changes an order's status at once. Asks before goods leave, are released or come back. `failure` is why the last
- * change failed.
+ * Changes an order's status immediately. Confirms before units leave, are released or come back. `failure` is why the
+ * last change failed.
  */
 export function useSalesStatus() {
   const command = useCommand(changeSalesOrderStatus)
@@ -43,7 +43,7 @@ export function useSalesStatus() {
   return {
     failure,
     pending: command.pending,
-    /** Changes the status of an order as it is stored. Returns whether it did. */
+    /** Changes the status of a stored order. Returns whether it did. */
     change: async (order: SalesOrder, status: SalesOrderStatus): Promise<boolean> => {
       setFailure(null)
       if (status === order.status) return false
@@ -53,7 +53,7 @@ export function useSalesStatus() {
   }
 }
 
-/** What a change of status is confirmed with. */
+/** The message after a change of status. */
 const nowIs: Record<SalesOrderStatus, (order: string) => string> = {
   pending: (order) => `${order} is pending`,
   processing: (order) => `${order} is processing`,
@@ -62,7 +62,7 @@ const nowIs: Record<SalesOrderStatus, (order: string) => string> = {
   cancelled: (order) => `${order} is cancelled`,
 }
 
-/** What a status does that cannot simply be chosen back; null where nothing does. */
+/** The effects of a status that can't simply be chosen back; null if there are none. */
 function questionOf(order: SalesOrder, status: SalesOrderStatus) {
   const left = order.lines.some((line) => line.shipped_quantity < line.quantity)
   if (status === 'cancelled')

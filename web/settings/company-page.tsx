@@ -14,7 +14,7 @@ import { paperLabels } from './labels.ts'
 import { LogoCard } from './logo-card.tsx'
 import classes from './settings.module.css'
 
-/** What stands on the company's documents, the sample company, and the end of the company. */
+/** The data on the company's documents, the sample company, and deleting the company. */
 export function CompanyPage() {
   const query = useRead(readSettings, {})
   const mayEdit = useMay('settings.write')
@@ -43,7 +43,7 @@ export function CompanyPage() {
   )
 }
 
-/** Company information for members who may only read it. */
+/** Company information for members who can only read it. */
 function CompanyDetails({ settings }: Readonly<{ settings: Settings }>) {
   return (
     <Card>

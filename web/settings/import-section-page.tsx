@@ -7,7 +7,7 @@ import { useMay } from '../kit/use-may.ts'
 import { SettingsFrame } from '../organizations/settings-frame.tsx'
 import { Card } from '../ui/card.tsx'
 
-/** The way into an import, and the imports before it. */
+/** Starts an import, and lists earlier ones. */
 export function ImportSectionPage() {
   const mayImport = useMay(createImport) !== false
   return (

@@ -5,7 +5,7 @@ import { LedgerCard } from '../ledger-checks/ledger-card.tsx'
 import { SettingsFrame } from '../organizations/settings-frame.tsx'
 import { Card } from '../ui/card.tsx'
 
-/** Whether every number in stock adds up. */
+/** Whether all stock figures add up. */
 export function LedgerPage() {
   const mayRead = useMay('settings.write')
   return (

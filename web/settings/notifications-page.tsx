@@ -7,7 +7,7 @@ import { SettingsFrame } from '../organizations/settings-frame.tsx'
 import { FlagsForm } from './flags-form.tsx'
 import classes from './settings.module.css'
 
-/** What the member is told, and where. */
+/** The member's notifications and their channels. */
 export function NotificationPreferencesPage() {
   const { data, error, refetch } = useRead(readSettings, {})
   return (

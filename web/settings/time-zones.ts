@@ -1,9 +1,6 @@
 import { presentName } from '../../contract/time-zones.ts'
 
-/**
- * The time zones to choose from: what this browser lists by their present names, UTC, and the chosen one in whatever
- * spelling it has.
- */
+/** The available time zones: the browser's current names, UTC, and the chosen one in its own spelling. */
 export function timeZones(chosen: string): string[] {
   return [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone').map(presentName)])].toSorted()
 }

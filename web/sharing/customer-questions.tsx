@@ -12,7 +12,7 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { mailTo } from './mail-to.ts'
 import classes from './sharing.module.css'
 
-/** What the customer asked through a link; nothing while there are no questions. */
+/** The customer's questions from a link; nothing if there are none. */
 export function CustomerQuestions({ order }: { order: SalesOrder }) {
   const { data, isLoading } = useRead(listSalesOrderQuestions, { sales_order_id: order.id })
   if (isLoading) return <div data-reading hidden />

@@ -52,7 +52,7 @@ const lifetimes = [
   { value: '365', label: '1 year' },
 ]
 
-/** Makes private links to an order, and lists and revokes those there are. */
+/** Creates private links to an order, and lists and revokes existing ones. */
 export function ShareDialog({ document, opened, onClose }: ShareDialogProps) {
   return (
     <Dialog title={`Share ${document.number}`} opened={opened} onClose={onClose} size={560}>
@@ -87,7 +87,7 @@ function NewLink({ document: { kind, id }, onMade }: { document: SharedDocument;
   })
   const state = useSubmit(fields, {
     fallback: 'Failed to create the link',
-    // A repeated request that made one before can't show it: the list has it, to be revoked.
+    // A repeated request can't show a link that was already created: it can be revoked in the list.
     onDone: ({ link }) => link !== null && onMade(link),
   })
   return (

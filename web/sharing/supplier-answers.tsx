@@ -20,7 +20,7 @@ const outcomes: Record<SupplierResponse['status'], { tone: Tone; label: string; 
   replaced: { tone: 'gray', label: 'Replaced', done: 'replaced' },
 }
 
-/** What the supplier answered through a link; nothing while there are no answers. */
+/** The supplier's answers from a link; nothing if there are none. */
 export function SupplierAnswers({ order }: { order: PurchaseOrder }) {
   const { data, isLoading } = useRead(listSupplierResponses, { purchase_order_id: order.id })
   // A decision changes the order as a whole.

@@ -21,12 +21,12 @@ import { blankTravel, TravelFields, travelInput } from './travel-fields.tsx'
 
 type CreateShipmentDialogProps = Readonly<{
   opened: boolean
-  /** The order to ship, where that is known already. */
+  /** The order to ship, if it is known. */
   order_id?: string
   onClose: () => void
 }>
 
-/** Puts goods of an order into a shipment. */
+/** Creates a shipment for an order. */
 export function CreateShipmentDialog({ opened, onClose, order_id = '' }: CreateShipmentDialogProps) {
   return (
     <Dialog title="Create New Shipment" opened={opened} onClose={onClose} size={680}>
@@ -35,7 +35,7 @@ export function CreateShipmentDialog({ opened, onClose, order_id = '' }: CreateS
   )
 }
 
-/** First the order: what it holds decides everything else. */
+/** First the order, which determines everything else. */
 function ChooseOrder({ order_id, onClose }: { order_id: string; onClose: () => void }) {
   const [chosen, setChosen] = useState(order_id)
   const order = useRead(readSalesOrder, { id: chosen }, { enabled: chosen !== '' })
@@ -71,7 +71,7 @@ type OrderPickerProps = Readonly<{ value: string; name: SalesOrder | undefined; 
 const orderText = ({ order_number, customer_name }: { order_number: string; customer_name: string }) =>
   `${order_number} · ${customer_name}`
 
-/** Orders with something left to ship, searched on the server. */
+/** Orders with units left to ship, searched on the server. */
 function OrderPicker({ value, name, onChange }: OrderPickerProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 150)

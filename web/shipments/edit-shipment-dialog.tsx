@@ -16,7 +16,7 @@ import { type Travel, TravelFields, travelInput } from './travel-fields.tsx'
 
 type EditShipmentDialogProps = Readonly<{ shipment: Shipment; opened: boolean; onClose: () => void }>
 
-/** How a shipment travels and, while it is pending, what is in it. */
+/** A shipment's carrier data and, while it is pending, its contents. */
 export function EditShipmentDialog({ shipment, opened, onClose }: EditShipmentDialogProps) {
   return (
     <Dialog title={`Edit ${shipmentName(shipment)}`} opened={opened} onClose={onClose} size={680}>
@@ -31,7 +31,7 @@ export function EditShipmentDialog({ shipment, opened, onClose }: EditShipmentDi
 
 type EditProps = Readonly<{ shipment: Shipment; onClose: () => void }>
 
-/** What can go into a pending shipment is known by its order. */
+/** The possible contents of a pending shipment depend on its order. */
 function WithOrder({ shipment, onClose }: EditProps) {
   const order = useRead(readSalesOrder, { id: shipment.sales_order_id })
   if (order.data) return <EditForm shipment={shipment} order={order.data} onClose={onClose} />

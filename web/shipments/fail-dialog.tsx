@@ -13,7 +13,7 @@ import { shipmentName } from './shipment-actions.ts'
 
 type FailDialogProps = Readonly<{ shipment: ShipmentSummary | null; onClose: () => void }>
 
-/** A delivery failed: its goods come back, in a condition and to a location that are chosen here. */
+/** A failed delivery: chooses the condition and location in which its units come back. */
 export function FailDialog({ shipment, onClose }: FailDialogProps) {
   return (
     <Dialog title="Delivery failed" opened={shipment !== null} onClose={onClose}>

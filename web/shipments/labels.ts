@@ -24,7 +24,7 @@ export const shipmentStatusTones: Record<ShipmentStatus, Tone> = {
   discarded: 'gray',
 }
 
-/** What a button that gives a shipment a status says: forward, and back after a mistake. */
+/** The labels of buttons that change a shipment's status: forward, and back after a mistake. */
 export const stepLabels = {
   in_transit: 'Mark as shipped',
   delivered: 'Mark as delivered',

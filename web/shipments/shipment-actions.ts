@@ -16,10 +16,10 @@ import { stepLabels } from './labels.ts'
 export const shipmentName = ({ order_number, shipment_no }: ShipmentSummary) =>
   `${order_number}, shipment ${shipment_no}`
 
-/** A step that is taken at once, and undone by the one after it. Failing asks where the goods go: FailDialog. */
+/** A step that runs immediately, and is undone by the opposite one. Failing asks where the units go: FailDialog. */
 type Step = Readonly<{ to: 'in_transit' | 'delivered' | 'pending'; label: string; isBack: boolean }>
 
-/** What can be done next with a shipment, the way forward first. */
+/** A shipment's next steps, forward first. */
 export function stepsOf(shipment: ShipmentSummary): readonly Step[] {
   const { status } = shipment
   const steps: readonly Step[] = [
@@ -36,10 +36,10 @@ export function stepsOf(shipment: ShipmentSummary): readonly Step[] {
     .map((step) => (status === 'delivered' ? { ...step, isBack: true } : step))
 }
 
-/** A pending shipment never left: it is discarded, and only goods on their way fail to be delivered. */
+/** A pending shipment never left: it can be discarded; only shipments in transit can fail. */
 export const canFail = (shipment: ShipmentSummary) => shipment.status === 'in_transit' && canBecome(shipment, 'failed')
 
-/** What a step is confirmed with. */
+/** The message after a step. */
 const doneTexts: Record<Step['to'] | 'not_delivered', (shipment: string) => string> = {
   in_transit: (shipment) => `${shipment} marked as shipped`,
   delivered: (shipment) => `${shipment} marked as delivered`,
@@ -47,7 +47,7 @@ const doneTexts: Record<Step['to'] | 'not_delivered', (shipment: string) => stri
   not_delivered: (shipment) => `${shipment} is in transit again`,
 }
 
-/** Takes one step with a shipment as it is on screen, and offers to undo it. */
+/** Runs one step on the displayed shipment, and offers to undo it. */
 export async function moveShipment(shipment: ShipmentSummary, to: Step['to']): Promise<void> {
   retireUndo(shipment.id)
   try {
@@ -69,7 +69,7 @@ export async function moveShipment(shipment: ShipmentSummary, to: Step['to']): P
   }
 }
 
-/** Asks, then takes a pending shipment away. Answers whether it did. */
+/** Confirms, then discards a pending shipment. Returns whether it did. */
 export async function discard(shipment: ShipmentSummary): Promise<boolean> {
   const sure = await confirm({
     title: `Discard shipment ${shipment.shipment_no} of ${shipment.order_number}?`,

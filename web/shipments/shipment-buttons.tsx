@@ -21,7 +21,7 @@ type ShipmentButtonsProps = Readonly<{
   onEdit: () => void
 }>
 
-/** What can be done with it now: steps forward first, steps back and what ends it last. */
+/** The possible actions: forward steps first, then back, then ending it. */
 export function ShipmentButtons({ shipment, mayShip, onEdit, onFail, onClose }: ShipmentButtonsProps) {
   const discardIt = async () => {
     if (await discard(shipment)) onClose()

@@ -26,7 +26,7 @@ type ShipmentPanelProps = Readonly<{
   onFail: (shipment: ShipmentSummary) => void
 }>
 
-/** One shipment beside the list: what is in it, where it goes, what happened, what comes next. */
+/** One shipment beside the list: its contents, destination, history and next step. */
 export function ShipmentPanel({ shipment_id, onClose, onFail }: ShipmentPanelProps) {
   const query = useRead(readShipment, { shipment_id }, { enabled: shipment_id !== '' })
   const shipment = shipment_id === '' ? undefined : query.data

@@ -8,19 +8,19 @@ export function ShipmentBadge({ shipment: { status } }: { shipment: Pick<Shipmen
   return <StatusBadge tone={shipmentStatusTones[status]}>{shipmentStatusLabels[status]}</StatusBadge>
 }
 
-/** Whether what is left of an order can leave now. */
+/** Whether the rest of an order can leave now. */
 export function ReadinessBadge({ readiness }: { readiness: OrderReadiness }) {
   return <StatusBadge tone={readinessTones[readiness]}>{readinessLabels[readiness]}</StatusBadge>
 }
 
 type Travel = Pick<ShipmentSummary, 'carrier' | 'shipping_method' | 'tracking_number'>
 
-/** "UPS, Ground"; a shipment that an order's status made has neither. */
+/** "UPS, Ground"; a shipment created by an order's status has neither. */
 export function travelText({ carrier, shipping_method }: Travel): string {
   return carrier && shipping_method ? `${carrierLabels[carrier]}, ${shippingMethodLabels[shipping_method]}` : '–'
 }
 
-/** The tracking number, leading to the carrier's page. */
+/** The tracking number, linked to the carrier's page. */
 export function Tracking({ shipment }: { shipment: Travel }) {
   const { carrier, tracking_number } = shipment
   if (!tracking_number) return <span className={classes['quiet']}>Not available</span>

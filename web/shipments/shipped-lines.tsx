@@ -15,7 +15,7 @@ type ShippedLinesProps = Readonly<{
   error: ReactNode
 }>
 
-/** How much of each line goes into a shipment. */
+/** The quantity of each line in a shipment. */
 export function ShippedLines({ lines, location_name, quantities, onChange, error }: ShippedLinesProps) {
   if (lines.length === 0) return <p className={lineClasses['error']}>Nothing in this order is left to ship.</p>
   const waiting = waitsFor(lines, quantities)

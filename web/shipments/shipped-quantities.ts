@@ -6,7 +6,7 @@ import type { Shipment } from '../../contract/shipments.ts'
 
 type Quantities = Readonly<Record<string, number | string>>
 
-/** A line of an order as a shipment sees it: at most so many can go into it, and so many of them could leave now. */
+/** An order's line for a shipment: the most that can go into it, and how many could leave now. */
 export type ShippableLine = Pick<
   SalesOrderLine,
   'id' | 'product_name' | 'remaining' | 'ready_quantity' | 'expired_quantity'
@@ -14,7 +14,7 @@ export type ShippableLine = Pick<
 
 const minus = (one: number, other: number) => roundTo(one - other, limits.quantityDecimalsMax)
 
-/** The lines that have something left for a shipment; what is in it already counts as left. */
+/** The lines with units left for a shipment; its current contents count as left. */
 export function shippableLines(
   { lines }: Pick<SalesOrder, 'lines'>,
   shipment?: Pick<Shipment, 'lines'>,
@@ -31,8 +31,7 @@ export function shippableLines(
 }
 
 /**
- * How much of a line is left, and how much of that can leave now where that is less: "100 to ship · 61 available at
- * Shop floor".
+ * How much of a line is left, and how much can leave now if that is less: "100 to ship · 61 available at Shop floor".
  */
 export function leftToShip(
   { remaining, ready_quantity, expired_quantity }: Omit<ShippableLine, 'id' | 'product_name'>,
@@ -45,7 +44,7 @@ export function leftToShip(
   return { left, available: `${formatQuantity(ready_quantity)} available${where}${expired}` }
 }
 
-/** What is chosen beyond what can leave now: the shipment has to wait for it. Null when all of it can. */
+/** The chosen quantity beyond what can leave now: the shipment has to wait for it. Null if all of it can. */
 export function waitsFor(lines: readonly ShippableLine[], quantities: Quantities): string | null {
   const missing = lines
     .map(({ id, ready_quantity, remaining }) => minus(Math.min(Number(quantities[id]) || 0, remaining), ready_quantity))
@@ -57,14 +56,14 @@ export function waitsFor(lines: readonly ShippableLine[], quantities: Quantities
     : `${formatQuantity(missing)} units aren’t available yet. You can mark the shipment as shipped once they are.`
 }
 
-/** The lines of which something is chosen. What is no number stays, for the schema to name it. */
+/** The lines with a chosen quantity. Anything but a number is passed on, for the schema to report. */
 export function chosenLines(quantities: Quantities): { sales_order_item_id: string; quantity: number | string }[] {
   return Object.entries(quantities)
     .filter(([, quantity]) => quantity !== '' && quantity !== 0)
     .map(([sales_order_item_id, quantity]) => ({ sales_order_item_id, quantity }))
 }
 
-/** Says of which line more is chosen than is left. */
+/** Names the line of which more is chosen than is left. */
 export function overfull(
   lines: readonly Pick<SalesOrderLine, 'id' | 'remaining' | 'product_name'>[],
   quantities: Quantities,
@@ -73,7 +72,7 @@ export function overfull(
   return line ? { quantities: `Only ${formatQuantity(line.remaining)} of ${line.product_name} remaining` } : {}
 }
 
-/** What is wrong with the chosen quantities, whichever way it was found. */
+/** The problems of the chosen quantities, from either check. */
 export function quantitiesError(errors: Readonly<Record<string, ReactNode>>): ReactNode {
   const ofLine = Object.entries(errors).find(([path]) => path.startsWith('lines.'))
   return errors['quantities'] ?? errors['lines'] ?? ofLine?.[1]

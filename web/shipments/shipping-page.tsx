@@ -67,7 +67,7 @@ const filters = [
   { key: 'carrier', label: 'Carrier', all: 'All Carriers', options: carrierOptions },
 ]
 
-/** Shipments to send, on their way and delivered. */
+/** Shipments to send, in transit and delivered. */
 export function ShippingPage() {
   const [address, setAddress] = useUrlState({ shipment: '', order: '', add: '' })
   const [failing, setFailing] = useState<ShipmentSummary | null>(null)
@@ -129,7 +129,7 @@ export function ShippingPage() {
 
 const stepIcons = { in_transit: IconTruckDelivery, delivered: IconCircleCheck, pending: IconArrowBackUp }
 
-/** What can be done with a shipment: the next step, the way back, and how it ends otherwise. */
+/** A shipment's actions: the next step, the step back, and ending it. */
 function changes(shipment: ShipmentSummary, fail: (shipment: ShipmentSummary) => void): RowAction[] {
   const steps = stepsOf(shipment).map(({ to, label, isBack }) => ({
     label,

@@ -8,18 +8,15 @@ type Question = Readonly<{
   title: string
   name: string
   text: string
-  /** The verb on the button. */
+  /** The button's verb. */
   confirmLabel?: string
-  /** What stands in the way now. */
+  /** What prevents it now. */
   deletion: Deletion
-  /** Where goods that stand in the way are found, by what the refusal knows of them. */
+  /** Where the blocking stock is, judging by the refusal. */
   goodsAt: (details: Readonly<Record<string, unknown>>) => Readonly<{ label: string; to: string }> | null
 }>
 
-/**
- * Asks whether something shall be deleted; where it cannot be, says why and what leads on instead. Answers whether to
- * delete it.
- */
+/** Confirms a deletion; if it isn't possible, shows the reason and how to continue. Returns whether to delete. */
 export async function askToDelete({
   title,
   name,

@@ -6,17 +6,14 @@ import { mayTake, onHandAt } from './may-take.ts'
 
 type CurrentStockProps = Readonly<{
   /**
-   * Undefined before a product is chosen and while its stock is read: the line stands there already, so that nothing
+   * Undefined before a product is chosen and while its stock is loading: the line keeps its place, so that nothing
    * moves under the pointer.
    */
   stock: ProductStock | undefined
   location_id: string | null
-  /** The reason that takes goods; null when none does. */
+  /** The reason that removes stock; null if none does. */
   reason_code: string | null
-  /**
-   * By how much saving changes what is on hand: then the line shows what there will be, too, unless saving would be
-   * refused.
-   */
+  /** The change of on hand by saving: then the line also shows the result, unless saving would be refused. */
   change?: number | undefined
 }>
 

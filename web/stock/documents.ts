@@ -3,8 +3,8 @@ import type { Transaction } from '../../contract/transactions.ts'
 type Document = NonNullable<Transaction['document']>
 
 /**
- * Every kind of document that posts stock: what people call it, the action that opens one, and its address. The
- * server's half is db/views/posting_documents.sql.
+ * Every kind of document that posts stock: its name, the action that opens it, and its address. The server's part is
+ * db/views/posting_documents.sql.
  */
 const kinds: Readonly<Record<string, Readonly<{ label: string; open: string; to: (id: string) => string }>>> = {
   transfer: { label: 'Transfer', open: 'Open transfer', to: (id) => `/location-transfers?transfer=${id}` },
@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, Readonly<{ label: string; open: string; to:
   import: { label: 'Import', open: 'Open import', to: (id) => `/import/${id}` },
 }
 
-/** A document as a link: its number where it has one, else its kind. Null for a kind that has no screen yet. */
+/** A document as a link: its number if it has one, else its kind. Null for a kind without a screen. */
 export function documentLinkOf(
   document: Document | null,
 ): { text: string; name: string; open: string; to: string } | null {

@@ -27,9 +27,7 @@ type EditLocationStockDialogProps = Readonly<{
   onClose: () => void
 }>
 
-/**
- * Sets what is on hand of a product at one location (lot by lot where it has lots), and its minimum and maximum there.
- */
+/** Sets the stock of a product at one location (lot by lot if it has lots), and its minimum and maximum there. */
 export function EditLocationStockDialog({ opened, onClose, ...rest }: EditLocationStockDialogProps) {
   return (
     <Dialog title="Edit Location Stock" opened={opened} onClose={onClose}>
@@ -70,8 +68,7 @@ type EditFormProps = Readonly<{
 
 // oxlint-disable-next-line max-lines-per-function -- one form, from its values to its fields
 function EditForm({ product_id, location_id, location, reload, onClose }: EditFormProps) {
-  // On hand as this editor saw it: the server refuses when it is not that any more, so a count never wipes what moved
-  // meanwhile.
+  // On hand as this editor saw it: the server refuses if it has changed, so a count never overwrites later movements.
   const [seen, setSeen] = useState(() => onHandByLot(location, product_id))
   const present = onHandByLot(location, product_id)
   const changed = (quantities: Record<string, number | string>) =>
@@ -169,7 +166,7 @@ function EditForm({ product_id, location_id, location, reload, onClose }: EditFo
   )
 }
 
-/** What the count changes: `Save · −3 units`. */
+/** The change by the count: `Save · −3 units`. */
 function submitLabel(changed: readonly (readonly [string, number | string])[], seen: Record<string, number>): string {
   const difference = changed.reduce(
     (total, [lot, to]) => (typeof to === 'number' ? roundTo(total + roundTo(to - (seen[lot] ?? 0), 4), 4) : total),
@@ -182,10 +179,7 @@ function quantityError(typed: number | string): string | null {
   return checkInput(quantity(), typed).fields?.[''] ?? null
 }
 
-/**
- * On hand by lot; goods without a lot stand under the product's own id. A location that holds nothing yet has one such
- * line.
- */
+/** On hand by lot; units without a lot are under the product's own id. An empty location has one such line. */
 function onHandByLot(location: LocationStock | undefined, product_id: string): Record<string, number> {
   const held = (location?.lots ?? []).filter((lot) => lot.on_hand > 0)
   return held.length > 0 ? Object.fromEntries(held.map((lot) => [lot.lot_id, lot.on_hand])) : { [product_id]: 0 }

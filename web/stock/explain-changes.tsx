@@ -27,8 +27,8 @@ const clocks = [
 ]
 
 /**
- * What changed a number between two moments: what it was, the sums by kind and reason, what it became, and the
- * movements between.
+ * The change of a number between two moments: its start, the sums by kind and reason, its end, and the movements
+ * between.
  */
 export function ExplainChanges({ explained, onLeave }: ExplainChangesProps) {
   const { time_zone } = useAsOf()
@@ -161,7 +161,7 @@ function Sum({ sum, largest }: { sum: SummedChange; largest: number }) {
   )
 }
 
-/** Times that people ask about, as days at whose ends they begin and end. */
+/** Common periods, as days at whose ends they begin and end. */
 function periodsOf(today: string): readonly { label: string; since: string; until: string }[] {
   const [yesterday, lastMonth, , lastYear] = landmarks(today).map(({ day }) => day)
   const beforeLastMonth = landmarks(lastMonth ?? today)[1]?.day ?? ''

@@ -15,9 +15,7 @@ type ExplainLocationsProps = Readonly<{
   onChoose: (choice: Choice) => void
 }>
 
-/**
- * All numbers of a product by location and, where there are lots, by lot. Each opens into the movements that make it.
- */
+/** All numbers of a product by location and, if there are lots, by lot. Each opens its movements. */
 export function ExplainLocations({ stock, numbers, onChoose }: ExplainLocationsProps) {
   const locations = stock.locations.filter((location) => numbers.some((one) => location[one] !== 0))
   if (locations.length === 0) return <EmptyState compact title="Nothing anywhere" text="No location has any units." />
@@ -87,7 +85,7 @@ export function ExplainLocations({ stock, numbers, onChoose }: ExplainLocationsP
   )
 }
 
-/** The lots at a location that hold something; none where all of it is without a lot. */
+/** The lots at a location with stock; none if all of it is without a lot. */
 function lotsOf({ lots }: ExplainedLocation) {
   const held = lots.filter((lot) => lot.on_hand !== 0 || lot.held !== 0 || lot.in_transit !== 0 || lot.incoming !== 0)
   return held.some((lot) => lot.lot_number !== '') ? held : []

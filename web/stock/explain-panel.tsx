@@ -23,9 +23,8 @@ type ExplainPanelProps = Explained & Readonly<{ product: string; opened: boolean
 type Chosen = { account: ExplainedNumber } & Pick<Explained, 'location_id' | 'lot_id' | 'location'>
 
 /**
- * Why a stock number is what it is: every movement that makes it with a running balance, all numbers of the product by
- * location and lot, and what changed between two moments. It opens with one number and goes on to any other of the
- * product.
+ * Explains a stock number: every movement behind it with a running balance, all numbers of the product by location and
+ * lot, and the changes between two moments. It opens with one number and leads to any other of the product.
  */
 export function ExplainPanel({ opened, onClose, product, product_id, past, ...first }: ExplainPanelProps) {
   const begin: Chosen = { ...first, account: first.account ?? 'on_hand' }

@@ -6,7 +6,7 @@ import type { Past } from '../kit/as-of-text.ts'
 /** Which number: of one product, everywhere, at one location, or of one lot there; now, or at a moment in the past. */
 export type Explained = Readonly<{
   product_id: string
-  /** What is on hand when not said. */
+  /** On hand by default. */
   account?: ExplainedNumber | undefined
   location_id?: string | undefined
   lot_id?: string | undefined
@@ -16,13 +16,13 @@ export type Explained = Readonly<{
 }>
 
 type Balances = Record<ExplainedNumber, number>
-/** Of a moment in the past it is not said what had expired then. */
+/** For a past moment, expired stock isn't known. */
 export type ExplainedLot = Balances & { lot_id: string; lot_number: string; is_expired?: boolean }
 export type ExplainedLocation = Balances & { location_id: string; location_name: string; lots: ExplainedLot[] }
-/** All numbers of a product and where they lie: what a panel explains. */
+/** All numbers of a product and their locations: the content of a panel. */
 export type ExplainedStock = Balances & { locations: ExplainedLocation[] }
 
-/** Reads them for now or for the moment. A screen that shows the product has read them already. */
+/** Loads them for now or for the moment. A screen that shows the product has loaded them already. */
 export function useExplainedStock({ product_id, past }: Explained, enabled: boolean) {
   const now = useRead(readProductStock, { product_id }, { enabled: enabled && !past })
   const then = useRead(
@@ -33,7 +33,7 @@ export function useExplainedStock({ product_id, past }: Explained, enabled: bool
   return past ? then : now
 }
 
-/** The numbers of the whole product, at one location or of one lot there; zeros where nothing is. */
+/** The numbers of the entire product, at one location or of one lot there; zeros if there is no stock. */
 export function balancesAt(stock: ExplainedStock, location_id?: string, lot_id?: string): Balances {
   const location = location_id === undefined ? stock : stock.locations.find((one) => one.location_id === location_id)
   const found =

@@ -1,11 +1,11 @@
 import { Radio, type RadioGroupProps } from '@mantine/core'
 
 type GoodsAreProps = Omit<RadioGroupProps, 'children' | 'label'> & {
-  /** What they are good for, where they are: "sold again". */
+  /** The use of available units there: "sold again". */
   goodFor: string
 }
 
-/** In which state goods come back: into what is available, or held. */
+/** The condition in which units come back: available, or on hold. */
 export function GoodsAre({ goodFor, ...group }: GoodsAreProps) {
   return (
     <Radio.Group label="Condition" {...group}>

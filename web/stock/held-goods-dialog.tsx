@@ -35,7 +35,7 @@ const done: Record<HeldGoodsEnd, string> = {
   return_to_supplier: 'returned to the supplier',
 }
 
-/** Goods of one product that are held at one location, of one lot (the product's own id: without a lot). */
+/** Units of one product on hold at one location, of one lot (the product's own id: without a lot). */
 export type HeldGoods = Readonly<{
   product_id: string
   product: string
@@ -43,7 +43,7 @@ export type HeldGoods = Readonly<{
   location: string
   lot_id: string
   lot_number: string
-  /** How many there are now; 0 once someone else has decided about them. */
+  /** The current quantity; 0 once another person has resolved them. */
   held: number
 }>
 
@@ -56,7 +56,7 @@ type HeldGoodsDialogProps = Readonly<{
   onClose: () => void
 }>
 
-/** Decides about goods that are held: how many of them, and what becomes of those. */
+/** Resolves stock on hold: how many units, and how. */
 export function HeldGoodsDialog({ goods, end, opened, onClose }: HeldGoodsDialogProps) {
   return (
     <Dialog title="Goods on hold" opened={opened} onClose={onClose}>

@@ -25,7 +25,7 @@ export const typeTones: Record<TransactionType, Tone> = {
 
 const optionsOf = (reasons: readonly ReasonCode[]) => reasons.map((value) => ({ value, label: reasonLabels[value] }))
 
-/** The reasons that people choose from, by what happens to stock. */
+/** The reasons offered to people, by type. */
 export const reasonOptions = { in: optionsOf(stockInReasons), out: optionsOf(stockOutReasons) }
 
 export const transferReasonLabels: Record<TransferReason, string> = {
@@ -57,7 +57,7 @@ export const numberLabels: Record<ExplainedNumber, string> = {
   incoming: 'incoming',
 }
 
-/** The accounts that lie outside any location, as the far end of a movement. */
+/** The accounts outside any location, as the other end of a movement. */
 const outsideLabels: Readonly<Record<string, string>> = {
   supplier: 'Supplier',
   customer: 'Customer',

@@ -10,7 +10,7 @@ type LedgerCheckProps = Readonly<{
   past: boolean
 }>
 
-/** Whether the movements of a number make it: the ledger's own proof, below them. */
+/** Whether a number's movements add up to it: the ledger's own proof, below them. */
 export function LedgerCheck({ adds_up, level, movements, checked_at, past }: LedgerCheckProps) {
   return (
     <p className={classes['root']} data-wrong={!adds_up || undefined} role={adds_up ? undefined : 'alert'}>

@@ -10,20 +10,20 @@ type LocationPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onCh
   /** The location's id, '' or null for none. */
   value?: string | null
   onChange: (location_id: string) => void
-  /** Says at each location what it holds of this product. */
+  /** Shows each location's stock of this product. */
   stock?: ProductStock | undefined
-  /** Offers locations where goods may be taken from: also inactive ones that still hold some. */
+  /** Offers locations to take units from: also inactive ones with stock. */
   emptying?: boolean
   clearable?: boolean
-  /** Goods are sent there: also locations that a limited member sees nothing else of. */
+  /** Units are sent there: also locations that a limited member can't otherwise see. */
   destination?: boolean
-  /** A location that is not offered: what goes somewhere else can't stay where it is. */
+  /** A location that isn't offered, because the destination must differ from the source. */
   except?: string | undefined
-  /** What the chosen one is called, where it may not be among the first on offer. */
+  /** The chosen location's name, which may not be among the first options. */
   locationName?: string | null | undefined
 }
 
-/** Chooses a location; only active ones, because goods can't be put into others. */
+/** Chooses a location; only active ones, because units can't be put into others. */
 export function LocationPicker({
   value,
   onChange,

@@ -1,26 +1,26 @@
 import { cannotRemove } from '../../contract/cannot-remove.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 
-/** The account of dialogs that ask no reason is that of the reason `other`. */
+/** Dialogs without a reason use the account of the reason `other`. */
 export const noReason = 'other'
 
-/** The reason that takes goods: any where they leave, and releasing what is on hold; null for what only brings them. */
+/** The reason that removes stock: any for stock out, and releasing stock on hold; null if it only adds. */
 export function taking(type: 'in' | 'out', reason_code: string | null): string | null {
   return type === 'out' || reason_code === 'qc_release' ? reason_code : null
 }
 
-/** How many units a reason may take, in all or at one location: the server's own figure; 0 where nothing is. */
+/** How many units a reason may take, in total or at one location: the server's own figure; 0 without stock. */
 export function mayTake(stock: ProductStock, reason_code: string, location_id: string | null): number {
   return figureOf(stock, reason_code, location_id)?.quantity ?? 0
 }
 
-/** What is on hand in all or at one location. */
+/** On hand in total or at one location. */
 export function onHandAt(stock: ProductStock, location_id: string | null): number {
   if (!location_id) return stock.on_hand
   return stock.locations.find((one) => one.location_id === location_id)?.on_hand ?? 0
 }
 
-/** Why a reason may not take so many, in the server's words; undefined where it may. */
+/** Why a reason can't take this many, in the server's words; undefined if it can. */
 export function tooMany(
   stock: ProductStock,
   reason_code: string,
@@ -41,7 +41,7 @@ export function tooMany(
   })
 }
 
-/** The same while no reason is chosen: undefined as long as any reason may take so many. */
+/** The same while no reason is chosen: undefined as long as any reason can take this many. */
 export function tooManyForAny(stock: ProductStock, location_id: string | null, asked: number): string | undefined {
   const on_hand = onHandAt(stock, location_id)
   const there = stock.may_take.filter((one) => one.location_id === (location_id || null))

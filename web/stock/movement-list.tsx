@@ -22,11 +22,11 @@ type MovementListProps = Readonly<{
   explained: Explained
   /** Only the movements after this moment. */
   since?: string | undefined
-  /** In the order of this clock, where no moment in the past says it. */
+  /** In this clock's order, if no past moment determines it. */
   by?: Clock
   /** Scrolls with the rows, above them. */
   head?: ReactNode
-  /** What it says where nothing moved. */
+  /** The text if nothing moved. */
   empty?: Readonly<{ title: string; text: string }>
   /** Called when a row leads to another screen. */
   onLeave: () => void
@@ -39,8 +39,8 @@ const rowHeights = { wide: 61, narrow: 81 }
 const nothing = { title: 'No movements yet', text: 'The number is 0 because there has never been any stock here.' }
 
 /**
- * The movements that make a number, latest first, however many: pages come as they are scrolled to and only rows in
- * sight are drawn. Up and down arrows walk from row to row.
+ * The movements behind a number, latest first, of any length: pages are loaded while scrolling and only visible rows
+ * are rendered. Up and down arrows move between rows.
  */
 export function MovementList({ explained, since, by = 'recorded', head, empty = nothing, onLeave }: MovementListProps) {
   const { product_id, account = 'on_hand', location_id, lot_id, past } = explained
@@ -98,7 +98,7 @@ export function MovementList({ explained, since, by = 'recorded', head, empty = 
                   key={`${movement.posting_id}:${movement.line_no}`}
                   movement={movement}
                   now={now}
-                  // The whole list is as long as what is known of it; -1 says that there is more.
+                  // The list is as long as its loaded part; -1 means that there is more.
                   size={hasNextPage ? -1 : rows.length}
                   position={index + 1}
                   inThePast={Boolean(past)}
@@ -116,7 +116,7 @@ export function MovementList({ explained, since, by = 'recorded', head, empty = 
   )
 }
 
-/** Stands for rows that are not drawn, as high as they would be. */
+/** Takes the space of rows that aren't rendered. */
 function Spacer({ height }: { height: number }) {
   return height > 0 ? <li aria-hidden style={{ height }} /> : null
 }
@@ -132,7 +132,7 @@ type MovementProps = Readonly<{
 
 function Movement({ movement, now, size, position, inThePast, onLeave }: MovementProps) {
   const { what, detail } = movementText(movement)
-  // Looking at the past, one does not post: an undo would happen now.
+  // No posting while looking at the past: an undo would happen now.
   const actionsOf = usePostingActions({ undo: !inThePast })
   const who = movement.is_own ? 'you' : movement.user_reference
   const document = documentLinkOf(movement.document)
@@ -177,7 +177,7 @@ function Movement({ movement, now, size, position, inThePast, onLeave }: Movemen
   )
 }
 
-/** Written down on another day than it happened. */
+/** Recorded on another day than it happened. */
 function enteredLater({ happened_at, recorded_at }: ExplainedMovement): boolean {
   return new Date(happened_at).toDateString() !== new Date(recorded_at).toDateString()
 }

@@ -11,8 +11,8 @@ type NumberStripProps = Readonly<{
 }>
 
 /**
- * The numbers of a product side by side; one of them is explained. A group of radio buttons: arrow keys go from one to
- * the next.
+ * The numbers of a product side by side; one of them is explained. A group of radio buttons: arrow keys move between
+ * them.
  */
 export function NumberStrip({ numbers, balances, value, onChange }: NumberStripProps) {
   return (

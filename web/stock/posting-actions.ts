@@ -10,15 +10,14 @@ type Posted = Readonly<{ posting_id: string }> &
   Pick<Posting, 'undo' | 'document' | 'reverses_posting_id' | 'reversed_by_posting_id'>
 
 /**
- * What can be done with a row that a posting made: undo it, or read why not and go where that leads (the document it
- * belongs to, the posting that undid it, the one it undid); and see all that moved with it. `undo` false leaves the
- * undo out.
+ * The actions on a posting's row: undo it, or show why not with a link (its document, the posting that undid it, the
+ * one it undid); and show everything that moved with it. `undo` false leaves the undo out.
  */
 export function usePostingActions({ undo: offered = true } = {}): (row: Posted) => readonly RowAction[] {
   const go = useGo()
   const mayUndo = useMay('stock.write')
   return ({ posting_id, undo, document, reverses_posting_id: undid, reversed_by_posting_id: undoneBy }) => {
-    // Those who may only look follow the links of the row itself.
+    // Members who can only read use the row's own links.
     if (!mayUndo) return []
     const actions: RowAction[] = []
     if (offered)

@@ -79,7 +79,7 @@ const columns: readonly Column<Movement>[] = [
   },
 ]
 
-/** One posting: everything that moved together, who entered it, why, and what became of it. */
+/** One posting: everything that moved together, its author and reason, and its undo. */
 export function PostingPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useRead(readPosting, { posting_id: id })

@@ -16,7 +16,7 @@ type ProductPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onCha
 
 const shown = 20
 
-/** Chooses a product by its name or SKU, searched on the server; each option says what is on hand. */
+/** Chooses a product by its name or SKU, searched on the server; each option shows its stock. */
 export function ProductPicker({ value, onChange, ...input }: ProductPickerProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 150)

@@ -5,8 +5,8 @@ type Stock = Readonly<{
 }>
 
 /**
- * Where a transfer begins, before anyone chooses: from the location with most available, to the only other location,
- * else to the only one that is low. `''` where none of that decides.
+ * A transfer's initial locations: from the location with most available, to the only other location, else to the only
+ * low one. `''` if that doesn't decide.
  */
 export function proposedLocations(
   stock: Stock | undefined,

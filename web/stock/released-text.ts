@@ -1,7 +1,7 @@
 import { byCount } from '../../contract/counted-nouns.ts'
 import type { StockOutcome } from '../../contract/transactions.ts'
 
-/** What is added to "x on hand" where reserved goods were taken: their order lines wait for goods now. */
+/** Added to "x on hand" if reserved units were taken: their order lines are backordered now. */
 export function releasedText({ released }: Pick<StockOutcome, 'released'>): string {
   if (released.length === 0) return ''
   return byCount(released.length, {

@@ -57,9 +57,7 @@ function LocationChip({ value, onChange }: ChipProps) {
   )
 }
 
-/**
- * The filters every list of movements has, under these names in the address: `product`, `location`, `from` and `to`.
- */
+/** The filters of every movement list, with these names in the address: `product`, `location`, `from` and `to`. */
 export const productFilter: OwnFilter = {
   key: 'product',
   accepts: isId,

@@ -8,13 +8,10 @@ import { numberLabels } from './labels.ts'
 
 type StockNumberProps = Explained & Readonly<{ value: number; product: string }>
 
-/**
- * A stock number with a dotted underline: it opens into the movements that make it, now or as of the moment it is shown
- * for.
- */
+/** A stock number with a dotted underline: it opens the movements behind it, now or as of its moment. */
 export function StockNumber({ value, ...explained }: StockNumberProps) {
   const [opened, panel] = useDisclosure(false)
-  // A list draws many numbers and opens few: the panel is made when a number is pointed at or focused, and so is there
+  // A list shows many numbers and opens few: the panel is created when a number is hovered or focused, and so is ready
   // before it opens.
   const [used, setUsed] = useState(false)
   const { account = 'on_hand', location, product } = explained

@@ -31,18 +31,18 @@ import { OnlyOneLocation } from './only-one-location.tsx'
 import { Select } from '../ui/select.tsx'
 
 type TransferDialogProps = Readonly<{
-  /** The product to move; asked for when missing. */
+  /** The product to move; chosen in the dialog if missing. */
   product_id?: string | undefined
   opened: boolean
   onClose: () => void
 }>
 
-/** How long the dialog of a product's page says that it worked before it closes. */
+/** How long the dialog on a product's page shows its success before it closes. */
 const successMs = 1_500
 
 const reasons = transferReasons.map((value) => ({ value, label: transferReasonLabels[value] }))
 
-/** Moves goods of one product from one location to another. */
+/** Moves units of one product from one location to another. */
 export function TransferDialog({ opened, onClose, ...rest }: TransferDialogProps) {
   return (
     <Dialog title="Transfer Inventory" opened={opened} onClose={onClose} size={560}>
@@ -73,7 +73,7 @@ function isTypedInto(path: string): boolean {
 
 type TransferFormProps = Readonly<{
   product_id: string | undefined
-  /** The locations it begins with; '' where people choose. */
+  /** The initial locations; '' where people choose. */
   start: Readonly<{ from: string; to: string }>
   onClose: () => void
 }>
@@ -126,7 +126,7 @@ function TransferForm({ product_id, start, onClose }: TransferFormProps) {
     form.setFieldValue('from_location_id', location)
     if (location !== '' && form.getValues().to_location_id === location) form.setFieldValue('to_location_id', '')
   }
-  // The stock of a product is read after the product is chosen. A location chosen meanwhile stays.
+  // The stock of a product is loaded after the product is chosen. A location chosen in the meantime stays.
   const { locations: destinations = [] } = useLocationChoices('', true)
   const proposed = useRef(start)
   useEffect(() => {

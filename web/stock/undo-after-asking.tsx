@@ -9,17 +9,17 @@ import { endLabel } from './labels.ts'
 import { undoPosting } from './undo.ts'
 import classes from './undo-after-asking.module.css'
 
-/** So many movements are named; more are counted. */
+/** This many movements are named; more are counted. */
 const named = 6
 
 /**
- * Takes a posting of the history back. It asks first and names everything that would move: rows of a history may shift
- * under the pointer while others work, an undo takes all movements of a posting back, and it cannot be undone itself.
+ * Undoes a posting from the history. It confirms first and names everything that would move: rows may shift under the
+ * pointer while others work, an undo reverses all movements of a posting, and it can't be undone itself.
  */
 export async function undoAfterAsking(posting_id: string): Promise<void> {
   try {
     const posting = await call(readPosting, { posting_id })
-    // What cannot be undone any more is not asked about: the refusal says why, and where it leads.
+    // No confirmation for what can no longer be undone: the refusal tells why, with a link.
     if (posting.undo.possible && !(await isSure(posting))) return
     await undoPosting(posting_id)
     toastDone(`Undone: ${backSentences(posting)[0] ?? 'nothing had moved'}`)
@@ -62,9 +62,7 @@ const goesBackFrom = {
   other: '{count} of {product} go back from {from} to {to}',
 }
 
-/**
- * What taking a posting back does, one sentence for each movement; promises that gave way stay with their documents.
- */
+/** The effects of undoing a posting, one sentence per movement; released reservations stay with their documents. */
 export function backSentences({ movements }: Pick<Posting, 'movements'>): string[] {
   const sentences = movements
     .filter(({ type }) => type !== 'commitment')

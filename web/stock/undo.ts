@@ -4,15 +4,12 @@ import { ApiError } from '../kit/api-error.ts'
 import { act } from '../kit/use-command.ts'
 import { documentLinkOf } from './documents.ts'
 
-/**
- * Takes a posting back and refetches what it changes; throws the refusal, with its numbers and where it leads on, when
- * it cannot be.
- */
+/** Undoes a posting and refetches what it changes; throws the refusal, with its numbers and link, if it can't. */
 export async function undoPosting(posting_id: string): Promise<void> {
   await linked(act(reversePosting, { posting_id }))
 }
 
-/** Takes a completed transfer back, in the same way. */
+/** Undoes a completed transfer, in the same way. */
 export async function undoTransfer(transfer_id: string): Promise<void> {
   await linked(act(reverseTransfer, { transfer_id }))
 }
@@ -25,7 +22,7 @@ async function linked(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** What was undone before leads to what undid it, what a document posted to the document. */
+/** An undone posting leads to its undo, a document's posting to the document. */
 function withLink(error: ApiError): ApiError {
   const { reversed_by_posting_id: undone, source_kind: kind, source_id: id } = error.details
   if (typeof undone === 'string') return error.leadingTo({ label: 'Show the undo', to: `/postings/${undone}` })

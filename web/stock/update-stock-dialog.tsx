@@ -28,7 +28,7 @@ type UpdateStockDialogProps = Readonly<{
   product_id: string
   /** Its name, for the toast. */
   product: string
-  /** Where the dialog starts; the location with most, when missing. */
+  /** The initial location; by default the one with most. */
   location_id?: string | undefined
   opened: boolean
   onClose: () => void
@@ -36,7 +36,7 @@ type UpdateStockDialogProps = Readonly<{
 
 const types = (['in', 'out', 'adjustment'] as const).map((value) => ({ value, label: typeLabels[value] }))
 
-/** Adds stock to one location or removes it, for a reason or without one, or adjusts it by a signed quantity. */
+/** Adds stock to one location or removes it, with or without a reason, or adjusts it by a signed quantity. */
 export function UpdateStockDialog({ opened, onClose, ...rest }: UpdateStockDialogProps) {
   return (
     <Dialog title="Update Stock" opened={opened} onClose={onClose}>
@@ -54,7 +54,7 @@ function Loaded({ product_id, location_id, ...rest }: Omit<UpdateStockDialogProp
     ) : (
       <RowSkeletons rows={4} />
     )
-  // The fullest location comes first.
+  // The location with the most stock comes first.
   const start = location_id ?? query.data.locations.find((one) => one.is_active)?.location_id ?? ''
   return <UpdateStockForm {...rest} product_id={product_id} location_id={start} stock={query.data} />
 }
@@ -140,7 +140,7 @@ function UpdateStockForm({ product_id, product, location_id, stock, onClose }: F
   )
 }
 
-/** What happens to stock. A click leads on to the quantity; with the keyboard, the arrows go on choosing. */
+/** The type of change. A click moves on to the quantity; with the keyboard, the arrows continue choosing. */
 function TypeChoice({ value, onChange }: { value: EnteredType; onChange: (type: EnteredType) => void }) {
   const isMouse = useRef(false)
   const root = useRef<HTMLDivElement>(null)
@@ -152,7 +152,7 @@ function TypeChoice({ value, onChange }: { value: EnteredType; onChange: (type: 
         aria-label="Transaction Type"
         data={types}
         value={value}
-        // A finger would make the keyboard of the phone cover the form.
+        // On touch screens the keyboard would cover the form.
         onPointerDown={({ pointerType }) => (isMouse.current = pointerType === 'mouse')}
         onKeyDown={() => (isMouse.current = false)}
         onChange={(chosen) => {
@@ -172,13 +172,13 @@ function submitLabel(change: number): string {
 
 type Values = { type: EnteredType; quantity: number | string; reason_code: string | null }
 
-/** What saving does to what is on hand; 0 while no quantity is typed. */
+/** The change of on hand by saving; 0 without a quantity. */
 function changeOf({ type, quantity }: Values): number {
   if (typeof quantity !== 'number') return 0
   return type === 'out' ? -quantity : quantity
 }
 
-/** The reason that takes goods, and how many; null where they only come. */
+/** The reason that removes stock, and the quantity; null if stock is only added. */
 function takenBy({ type, quantity, reason_code }: Values): { reason: string; quantity: number } | null {
   if (typeof quantity !== 'number') return null
   if (type === 'adjustment') return quantity < 0 ? { reason: noReason, quantity: -quantity } : null

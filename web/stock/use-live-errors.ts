@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import type { CommandFormState } from '../kit/use-submit.ts'
 
 /**
- * Keeps a form's errors true while it is edited: what stands beside a field is judged again whenever any value (or
- * `outside`, such as the stock a rule looks at) changes, and fields in `eager` are judged as soon as they hold
- * something. Answers whether errors exist.
+ * Keeps a form's errors current while it is edited: they are checked again whenever any value (or `outside`, such as
+ * the stock a rule uses) changes, and fields in `eager` are checked as soon as they have a value. Returns whether there
+ * are errors.
  */
 export function useLiveErrors<V extends Record<string, unknown>>(
   state: CommandFormState<V>,

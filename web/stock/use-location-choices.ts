@@ -5,12 +5,12 @@ import { useRead } from '../kit/api.ts'
 
 export type LocationChoice = Readonly<{ id: string; name: string; is_default: boolean }>
 
-/** So many are offered; a search finds the others. */
+/** This many are offered; a search finds the others. */
 const offered = 50
 
 /**
- * The active locations that fit a search, and how reading them goes. With `destinations`, those that goods can be sent
- * to: for a member who is limited to locations these are more than their own.
+ * The active locations that match a search, and the state of loading them. With `destinations`, those that units can be
+ * sent to: for a member limited to locations these are more than their own.
  */
 export function useLocationChoices(search: string, destinations = false) {
   const limited = useRead(readMe, {}, { enabled: destinations }).data?.location_ids != null

@@ -4,10 +4,7 @@ import { localFormat } from '../ui/local-format.ts'
 const timeText = localFormat({ hour: '2-digit', minute: '2-digit' })
 const dayText = localFormat({ day: 'numeric', month: 'short' })
 
-/**
- * When something happened, as a list of movements says it: `today 09:14`, `yesterday 16:02`, `18 Nov 11:30`, `18 Nov
- * 2025`.
- */
+/** The time of a movement in a list: `today 09:14`, `yesterday 16:02`, `18 Nov 11:30`, `18 Nov 2025`. */
 export function whenText(at: string, nowMs: number): string {
   const then = new Date(at)
   const now = new Date(nowMs)

@@ -26,7 +26,7 @@ export type SupplierValues = {
   notes: string
 }
 
-/** What the fields are called, in their order. */
+/** The fields' names, in order. */
 export const supplierFieldNames = {
   name: 'Supplier Name',
   contact_person: 'Contact Person',
@@ -50,8 +50,7 @@ type SupplierFormProps<V extends SupplierValues> = Readonly<{
 }>
 
 /**
- * The fields of a supplier, the same for a new one and for an edit. The first failing check also stands in a red box on
- * top.
+ * The fields of a supplier, the same for create and edit. The first failing check is also shown in a red box on top.
  */
 export function SupplierForm<V extends SupplierValues>({ state, submitLabel, id }: SupplierFormProps<V>) {
   const navigate = useNavigate()
@@ -95,7 +94,7 @@ export function SupplierForm<V extends SupplierValues>({ state, submitLabel, id 
   )
 }
 
-/** Another supplier of the same name: two may share one, but mostly it is the same one entered again. */
+/** Another supplier of the same name: two may share one, but usually it is a duplicate. */
 function useNamesake(name: string, id?: string) {
   const [typed] = useDebouncedValue(name.trim(), 250)
   const found = useRead(
@@ -106,9 +105,7 @@ function useNamesake(name: string, id?: string) {
   return typed === name.trim() ? found.data?.items.find((supplier) => supplier.id !== id) : undefined
 }
 
-/**
- * Adds the first failing check to what went wrong, once someone tried to save; it goes away when its field is edited.
- */
+/** Adds the first failing check to the errors after an attempt to save; it disappears when its field is edited. */
 function useFirstFailure<V extends Record<string, unknown>>(state: CommandFormState<V>): CommandFormState<V> {
   const [tried, setTried] = useState(false)
   const firstError = Object.values(state.form.errors).find((error) => typeof error === 'string')

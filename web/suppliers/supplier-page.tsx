@@ -17,7 +17,7 @@ import classes from './suppliers.module.css'
 
 const back = { label: 'Suppliers', to: '/suppliers' }
 
-/** Edits one supplier; stands at /suppliers/:id and at /suppliers/:id/edit. */
+/** Edits one supplier; at /suppliers/:id and at /suppliers/:id/edit. */
 export function SupplierPage() {
   const { id = '' } = useParams({ strict: false })
   const query = useRead(readSupplier, { id })

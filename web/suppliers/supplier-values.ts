@@ -1,7 +1,8 @@
 import type { Supplier } from '../../contract/suppliers.ts'
 
 /**
- * What the form edits. The version says which record the fields were filled from, also when the screen refetched since.
+ * The form's values. The version identifies the record that the fields were filled from, even if the screen has
+ * refetched since.
  */
 export function valuesOf(supplier: Supplier) {
   const { version, name, status } = supplier

@@ -23,7 +23,7 @@ type AddTransactionDialogProps = Readonly<{
   product_id?: string
 }>
 
-/** Enters stock that came in or went out, and why. */
+/** Records stock in or out, with its reason. */
 export function AddTransactionDialog({ opened, onClose, product_id = '' }: AddTransactionDialogProps) {
   return (
     <Dialog title="Add Transaction" opened={opened} onClose={onClose} size={560}>
@@ -102,7 +102,7 @@ function AddTransactionForm({ onClose, product_id }: { onClose: () => void; prod
   )
 }
 
-/** Suggests receiving from the order, which entering stock by hand doesn't update. */
+/** Suggests receiving from the order, which a manual entry doesn't update. */
 function incomingNotice(incoming: number): string {
   return incoming === 1
     ? '1 unit of this product is on order. Receive it from the order, so the order is updated.'

@@ -12,7 +12,7 @@ type MoreFieldsProps = Readonly<{
   stock: ProductStock | undefined
 }>
 
-/** What few transactions need, behind a button. */
+/** Rarely needed fields, behind a button. */
 export function MoreFields({ state, stock }: MoreFieldsProps) {
   const [moreShown, more] = useDisclosure(false)
   return (

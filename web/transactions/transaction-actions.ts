@@ -5,7 +5,7 @@ import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { undoPosting } from '../stock/undo.ts'
 
-/** Books a pending transaction. */
+/** Completes a pending transaction. */
 export async function completeDraft({ draft_id, product_name }: Transaction): Promise<void> {
   if (!draft_id) return
   try {
@@ -18,7 +18,7 @@ export async function completeDraft({ draft_id, product_name }: Transaction): Pr
   }
 }
 
-/** Throws a pending transaction away, after asking. */
+/** Discards a pending transaction, after a confirmation. */
 export async function discardDraft({ draft_id }: Transaction): Promise<void> {
   if (!draft_id) return
   const sure = await confirm({

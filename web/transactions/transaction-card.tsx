@@ -6,7 +6,7 @@ import { SignedQuantity, TransactionStatus, TypeBadge } from './transaction-colu
 import { notesText, locationText, userText } from './transaction-text.ts'
 import classes from './transactions.module.css'
 
-/** A row of the history as a card, for phones: what is completed says nothing of it. */
+/** A row of the history as a card, for phones: completed ones show no status. */
 export function TransactionCard({
   transaction: row,
   actions,

@@ -9,7 +9,7 @@ import { Change, Quantity } from '../ui/tabular.tsx'
 import { notesText, locationText, shownChange, typeText, userName, userText } from './transaction-text.ts'
 import classes from './transactions.module.css'
 
-/** The spec's columns come first: Location, which is ours, goes before any of them where the table is narrow. */
+/** The spec's columns come first: in a narrow table, Location, which is ours, is hidden before any of them. */
 export const transactionColumns: readonly Column<Transaction>[] = [
   { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 164, narrowWidth: 118, wraps: true },
   { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 130, wraps: true },
@@ -67,7 +67,7 @@ export const transactionColumns: readonly Column<Transaction>[] = [
   },
 ]
 
-/** When it happened, leading to all that moved with it. */
+/** When it happened, linked to everything that moved with it. */
 function When({ row }: { row: Transaction }) {
   const moment = <Moment at={row.date} as="absolute" />
   if (!row.posting_id) return moment
@@ -124,8 +124,8 @@ export function TransactionStatus({ row }: { row: Transaction }) {
 type Quantified = Parameters<typeof shownChange>[0] & Partial<Pick<Transaction, 'reversed_by_posting_id'>>
 
 /**
- * The signed change of on hand. What is not on hand stands with its account's name: amber where goods are held, gray
- * where nothing moved. Struck through once it was undone, gray while it is pending.
+ * The signed change of on hand. Other changes are shown with their account's name: amber for stock on hold, gray where
+ * nothing moved. Struck through once undone, gray while pending.
  */
 export function SignedQuantity({ row }: { row: Quantified }) {
   const { units, of } = shownChange(row)

@@ -17,8 +17,8 @@ export type ShownChange = {
 }
 
 /**
- * What a row shows: what it did to on hand, so that these numbers sum to it; where it did nothing to that, what else it
- * did. A draft's is what it would do.
+ * A row's displayed change: its effect on on hand, so that these numbers sum to it; without one, its other effect. For
+ * a draft, its future effect.
  */
 export function shownChange(row: Changed): ShownChange {
   if (row.draft_id) return { units: row.type === 'out' ? -row.quantity : row.quantity, of: 'on hand' }
@@ -30,13 +30,13 @@ export function shownChange(row: Changed): ShownChange {
   return { units: row.quantity, of: 'moved' }
 }
 
-/** What a row is called: a commitment by what it changed. */
+/** A row's type; a commitment is named by what it changed. */
 export function typeText(row: Changed): string {
   if (row.type !== 'commitment') return typeLabels[row.type]
   return row.incoming_change ? 'Incoming' : 'Reserved'
 }
 
-/** Who entered it: the part before the at sign, with `(You)` for the reader's own. */
+/** The author: the part before the at sign, with `(You)` for the reader's own. */
 export function userText({ user_reference, is_own }: Transaction): string {
   return is_own ? `${userName({ user_reference })} (You)` : userName({ user_reference })
 }
@@ -64,12 +64,12 @@ export function notesText(row: Transaction): string {
   return parts.filter(Boolean).join(' · ') || '-'
 }
 
-/** What left with a shipment is here again: its delivery failed, or its order went back to an earlier status. */
+/** Units of a shipment came back: its delivery failed, or its order went back to an earlier status. */
 function cameBack({ type, metadata }: Transaction): boolean {
   return type === 'in' && metadata.sales_order_id !== null && metadata.reason_code === 'customer_order'
 }
 
-/** Where: one location, or from which to which. */
+/** One location, or from which to which. */
 export function locationText({ metadata: { location_name, to_location_name } }: Transaction): string {
   return [location_name, to_location_name].filter(Boolean).join(' → ') || '–'
 }

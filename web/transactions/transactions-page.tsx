@@ -40,9 +40,7 @@ const statusFilter = {
   ],
 }
 
-/**
- * Everything that happened to the stock, newest first, and the way to enter what happened. `?add=1` opens the dialog.
- */
+/** All changes of stock, newest first, and the button for a new one. `?add=1` opens the dialog. */
 export function TransactionsPage() {
   const [url, setUrl] = useUrlState({ add: '', product: '' })
   const actionsOf = useRowActions()

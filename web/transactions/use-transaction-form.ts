@@ -22,7 +22,7 @@ type Values = {
   notes: string
 }
 
-/** The form of a transaction: what is typed, its checks against the stock as it is, and both ways to save it. */
+/** The form of a transaction: its values, their checks against current stock, and both ways to save it. */
 export function useTransactionForm(product_id: string, stock: ProductStock | undefined, onClose: () => void) {
   const draft = useCommand(createTransactionDraft)
 
@@ -45,7 +45,7 @@ export function useTransactionForm(product_id: string, stock: ProductStock | und
     toInput,
     check: ({ type, reason_code, quantity, location_id, lot_number }) => {
       const reason = taking(type, reason_code)
-      // Of one lot less may be there than of all of them: then only the server knows.
+      // A lot may have less than all lots together: then only the server knows.
       if (!stock || typeof quantity !== 'number' || lot_number.trim() !== '') return {}
       if (!reason && type === 'in') return {}
       const wrong = reason ? tooMany(stock, reason, location_id, quantity) : tooManyForAny(stock, location_id, quantity)
@@ -64,7 +64,7 @@ export function useTransactionForm(product_id: string, stock: ProductStock | und
   const wrong = useLiveErrors(state, ['quantity'], stock)
   const { form } = state
 
-  // What is pending takes nothing yet: the stock there is now is no reason against it.
+  // A pending transaction takes nothing yet: current stock is no reason against it.
   const saveAsPending = async () => {
     const input = toInput(form.getValues())
     const { fields } = checkInput(createTransactionDraft.input, input)
@@ -82,7 +82,7 @@ export function useTransactionForm(product_id: string, stock: ProductStock | und
   return { state, wrong, saveAsPending, isSaving: draft.pending }
 }
 
-/** What a `datetime-local` field holds, as a moment; left as it is when it is none, for the schema to refuse. */
+/** The value of a `datetime-local` field as a moment; unchanged if invalid, for the schema to refuse. */
 function localMoment(text: string): string {
   const date = new Date(text)
   return Number.isNaN(date.getTime()) ? text : date.toISOString()

@@ -4,7 +4,7 @@ import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import classes from './clamped.module.css'
 import { useWidth } from './use-width.ts'
 
-/** A text of at most so many lines. What is cut off is one press away; a text that fits is just a text. */
+/** A text of limited lines. The rest is one press away; a text that fits is just a text. */
 export function Clamped({ lines, children }: { lines: number; children: string }) {
   const text = useRef<HTMLSpanElement>(null)
   const { ref: sizeRef, width } = useWidth<HTMLSpanElement>()

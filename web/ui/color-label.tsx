@@ -1,6 +1,6 @@
 import classes from './color-label.module.css'
 
-/** A name with the color that belongs to it (categories): a small square, never the only sign. */
+/** A name with its color (categories): a small square, never the only sign. */
 export function ColorLabel({ color, children }: { color: string | null | undefined; children: string }) {
   return (
     <span className={classes['root']}>

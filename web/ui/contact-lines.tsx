@@ -9,7 +9,7 @@ type ContactLinesProps = Readonly<{
   address: string | null
 }>
 
-/** How someone is reached: what is known of it, a line each. Email and phone open their programs. */
+/** Contact data, one line each. Email and phone open their programs. */
 export function ContactLines({ contactPerson, email, phone, address }: ContactLinesProps) {
   if (!contactPerson && !email && !phone && !address) return null
   return (

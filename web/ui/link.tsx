@@ -7,14 +7,14 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   to: string
   replace?: boolean
   /**
-   * True: it leads to the present screen only when their paths are the same, not when its path begins that of the
-   * screen.
+   * True: it counts as the current screen only if their paths are equal, not if its path is the beginning of the
+   * screen's.
    */
   exact?: boolean
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link to a screen of this app, by its whole path. Loads the screen's code when the pointer rests on it. */
+/** A link to a screen of this app, by its full path. Loads the screen's code on hover. */
 export function Link({ to, exact, ...rest }: LinkProps) {
   const active = exact ? { activeOptions: { exact, includeSearch: false } } : {}
   return <RouterLink {...rest} {...active} {...(routeOf(to) as unknown as RouterLinkProps)} />

@@ -12,7 +12,7 @@ type MomentProps = Readonly<{
   as?: 'relative' | 'absolute' | 'dated'
 }>
 
-/** A moment in the reader's own time zone. Its age keeps up with the clock. */
+/** A moment in the reader's own time zone. Its age updates with the clock. */
 export function Moment({ at, as = 'relative' }: MomentProps) {
   const now = useSyncExternalStore(everyMinute, currentMinute)
   const relative = relativeTime(at, now)

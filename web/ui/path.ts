@@ -1,4 +1,4 @@
-/** A whole path of this app as the router takes it: the address, the query and the fragment apart. */
+/** Splits a full path of this app for the router: path, query and fragment. */
 export function routeOf(path: string): { to: string; search: Record<string, string>; hash?: string } {
   const [address = '', hash] = path.split('#')
   const [to = '/', query = ''] = address.split('?')

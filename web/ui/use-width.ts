@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
 /**
- * How wide an element is (its border box, pixels): known before it is painted for the first time, so that nothing is
- * laid out twice, and followed from then on. 0 where it is not shown.
+ * An element's width (its border box, pixels): known before the first paint, so that nothing is laid out twice, and
+ * tracked from then on. 0 while it is hidden.
  */
 export function useWidth<E extends HTMLElement>(): { ref: RefCallback<E>; width: number } {
   const [width, setWidth] = useState(0)

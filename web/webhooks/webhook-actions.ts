@@ -16,9 +16,9 @@ export type Opened = Readonly<
   { what: 'edit' | 'log' | 'resume'; id: string } | { what: 'secret'; name: string; secret: string }
 >
 
-/** What each action does, and says once it is done. */
+/** Each action, with its message. */
 export function webhookActions({ id, name, url, nouns, version }: Webhook, onOpen: (opened: Opened) => void) {
-  /** Does something and says so; a failure is shown. */
+  /** Runs an action and shows its message, or the failure. */
   const trying = (work: () => Promise<string>, failed: string) => async () => {
     try {
       toastDone(await work())

@@ -15,7 +15,7 @@ import classes from './webhooks.module.css'
 
 type Values = { name: string; url: string; nouns: FeedNoun[] }
 
-/** Adds a webhook and shows its secret, this once. */
+/** Adds a webhook and shows its secret once. */
 export function NewWebhook({ onDone }: { onDone: () => void }) {
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null)
   const fields = useFields(createWebhook, {
@@ -34,7 +34,7 @@ export function NewWebhook({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Changes where a webhook sends, and what. */
+/** Changes a webhook's address and events. */
 export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const { id, version, state: status } = webhook
   const fields = useFields(updateWebhook, {
@@ -86,7 +86,7 @@ function Fields({ state }: { state: FieldsState }) {
   )
 }
 
-/** Sends everything after a number of the feed again: for a receiver that lost what it had. */
+/** Resends everything after a number of the feed: for a receiver that lost its data. */
 export function ResumeWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const { id, name, state: status, recorded_through } = webhook
   const fields = useFields(resumeWebhook, {

@@ -15,7 +15,7 @@ import classes from './webhooks.module.css'
 const firstRows = 25
 const allRows = 200
 
-/** The latest attempts to deliver: what, when, how it ended. Each event can be sent again. */
+/** The latest delivery attempts: event, time and result. Each event can be sent again. */
 export function WebhookLog({ webhook: { id } }: { webhook: Webhook }) {
   const [limit, setLimit] = useState(firstRows)
   const attempts = useRead(listWebhookAttempts, { id, limit })

@@ -19,7 +19,7 @@ import { describeBacklog, describeNouns, stateWords } from './words.ts'
 import { type Opened, webhookActions } from './webhook-actions.ts'
 import classes from './webhooks.module.css'
 
-/** One address: how it stands, and what can be done with it. */
+/** One address: its state and its actions. */
 export function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) => void }) {
   const { id, name, url, nouns, state } = webhook
   const [label, tone] = stateWords[state]

@@ -18,7 +18,7 @@ import { WebhookRow } from './webhook-row.tsx'
 import type { Opened } from './webhook-actions.ts'
 import classes from './webhooks.module.css'
 
-/** Where events are sent to. `?add=1` opens the dialog for a new address. */
+/** The addresses that receive events. `?add=1` opens the dialog for a new one. */
 export function WebhooksPage() {
   const [url, setUrl] = useUrlState({ add: '' })
   const me = useRead(readMe, {}).data

@@ -3,7 +3,7 @@ import type { FeedNoun } from '../../contract/feed.ts'
 import type { Webhook, WebhookAttempt } from '../../contract/webhooks.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
-/** What people choose that a webhook is told of. */
+/** The events that a webhook can receive. */
 export const nounLabels: Record<FeedNoun, string> = {
   stock: 'Stock movements',
   product: 'Products',
@@ -34,7 +34,7 @@ const failures: Record<NonNullable<WebhookAttempt['failure']>, string> = {
   no_answer: 'No answer',
 }
 
-/** How an attempt ended, in words. */
+/** The result of an attempt, in words. */
 export function describeOutcome({ status, failure }: Pick<WebhookAttempt, 'status' | 'failure'>): string {
   return failure === null ? String(status) : failures[failure]
 }
@@ -43,7 +43,7 @@ export function describeOutcome({ status, failure }: Pick<WebhookAttempt, 'statu
 export const isConfirmed = ({ status }: Pick<WebhookAttempt, 'status'>) =>
   status !== null && status >= 200 && status < 300
 
-/** What waits, and why nothing is sent. Null when there is nothing to say. */
+/** What is waiting, and why nothing is sent. Null if there is nothing to report. */
 export function describeBacklog({ state, waiting, switched_off_because }: Webhook): string | null {
   if (state === 'off')
     return switched_off_because === 'gone'
