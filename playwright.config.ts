@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { freePort } from './e2e/support/free-port.ts'
-import { chromiumSwitches, ensureChromium, ensureJourneysBrowser } from './tools/chromium.ts'
+import { ensureChromium, ensureJourneysBrowser, journeySwitches } from './tools/chromium.ts'
 
 // The workers load this file again: what the first loading chose reaches them through the environment.
 const isFirst = !process.env.JOURNEYS_PORT
 const port = (process.env.JOURNEYS_PORT ??= String(await freePort()))
 const launchOptions = {
   executablePath: (process.env.JOURNEYS_BROWSER ??= ensureJourneysBrowser()),
-  args: chromiumSwitches,
+  args: journeySwitches,
 }
 const chromium = (process.env.JOURNEYS_CHROMIUM ??= ensureChromium())
 const dataFolder = (process.env.JOURNEYS_DATA ??= mkdtempSync(join(tmpdir(), 'onhand-journeys-')))

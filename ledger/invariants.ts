@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const folder = join(import.meta.dirname, 'invariants')
 
 /** Runs statements over all organizations: an administrator's client (row-level security would hide rows). */
-export type Querier = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> }
+export type Querier = { query(query: { name: string; text: string }): Promise<{ rows: Record<string, unknown>[] }> }
 
 /** A violated rule: the file's name without `.sql`, and the first rows that show where. */
 export type Violation = { name: string; rows: Record<string, unknown>[] }
@@ -28,11 +28,14 @@ export async function readInvariants(): Promise<Invariant[]> {
   )
 }
 
-/** Runs every invariant and returns the violated ones; an empty list means that the data is sound. */
+/**
+ * Runs every invariant and returns the violated ones; an empty list means that the data is sound. Each is prepared
+ * under its name: parsing and planning them took half the time of later runs on the same connection.
+ */
 export async function violatedInvariants(client: Querier): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { name, text } of await readInvariants()) {
-    const { rows } = await client.query(text)
+    const { rows } = await client.query({ name, text })
     if (rows.length > 0) violations.push({ name, rows: rows.slice(0, 10) })
   }
   return violations

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { errorStatus } from '../contract/errors.ts'
 import { apiLines } from './testing/api-lines.ts'
-import { testApp } from './testing/app.ts'
+import { sharedApp } from './testing/app.ts'
 
-const { url } = await testApp()
+const { url } = await sharedApp()
 
 // For an intended change: "npx vitest run server/api-description.test.ts -u", and commit the difference with it.
 test('operations, parameters, fields, permissions and error codes of the API are those of contract/api.txt', async () => {

@@ -7,7 +7,7 @@ import { readProductStock, setLocationStock } from '../contract/stock.ts'
 import { createSupplier, listSuppliers, readSupplier } from '../contract/suppliers.ts'
 import { createTransaction, createTransactionDraft, listTransactions } from '../contract/transactions.ts'
 import { createTransfer, listTransfers } from '../contract/location-transfers.ts'
-import { testApp } from './testing/app.ts'
+import { sharedApp } from './testing/app.ts'
 import { receiptInput } from './testing/ordering.ts'
 import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
 import { createReceipt } from '../contract/receiving.ts'
@@ -15,7 +15,7 @@ import { selling, type Selling } from './testing/selling.ts'
 
 // The fields that the requirements give each entity, in the API's responses.
 
-const app = await testApp()
+const app = await sharedApp()
 let s: Selling
 let supplier_id: string
 

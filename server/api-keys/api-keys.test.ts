@@ -12,11 +12,11 @@ import { readSettings, saveSettings } from '../../contract/settings.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { allRoutes } from '../routes.ts'
-import { program, testApp, type Client } from '../testing/app.ts'
+import { program, sharedApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { stocked } from '../testing/stocked.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const notValid = { status: 401, code: 'api_key_not_valid' }
 const everything = [...keyPermissions]
 

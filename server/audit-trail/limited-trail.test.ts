@@ -4,10 +4,10 @@ import { createLocation, listLocations } from '../../contract/locations.ts'
 import { createProduct } from '../../contract/products.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { limitedMember } from '../testing/limited-member.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 test('a limited member sees no row, figure or balance of other locations in lists, counts, histories and files', async () => {
   const owner = await app.signUp()

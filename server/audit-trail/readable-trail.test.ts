@@ -16,11 +16,11 @@ import { limitMember } from '../../contract/members.ts'
 import { createProduct, updateProduct } from '../../contract/products.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createWebhook } from '../../contract/webhooks.ts'
-import { program, testApp, type Client } from '../testing/app.ts'
+import { program, sharedApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { selling } from '../testing/selling.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 async function pagesOf(who: Client, filters: object = {}): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = []

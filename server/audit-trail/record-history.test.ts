@@ -8,13 +8,13 @@ import { reversePosting } from '../../contract/postings.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
 import type { RecordType } from '../../contract/records.ts'
-import { testApp, type Client } from '../testing/app.ts'
+import { sharedApp, type Client } from '../testing/app.ts'
 import { limitedMember } from '../testing/limited-member.ts'
 import { ordering } from '../testing/ordering.ts'
 import { selling } from '../testing/selling.ts'
 import { stocked } from '../testing/stocked.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 const history = async (me: Client, record_id: string): Promise<AuditEntry[]> =>
   (await me.call(readRecordHistory, { record_id })).items

@@ -20,14 +20,14 @@ import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
-import { type Client, program, testApp } from '../testing/app.ts'
+import { type Client, program, sharedApp } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { changeLocations, limitedMember } from '../testing/limited-member.ts'
 import { receiptInput } from '../testing/ordering.ts'
 import { selling } from '../testing/selling.ts'
 import { stocked } from '../testing/stocked.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 async function supplierOf(me: Client) {
   const { id } = await me.call(createSupplier, { name: 'Exotic Liquids' })

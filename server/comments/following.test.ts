@@ -6,12 +6,12 @@ import { subscribePush } from '../../contract/push.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { browserAt, pushService } from '../push/testing.ts'
-import { type Client, testApp } from '../testing/app.ts'
+import { type Client, sharedApp } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { limitedMember } from '../testing/limited-member.ts'
 import { stocked } from '../testing/stocked.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 /** A person's notifications, newest first, once everything queued has been sent. */
 async function told(who: Client) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { listCustomers, readCustomer, updateCustomer } from '../../contract/customers.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { selling } from '../testing/selling.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 test('are remembered by name and email, ignoring case; new details are filled in', async () => {
   const s = await selling(app)

@@ -7,11 +7,11 @@ import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { testApp, type Client } from '../testing/app.ts'
+import { sharedApp, type Client } from '../testing/app.ts'
 import { ordering } from '../testing/ordering.ts'
 import { selling } from '../testing/selling.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 /** A product with some on hand at the default location. */
 function product(

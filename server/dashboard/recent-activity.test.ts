@@ -12,13 +12,13 @@ import { saveSettings } from '../../contract/settings.ts'
 import { discardShipment, updateShipment } from '../../contract/shipments.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
-import { testApp, type Client } from '../testing/app.ts'
+import { sharedApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { ordering, savedLine } from '../testing/ordering.ts'
 import { selling, travel } from '../testing/selling.ts'
 import { changedFields } from './changed-fields.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 const read = async (client: Client) => (await client.call(readRecentActivity, {})).items
 

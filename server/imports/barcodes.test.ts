@@ -3,11 +3,11 @@ import { createImport, undoImport, type ImportRecord } from '../../contract/impo
 import { importFieldLabels } from '../../contract/import-fields.ts'
 import { createProduct, updateProduct } from '../../contract/products.ts'
 import { downloadInventoryReport } from '../../contract/reports.ts'
-import { testApp, type Client } from '../testing/app.ts'
+import { sharedApp, type Client } from '../testing/app.ts'
 import { importSheetsOf, productOf, upload } from './testing/imported.ts'
 import { importSheets, type SheetCells } from './testing/workbooks.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 type Row = [name: string, sku: string, barcode: string | number | null]
 

@@ -8,11 +8,11 @@ import {
   undoImport,
 } from '../../contract/imports.ts'
 import { readProduct } from '../../contract/products.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { importSheetsOf, upload } from './testing/imported.ts'
 import { importSheets } from './testing/workbooks.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 /** `count` products at a price. */
 const products = (count: number, price: number) =>

@@ -2,9 +2,9 @@ import { read, utils } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { categoryPalette } from '../../contract/categories.ts'
 import { downloadImportTemplate } from '../../contract/imports.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 test('the template has the sheets, columns and widths of the spec, and one example row each', async () => {
   const me = await app.signUp()

@@ -11,10 +11,10 @@ import {
 } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 /** A product with ten at the default location, and a transfer of some of them to the shop. */
 async function ten() {

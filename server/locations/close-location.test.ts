@@ -13,9 +13,9 @@ import { createProduct } from '../../contract/products.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
-import { testApp, type Client } from '../testing/app.ts'
+import { sharedApp, type Client } from '../testing/app.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 /** A product of the caller's organization that can be posted. */
 async function product(client: Client): Promise<string> {

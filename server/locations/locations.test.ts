@@ -9,9 +9,9 @@ import {
   type Location,
 } from '../../contract/locations.ts'
 import { newId } from '../platform/ids.ts'
-import { testApp, type Client } from '../testing/app.ts'
+import { sharedApp, type Client } from '../testing/app.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 async function locations(client: Client): Promise<Location[]> {
   return (await client.call(listLocations, {})).items

@@ -21,12 +21,12 @@ import { roles } from '../../contract/permissions.ts'
 import { saveSettings } from '../../contract/settings.ts'
 import { queueMail } from '../identity/mails/queue-mail.ts'
 import { newId } from '../platform/ids.ts'
-import { testApp, type Client } from '../testing/app.ts'
+import { sharedApp, type Client } from '../testing/app.ts'
 import { colleague, secretOf } from '../testing/colleagues.ts'
 import { mailedServer, newAddress, siteUrl } from '../testing/identity.ts'
 import { stocked } from '../testing/stocked.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const notValid = { status: 409, code: 'invitation_not_valid' }
 
 async function invited(host: Client, role: (typeof roles)[number] = 'staff') {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { chooseProductsView, readMe } from '../../contract/members.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 test('a new person is the owner of an organization named after the address, with settings, a profile and Main Warehouse', async () => {
   const jane = await app.signUp('Jane.Doe@Example.com')

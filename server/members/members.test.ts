@@ -15,10 +15,10 @@ import { listLocations } from '../../contract/locations.ts'
 import { roles, type Role } from '../../contract/permissions.ts'
 import { createSampleCompany } from '../../contract/sample-company.ts'
 import { newId } from '../platform/ids.ts'
-import { testApp, type Client } from '../testing/app.ts'
+import { sharedApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 const rolesOf = async (who: Client) =>
   Object.fromEntries((await who.call(listMembers, {})).items.map(({ user_id, role }) => [user_id, role]))

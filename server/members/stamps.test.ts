@@ -7,11 +7,11 @@ import { createReceipt } from '../../contract/receiving.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { receiptInput } from '../testing/ordering.ts'
 import { selling } from '../testing/selling.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 test('what someone makes carries their id and their organization; neither can be given in the body', async () => {
   const [s, other] = [await selling(app), await app.signUp()]

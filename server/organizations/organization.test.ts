@@ -14,11 +14,11 @@ import {
 } from '../../contract/organization.ts'
 import { readSettings, saveSettings } from '../../contract/settings.ts'
 import { silentLog } from '../platform/log.ts'
-import { program, testApp, type Client } from '../testing/app.ts'
+import { program, sharedApp, type Client } from '../testing/app.ts'
 import { colleague, secretOf } from '../testing/colleagues.ts'
 import { removeAbandonedOrganizations } from './remove-abandoned.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 /** As the session of someone who has confirmed a second factor. */
 const prove = (who: Client) =>

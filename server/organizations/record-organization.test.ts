@@ -5,13 +5,13 @@ import { removeMember } from '../../contract/members.ts'
 import { keyPermissions } from '../../contract/permissions.ts'
 import { findRecordOrganization, type RecordKind, recordKinds } from '../../contract/record-organization.ts'
 import { newId } from '../platform/ids.ts'
-import { type Client, program, testApp } from '../testing/app.ts'
+import { type Client, program, sharedApp } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { limitedMember } from '../testing/limited-member.ts'
 import { ordering } from '../testing/ordering.ts'
 import { selling } from '../testing/selling.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 type Records = Readonly<Partial<Record<RecordKind, string>>>
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { listAuditTrail } from '../../contract/audit-trail.ts'
 import { createProduct, listProducts, productCodes, readProduct, updateProduct } from '../../contract/products.ts'
 import { search } from '../../contract/search.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const tea = { name: 'Green tea', sku: 'TEA-1', price: 4, barcode: '4006381333931' }
 const taken = { code: 'barcode_taken', fields: { barcode: productCodes.barcode.sentence } }
 

@@ -3,9 +3,9 @@ import { createCategory } from '../../contract/categories.ts'
 import { createLocation, listLocations, updateLocation } from '../../contract/locations.ts'
 import { createProduct, listProducts, readProduct, skuTaken } from '../../contract/products.ts'
 import { newId } from '../platform/ids.ts'
-import { testApp, type Client } from '../testing/app.ts'
+import { sharedApp, type Client } from '../testing/app.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const chang = { name: 'Chang', sku: 'NW-002', price: 19 }
 
 async function levels(client: Client, product_id: string): Promise<Record<string, number>> {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { createProduct, listProducts, readProduct, updateProduct } from '../../contract/products.ts'
 import { deleteProduct, readProductDeletion, restoreProduct } from '../../contract/product-deletion.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
-import { testApp, type Client } from '../testing/app.ts'
+import { sharedApp, type Client } from '../testing/app.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const chang = { name: 'Chang', sku: 'NW-002', price: 19 }
 
 /** A product that had stock once and has none now. */

@@ -3,11 +3,11 @@ import { listProducts, updateProduct } from '../../contract/products.ts'
 import { deleteProduct } from '../../contract/product-deletion.ts'
 import { readProductStockAsOf, readStockValueAsOf } from '../../contract/stock.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
 import { thisMoment } from '../testing/this-moment.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 test('the list as of a moment: every product with its stock, price and value of then, page by page', async () => {
   const s = await stocked(app)

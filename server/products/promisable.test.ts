@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { listProducts, readProduct } from '../../contract/products.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { selling } from '../testing/selling.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 test('what can be promised leaves out expired lots, and is what an order then reserves', async () => {
   const s = await selling(app)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sql } from '../platform/sql.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { readSearch } from './find-searched.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 test('a text of ASCII means what the database makes of it, without asking', async () => {
   const ascii = fc.string({ unit: fc.constantFrom(...'aB3 %_\\-.x~Q'), minLength: 1, maxLength: 260 })

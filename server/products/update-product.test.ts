@@ -7,9 +7,9 @@ import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
-import { testApp, type Client } from '../testing/app.ts'
+import { sharedApp, type Client } from '../testing/app.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 async function chang(client: Client, more: Partial<InputOf<typeof createProduct>> = {}): Promise<Product> {
   return client.call(createProduct, {

@@ -8,11 +8,11 @@ import { createTransfer } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { postStock } from '../../ledger/post-stock.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { ordering, type Ordering } from '../testing/ordering.ts'
 import { times, together } from '../testing/together.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 /** A product with 8 units in the main location, 3 in the shop and 2 on hold there. */
 async function spread({ me, main, shop, product }: Ordering): Promise<string> {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createPurchaseOrder, updatePurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createSupplier, listSuppliers, readSupplier, type Supplier, updateSupplier } from '../../contract/suppliers.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { ordering, type Ordering, savedAs } from '../testing/ordering.ts'
 import { pdfPages } from '../testing/pdf-text.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 

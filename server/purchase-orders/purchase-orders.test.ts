@@ -18,10 +18,10 @@ import { createSupplier, updateSupplier } from '../../contract/suppliers.ts'
 import { withOrderNumber } from '../orders/order-number.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { ordering, receiptInput, savedAs, savedLine } from '../testing/ordering.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 describe('a new order', () => {
   test('is an unpaid draft with a number of the server, totals in cents, and nothing incoming', async () => {

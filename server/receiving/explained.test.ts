@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { explainStock } from '../../contract/stock.ts'
 import { readPosting } from '../../contract/postings.ts'
 import { listTransactions } from '../../contract/transactions.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { ordering } from '../testing/ordering.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 test('a stock number names the orders and receipts that made it, by what people call them', async () => {
   const s = await ordering(app)

@@ -10,11 +10,11 @@ import { createTransaction, listTransactions } from '../../contract/transactions
 import { picture } from '../files/testing.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { pdfPages } from '../testing/pdf-text.ts'
 import { ordering, receiptInput, savedLine } from '../testing/ordering.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
 
 test('a second delivery completes the order', async () => {

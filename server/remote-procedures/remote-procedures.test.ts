@@ -14,10 +14,10 @@ import { createTransaction, listTransactions } from '../../contract/transactions
 import { listTransfers } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
-import { testApp, type Client } from '../testing/app.ts'
+import { sharedApp, type Client } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 /** A call from a third party's program. */
 async function rpc(client: Client, name: string, body: unknown, headers: Record<string, string> = {}) {

@@ -16,11 +16,11 @@ import {
 } from '../../contract/reports.ts'
 import { createTransaction, createTransactionDraft, updateStock } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
-import { testApp, type Client } from '../testing/app.ts'
+import { sharedApp, type Client } from '../testing/app.ts'
 import { stocked, type Stocked } from '../testing/stocked.ts'
 import { csvRows, downloaded, workbookRows } from './testing/files.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 /** Saves a product with some of its fields changed. */
 function edited(client: Client, product: Product, changes: Partial<Product>) {

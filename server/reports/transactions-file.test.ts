@@ -3,10 +3,10 @@ import { createProduct, listProducts } from '../../contract/products.ts'
 import { smallestUnits } from '../../contract/quantity.ts'
 import { createSampleCompany } from '../../contract/sample-company.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { csvRows } from './testing/files.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 test('over six weeks of orders, receipts, shipments, returns and transfers, On Hand Change sums to on hand, product by product', async () => {
   const owner = await app.signUp()

@@ -4,10 +4,10 @@ import { createReceipt } from '../../contract/receiving.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { createShipment } from '../../contract/shipments.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { selling, type Selling, travel } from '../testing/selling.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 /** A seller with a purchase order of `quantity` of a product for a day. */
 async function buying() {

@@ -3,11 +3,11 @@ import { updateCustomer } from '../../contract/customers.ts'
 import { printSalesOrder } from '../../contract/sales-orders.ts'
 import { readSettings, saveSettings } from '../../contract/settings.ts'
 import { printPackingSlip } from '../../contract/shipments.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { pdfPages } from '../testing/pdf-text.ts'
 import { selling } from '../testing/selling.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 /** The texts of a document, page by page. */
 async function pages(me: Awaited<ReturnType<typeof selling>>['me'], path: string): Promise<string[]> {

@@ -15,11 +15,11 @@ import { type SalesOrderStatus, salesOrderStatuses } from '../../contract/sales-
 import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { ordering, receiptInput } from '../testing/ordering.ts'
 import { savedSale, selling } from '../testing/selling.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
 
 describe('a new order', () => {

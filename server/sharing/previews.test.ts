@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { opened } from './testing.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 const panel = (title: string, text: string) => new RegExp(`<h2>${title}</h2>\\s*<p class="empty">${text}</p>`)
 

@@ -10,14 +10,14 @@ import {
   revokeShare,
 } from '../../contract/sharing.ts'
 import { newId } from '../platform/ids.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { limitedMember } from '../testing/limited-member.ts'
 import { ordering, savedAs } from '../testing/ordering.ts'
 import { selling } from '../testing/selling.ts'
 import { opened, sharedPath } from './testing.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const days = { expires_in_days: 30 }
 
 async function order() {

@@ -5,14 +5,14 @@ import { decideSupplierResponse, listPurchaseOrderShares, listSupplierResponses 
 import { readProductStock } from '../../contract/stock.ts'
 import { dayText } from '../organizations/company.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { limitedMember } from '../testing/limited-member.ts'
 import { ordering, savedAs } from '../testing/ordering.ts'
 import { pdfPages } from '../testing/pdf-text.ts'
 import { formFields, opened, sentForm, sharedPath } from './testing.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 /** A day this many days from today, in a new organization's time zone (UTC). */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

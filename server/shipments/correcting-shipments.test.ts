@@ -14,10 +14,10 @@ import { createTransaction, listTransactions } from '../../contract/transactions
 import { createTransfer } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { type Selling, selling, travel } from '../testing/selling.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
 
 /** What changing the contents of a shipment sends: so many of each line of its order, 0 for none. */

@@ -3,11 +3,11 @@ import { readDashboard } from '../../contract/dashboard.ts'
 import { listSalesOrders, type SalesOrder } from '../../contract/sales-orders.ts'
 import { changeShipmentStatus } from '../../contract/shipments.ts'
 import { createTransaction } from '../../contract/transactions.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { selling, type Selling } from '../testing/selling.ts'
 import { times } from '../testing/together.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 /** Receives this many of a product in this lot. */
 async function arrive(s: Selling, product_id: string, quantity: number, lot_number: string): Promise<void> {

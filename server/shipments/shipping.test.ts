@@ -17,10 +17,10 @@ import { createTransaction, listTransactions } from '../../contract/transactions
 import { createTransfer } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { selling, shipmentInput, travel } from '../testing/selling.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
 
 describe('a shipment', () => {

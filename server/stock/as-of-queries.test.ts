@@ -6,11 +6,11 @@ import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
 import type { Clock } from '../../contract/as-of.ts'
 import { newId } from '../platform/ids.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { stocked, type Stocked } from '../testing/stocked.ts'
 import { thisMoment } from '../testing/this-moment.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 /** Books one unit in or out when it happened. */
 async function moved({ me }: Stocked, product_id: string, quantity: number, happened_at: string) {

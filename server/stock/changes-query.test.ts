@@ -3,11 +3,11 @@ import { readStockChanges, setLocationStock } from '../../contract/stock.ts'
 import { reversePosting } from '../../contract/postings.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
 import { thisMoment } from '../testing/this-moment.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 test('start, sums by kind and reason, and end of a number between two moments', async () => {
   const s = await stocked(app)

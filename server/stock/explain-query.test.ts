@@ -6,10 +6,10 @@ import { readPosting, reversePosting } from '../../contract/postings.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { stocked, type Stocked } from '../testing/stocked.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 /** A product with an opening of 37, then +2, −4, a transfer of 12 to the shop, a count of 3 fewer, and 5 held. */
 async function busyProduct({ me, main, shop, product }: Stocked): Promise<string> {

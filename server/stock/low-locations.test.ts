@@ -3,10 +3,10 @@ import { createImport, undoImport, type ImportRecord } from '../../contract/impo
 import { setLocationStock } from '../../contract/stock.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { cancelTransfer, completeTransfer, createTransfer, reverseTransfer } from '../../contract/location-transfers.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { ordering, type Ordering } from '../testing/ordering.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 /** Whether a product is low at a location; undefined if the location isn't listed for it. */
 async function isLow({ stock }: Ordering, product_id: string, location_id: string): Promise<boolean | undefined> {

@@ -4,11 +4,11 @@ import { readPosting, reversePosting } from '../../contract/postings.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const came = (product_id: string, quantity: number) => ({
   product_id,
   type: 'in' as const,

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { setLocationStock } from '../../contract/stock.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 test('a count posts only the difference, and the levels are kept with it', async () => {
   const { me, main, product } = await stocked(app)

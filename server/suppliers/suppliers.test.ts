@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createSupplier, listSuppliers, readSupplier, updateSupplier } from '../../contract/suppliers.ts'
 import { newId } from '../platform/ids.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 const exotic = {
   name: 'Exotic Liquids',

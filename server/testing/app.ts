@@ -10,7 +10,8 @@ import { argon2id, createPasswords } from '../identity/passwords.ts'
 import type { Database } from '../platform/db.ts'
 import { testRules } from '../platform/outside/testing.ts'
 import { createSecrets } from '../platform/secrets.ts'
-import { testDatabase, type TestDatabase } from './database.ts'
+import { makeDatabase, testDatabase, type TestDatabase } from './database.ts'
+import { keepServer, keptConnection } from './kept-open.ts'
 import { whenOver } from './when-over.ts'
 
 /** An endpoint's response, if it isn't the success that the test expected. */
@@ -74,12 +75,38 @@ type TestOptions = Pick<AppOptions, 'outside' | 'log' | 'mailer' | 'accountMaile
 /** The entire server on a cloned database, listening on a free port. */
 export async function testApp({ database: around = (db) => db, ...options }: TestOptions = {}): Promise<TestApp> {
   const database = await testDatabase()
+  const { close, ...app } = await makeApp(database, { ...options, db: around(database.db) })
+  whenOver(close)
+  return app
+}
+
+let shared: Promise<TestApp> | undefined
+
+/**
+ * The server that the files of a worker share: a database of one's own, a server on it and connections that know its
+ * functions cost a file more than a second of processor time. For files whose tests look only at organizations that
+ * they made, and change nothing that all have: no table, trigger, role or setting of a connection. It ends with the
+ * worker.
+ */
+export function sharedApp(): Promise<TestApp> {
+  shared ??= openShared()
+  return shared
+}
+
+async function openShared(): Promise<TestApp> {
+  const { close: _dropped, ...database } = await makeDatabase({ maxConnections: 20, stream: keptConnection })
+  const { close: _closed, ...app } = await makeApp(database, { db: database.db })
+  keepServer()
+  process.once('exit', () => rmSync(app.filesDir, { recursive: true, force: true }))
+  return app
+}
+
+async function makeApp(database: TestDatabase, options: Partial<AppOptions> & Pick<AppOptions, 'db'>) {
   const filesDir = mkdtempSync(join(tmpdir(), 'onhand-files-'))
   const app = await buildApp({
     // No outside host is contacted: no name resolves.
     outside: testRules(),
     ...options,
-    db: around(database.db),
     secrets: testSecrets,
     filesDir,
     siteUrl: 'http://localhost',
@@ -89,17 +116,12 @@ export async function testApp({ database: around = (db) => db, ...options }: Tes
     groupPatience: 10,
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  whenOver(async () => {
+  const close = async () => {
     await app.http.close()
     rmSync(filesDir, { recursive: true, force: true })
-  })
-  return {
-    ...database,
-    url,
-    app,
-    filesDir,
-    signUp: (email) => signUp(url, email ?? `${randomBytes(6).toString('hex')}@example.com`),
   }
+  const newPerson = (email?: string) => signUp(url, email ?? `${randomBytes(6).toString('hex')}@example.com`)
+  return { ...database, url, app, filesDir, signUp: newPerson, close }
 }
 
 /** A new person with an organization of their own, on any server. */

@@ -18,20 +18,31 @@ export type TestDatabase = Readonly<{
 
 /** A database for the file or test, cloned from the migrated template; dropped at its end. */
 export async function testDatabase(maxConnections = 20): Promise<TestDatabase> {
+  const { close, ...database } = await makeDatabase({ maxConnections })
+  whenOver(close)
+  return database
+}
+
+type MakeOptions = { maxConnections: number; stream?: pg.ClientConfig['stream'] }
+
+/** The same for the caller to close; `stream` makes the sockets of its connections. */
+export async function makeDatabase({ maxConnections, stream }: MakeOptions) {
   const { host, port, superuser } = inject('cluster')
   const name = `test_${randomBytes(6).toString('hex')}`
   await onCluster(`create database ${name} template onhand`)
   const connection = { host, port, user: 'onhand_app', database: name }
-  const db = openDatabase(connection, silentLog, { maxConnections, patience: 10 })
-  const admin = new pg.Client({ host, port, user: superuser, database: name, types: sqlTypes })
+  // Connections stay while nothing is asked of them: a new one has to read and plan everything again.
+  const kept: pg.PoolConfig = { ...connection, stream, idleTimeoutMillis: 0 }
+  const db = openDatabase(kept, silentLog, { maxConnections, patience: 10 })
+  const admin = new pg.Client({ host, port, user: superuser, database: name, types: sqlTypes, stream })
   await admin.connect()
   await admin.query('set timezone to utc')
-  whenOver(async () => {
+  const close = async () => {
     await db.close()
     await admin.end()
     await onCluster(`drop database if exists ${name} with (force)`)
-  })
-  return { db, admin, connection, name }
+  }
+  return { db, admin, connection, name, close }
 }
 
 async function onCluster(statement: string): Promise<void> {

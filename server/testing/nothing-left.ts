@@ -1,11 +1,12 @@
 import { afterAll, vi } from 'vitest'
+import { keptOpen } from './kept-open.ts'
 
 // Runs before every test file. The files of a worker share one process and its loaded modules, so anything a file
 // leaves behind would affect the next one: a file that leaves something fails, by name, once its own hooks are done.
 
 /**
  * Resources that stay open until closed: listening servers, connections to PostgreSQL (a local socket), child
- * processes.
+ * processes. The server that files share, and its connections, are not counted.
  */
 const kinds = ['TCPServerWrap', 'PipeWrap', 'ProcessWrap']
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -14,7 +15,7 @@ const setByModules = ['VIPSHOME']
 
 function openThings(): number[] {
   const open = process.getActiveResourcesInfo()
-  return kinds.map((kind) => open.filter((name) => name === kind).length)
+  return kinds.map((kind) => open.filter((name) => name === kind).length - keptOpen(kind))
 }
 
 function surroundings(): Map<string, string | number | undefined> {

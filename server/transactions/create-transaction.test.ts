@@ -6,10 +6,10 @@ import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import { ensureLot } from '../../ledger/products.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 test('stock in adds and stock out subtracts, each with its own row of the history', async () => {
   const { me, main, product, at } = await stocked(app)

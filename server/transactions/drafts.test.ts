@@ -9,10 +9,10 @@ import {
 } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 const out = (product_id: string, quantity: number) => ({
   product_id,
   type: 'out' as const,

@@ -5,10 +5,10 @@ import { smallestUnits } from '../../contract/quantity.ts'
 import { listTransactions, type Transaction } from '../../contract/transactions.ts'
 import { transactionTypes } from '../../contract/transaction-types.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { busyCompany, type BusyCompany } from '../testing/busy-company.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 let company: BusyCompany
 let history: Transaction[]
 

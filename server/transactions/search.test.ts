@@ -10,11 +10,11 @@ import {
   listTransactions,
   type Transaction,
 } from '../../contract/transactions.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { receiptInput } from '../testing/ordering.ts'
 import { selling, type Selling } from '../testing/selling.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 type Asked = InputOf<typeof listTransactions>
 

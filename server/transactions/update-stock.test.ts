@@ -3,12 +3,12 @@ import { createTransaction, listTransactions, updateStock } from '../../contract
 import { type ReasonCode, stockInReasons, stockOutReasons } from '../../contract/stock-reasons.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 import { selling } from '../testing/selling.ts'
 import { stocked } from '../testing/stocked.ts'
 import { times, together } from '../testing/together.ts'
 
-const app = await testApp()
+const app = await sharedApp()
 
 test('stock of one location goes up and down without a reason', async () => {
   const { me, main, shop, product, at } = await stocked(app)

@@ -4,11 +4,11 @@ import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { cloudEvents } from '../../contract/cloud-events.ts'
 import { feedTypes } from '../../contract/feed.ts'
-import { testApp } from '../testing/app.ts'
+import { sharedApp } from '../testing/app.ts'
 
 type Json = { [name: string]: unknown }
 
-const app = await testApp()
+const app = await sharedApp()
 const document = (await (await fetch(`${app.url}/api/asyncapi.json`)).json()) as Json
 
 /** Every object in the document, with where it stands. */
