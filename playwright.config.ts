@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test'
 import { freePort } from './e2e/support/free-port.ts'
 import { ensureChromium, ensureJourneysBrowser, journeySwitches } from './tools/chromium.ts'
 
-// The workers load this file again: what the first loading chose reaches them through the environment.
+// The workers load this file again: the first load passes its choice to them through the environment.
 const isFirst = !process.env.JOURNEYS_PORT
 const port = (process.env.JOURNEYS_PORT ??= String(await freePort()))
 const launchOptions = {
@@ -14,7 +14,7 @@ const launchOptions = {
 }
 const chromium = (process.env.JOURNEYS_CHROMIUM ??= ensureChromium())
 const dataFolder = (process.env.JOURNEYS_DATA ??= mkdtempSync(join(tmpdir(), 'onhand-journeys-')))
-// At the very end, because a global teardown runs while the server still does.
+// At the very end, because a global teardown runs while the server is still up.
 if (isFirst) process.on('exit', () => rmSync(dataFolder, { recursive: true, force: true }))
 const url = `http://localhost:${port}`
 
@@ -33,12 +33,12 @@ export default defineConfig({
       use: { launchOptions: { ...launchOptions, executablePath: chromium } },
     },
   ],
-  // A journey waits for a third of its time: for what is typed to be searched for, for PostgreSQL to come back. 43 of
-  // them took 142 s of two quiet cores with two workers, 100 s with three.
+  // A journey waits for a third of its time: for debounced searches, for PostgreSQL to restart. 43 of them took 142 s
+  // of two idle cores with two workers, 100 s with three.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // On a busy machine about one journey in two hundred misses its moment. `npm test` names those that passed only when
+  // On a busy machine about one journey in two hundred misses its moment. `npm test` lists those that passed only when
   // repeated.
   retries: 1,
   timeout: 90_000,
@@ -50,13 +50,13 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     viewport: { width: 1280, height: 800 },
-    // Much of a journey would be waiting for things to glide, and on a busy machine a pointer misses what still moves.
+    // Otherwise a journey would mostly wait for animations, and on a busy machine the pointer misses moving elements.
     contextOptions: { reducedMotion: 'reduce' },
-    // A new browser context costs a second of processor time for each journey. Between two of them Playwright clears
-    // cookies, cache, local storage, routes, scripts and clocks, and closes the other pages; the app keeps nothing
+    // A new browser context costs a second of processor time per journey. Between two of them Playwright clears
+    // cookies, cache, local storage, routes, scripts and clocks, and closes the other pages; the app stores nothing
     // anywhere else.
     reuseContext: true,
-    // A trace costs a third of a journey's time; a failure shows a picture and the page's outline in any case.
+    // A trace costs a third of a journey's time; a failure has a screenshot and the page's outline anyway.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions,
@@ -72,7 +72,7 @@ export default defineConfig({
       LOG_LEVEL: 'error',
       // Every journey signs up from the same address.
       AUTH_RATE_SCALE: '1000',
-      // With a mail server every sign-up would wait for its mail: the journey about mails has a server of its own.
+      // With a mail server every sign-up would wait for its email: the journey about emails has its own server.
       SMTP_URL: '',
       DATABASE_URL: '',
       DATABASE_ADMIN_URL: '',

@@ -3,22 +3,22 @@ import { LongestFirst } from './server/testing/longest-first.ts'
 
 export default defineConfig({
   test: {
-    // `npm run faults` runs what takes minutes, or a machine's root, by itself.
+    // `npm run faults` runs tests that take minutes or need root.
     include: process.env.FAULTS
       ? ['e2e/faults/slow/*.test.ts']
       : ['{contract,ledger,server,web,tools,bench}/**/*.test.{ts,tsx}'],
     globalSetup: 'server/testing/global-setup.ts',
     setupFiles: 'server/testing/nothing-left.ts',
     sequence: { sequencer: LongestFirst },
-    // Real databases: a test file waits for PostgreSQL more than it computes, so one worker more than cores pays.
+    // Real databases: a test file waits for PostgreSQL more than it computes, so one more worker than cores pays off.
     maxWorkers: 3,
     // Reloading the modules for each file was a third of the processor time. server/testing/nothing-left.ts holds
     // every file to leaving nothing to the next.
     isolate: false,
-    // Far beyond what a test takes: a busy machine is no failure.
+    // Far longer than a test takes: a busy machine must not fail it.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A run that found no test, or left an error behind that no test saw, has failed.
+    // A run without tests, or with an error outside of all tests, has failed.
     passWithNoTests: false,
     dangerouslyIgnoreUnhandledErrors: false,
     allowOnly: false,

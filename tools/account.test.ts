@@ -8,7 +8,7 @@ import { post, signedIn } from '../server/testing/identity.ts'
 import { secondFactor } from '../server/testing/second-factors.ts'
 import { makeInstallation } from '../server/testing/server-process.ts'
 
-// A whole server is started here, and a busy machine takes its time.
+// An entire server is started here, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 test('beside a running server the operator prints a link that opens an account, unlocks it, resets its second factor, and starts without a lost key', async () => {

@@ -13,9 +13,9 @@ import { openDatabase, type Database } from '../server/platform/db.ts'
 import { silentLog } from '../server/platform/log.ts'
 import { forgetSealed, loadSecrets } from '../server/platform/secret-key.ts'
 
-// `npm run account`: `link`, `unlock` and `reset-mfa` get people back in where mail does not reach them;
-// `forget-secrets` starts a server again whose secret key is lost. Works on the data that `npm start` would serve,
-// beside a running server or without one.
+// `npm run account`: `link`, `unlock` and `reset-mfa` restore people's access where email doesn't reach them;
+// `forget-secrets` makes a server start again whose secret key is lost. Works on the data that `npm start` would serve,
+// with the server running or stopped.
 
 const usage = [
   `npm run account -- link EMAIL ${printableLinks.join('|')}`,
@@ -26,7 +26,7 @@ const usage = [
 
 type Work = (db: Database, config: Config) => Promise<void>
 
-/** What the words of the command line ask for; undefined when they make no command. */
+/** Parses the command line; undefined if it isn't a valid command. */
 function workOf([command, email, type]: string[]): Work | undefined {
   if (command === 'forget-secrets' && email === undefined) return forget
   if (command === 'unlock' && email && type === undefined) return (db) => unlock(db, email)

@@ -3,8 +3,8 @@ import { dirname, join, normalize } from 'node:path'
 import { sourceFiles } from './source-files.ts'
 
 /**
- * Which folder may import which: the borders of this one package. A noun may import what stands above it or beside it,
- * never what stands below; what must flow back is one exported function or a view in the database.
+ * Which folder may import which: the boundaries within this one package. A noun may import what is above it or beside
+ * it, never what is below; anything needed in the other direction is one exported function or a database view.
  */
 const nouns = [
   ['identity', 'organizations', 'members', 'api-keys', 'auth', 'profile', 'notifications', 'push'],
@@ -93,12 +93,12 @@ export function typeImportsOf(source: string): Set<string> {
   return named(/^\s*import\s+type\b[^'"`;]*?\bfrom\s*'([^']+)'/gm).difference(values)
 }
 
-/** What is wrong with this import, in words that say what to do instead; null when nothing is. */
+/** The problem of this import, with what to do instead; null if there is none. */
 export function problemOf(file: string, specifier: string, isType = false): string | null {
   const from = areaOf(file)
   if (!specifier.startsWith('.')) return outsideProblem(from, specifier)
   const named = normalize(join(dirname(file), specifier))
-  // A browser is found in one way, and the ledger is checked in one way, by journeys, pictures and figures alike.
+  // Journeys, pictures and benchmarks all find a browser and check the ledger in the same way.
   if (['tools/chromium.ts', 'ledger/invariants.ts'].includes(named) && from.tree === 'bench') return null
   const to = areaOf(named)
   if (to.isTest && !from.isTest && from.tree !== 'tools') return 'what is named testing is for tests only.'
@@ -123,7 +123,9 @@ export function problemOf(file: string, specifier: string, isType = false): stri
 
 type Area = { tree: string; folder: string; isTest: boolean }
 
-/** `server/products/list.ts` is the folder `products` of the tree `server`; a file directly in a tree has no folder. */
+/**
+ * `server/products/list.ts` is in the folder `products` of the tree `server`; a file directly in a tree has no folder.
+ */
 function areaOf(file: string): Area {
   const [tree = '', folder = '', ...deeper] = file.split('/')
   return { tree, folder: deeper.length > 0 ? folder : '', isTest: /\.test\.tsx?$|(^|\/)testing(\.ts$|\/)/.test(file) }
@@ -147,7 +149,7 @@ function serverProblem(from: Area, to: Area): string | null {
       ? 'server/platform knows nothing of stock. Let the noun hand it what it needs.'
       : null
   if (to.tree !== 'server') return 'the server imports contract/, ledger/ and server/ only.'
-  // Files directly in server/ put the nouns together; tests may set a scene with any noun.
+  // Files directly in server/ combine the nouns; tests may use any noun for their setup.
   if (from.folder === '' || from.isTest) return null
   if (to.folder === '') return 'only main.ts and its neighbors put the nouns together. Pass in what is needed.'
   if (to.folder === 'platform' || from.folder === to.folder) return null

@@ -31,7 +31,7 @@ function audit(dataDir: string, ...words: string[]): Promise<Ended> {
   })
 }
 
-/** What the server does once a day, now: with the keys of this data folder. */
+/** Runs the server's daily sealing now, with the keys of this data folder. */
 async function seal(dataDir: string, org_id: string): Promise<Seal> {
   const config = readConfig({ ONHAND_DATA: dataDir }, projectDir)
   const { connection, stop } = await presentDatabase(config)
@@ -39,7 +39,7 @@ async function seal(dataDir: string, org_id: string): Promise<Seal> {
   try {
     const keys = await loadSigningKeys(db, await loadSecrets(db, null, dataDir), identityConfig({}, null))
     let made: Seal | null = null
-    // What is below the horizon is sealed: other transactions of the server may still run.
+    // Everything below the horizon is sealed: other transactions of the server may still be running.
     await expect.poll(async () => (made = await sealTrail(db, keys, org_id)), { timeout: 30_000 }).not.toBeNull()
     return made as unknown as Seal
   } finally {
@@ -79,7 +79,7 @@ test('npm run audit -- verify finds one row that the owner of the database chang
   expect(broken.code).toBe(1)
   expect(broken.said).toContain(`${organization}: DOES NOT MATCH: audit_trail ${changed.rows[0].id} was changed`)
 
-  // The same without the server: the command starts and ends its PostgreSQL.
+  // The same with the server stopped: the command starts and ends its own PostgreSQL.
   await server.end('SIGTERM')
   expect((await audit(installation.dataDir, 'verify')).said).toContain(`audit_trail ${changed.rows[0].id} was changed`)
   expect(await audit(installation.dataDir, 'verify', 'nothing')).toMatchObject({

@@ -8,9 +8,9 @@ import { isUuid } from '../server/platform/ids.ts'
 import { silentLog } from '../server/platform/log.ts'
 import { sql } from '../server/platform/sql.ts'
 
-// `npm run audit -- verify [ORG] [--expect SEAL:HASH]`: checks audit trails against their seals, on the data that `npm
-// start` would serve. The server may run meanwhile. Ends with 0 when every row matches, 1 when one doesn't (it is
-// named), 2 when it could not be checked.
+// `npm run audit -- verify [ORG] [--expect SEAL:HASH]`: checks audit trails against their seals, in the data that `npm
+// start` would serve. The server may be running. Exits with 0 if every row matches, 1 if one doesn't (it is named), 2
+// if they couldn't be checked.
 
 const usage = 'Usage: npm run audit -- verify [ORGANIZATION] [--expect SEAL:HASH]'
 

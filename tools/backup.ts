@@ -8,8 +8,7 @@ import { isHeld } from '../server/platform/postgres/lock.ts'
 import { readPostmaster } from '../server/platform/postgres/postmaster.ts'
 import { secretKeyFile } from '../server/platform/secret-key.ts'
 
-// `npm run backup -- FOLDER`: copies the data folder of a server that goes on meanwhile. Start Onhand on the copy to
-// restore it.
+// `npm run backup -- FOLDER`: copies the data folder of a running server. Start Onhand on the copy to restore it.
 
 async function main(): Promise<void> {
   const [to] = process.argv.slice(2)

@@ -10,7 +10,7 @@ describe('the schema', () => {
   })
 })
 
-/** One schema that breaks each rule, and what is found. */
+/** One schema that breaks each rule, and the expected findings. */
 const breaks: [rule: string, statements: string, found: string][] = [
   ['every business table has a primary key', 'create table loose (org_id uuid not null)', 'loose'],
   [

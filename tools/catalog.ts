@@ -28,7 +28,7 @@ const keptTables = [
   'stock_postings',
 ]
 
-/** A rule about the whole schema. Its query returns what breaks it, and `instead` says what to do. */
+/** A rule about the entire schema. Its query returns violations, and `instead` tells what to do. */
 export type CatalogRule = { name: string; instead: string; query: string; parameters?: unknown[] }
 
 const businessTables = `
@@ -53,7 +53,7 @@ export const catalogRules: CatalogRule[] = [
         select from pg_attribute a where a.attrelid = t.oid and a.attname = 'org_id' and a.attnum = i.indkey[0])`,
   },
   {
-    // A person is of no organization: references to auth.users stay possible, and on Citus it is a reference table.
+    // People belong to no organization: references to auth.users are allowed, and on Citus it is a reference table.
     name: 'org_id is the first column of every foreign key between business tables, on both sides',
     instead: 'Reference (org_id, …): then a reference into another organization cannot be written.',
     query: `select format('%s of %s', k.conname, t.relname) as found
@@ -192,7 +192,7 @@ export const catalogRules: CatalogRule[] = [
   },
 ]
 
-/** What breaks a rule in this database, in words. Nothing when all is well. */
+/** The violations of the rules in this database, in words. Empty if there are none. */
 export async function brokenRules(client: pg.ClientBase, rules: CatalogRule[] = catalogRules): Promise<string[]> {
   const problems: string[] = []
   for (const rule of rules) {

@@ -10,20 +10,20 @@ export function tellCheck({ name, problems, seconds }: CheckResult) {
   for (const problem of problems) console.log(`    ${problem}`)
 }
 
-/** The quick tier's time: checks, and then tests for as long as is left of it. */
+/** The time limit of the quick tier: checks, and then tests for the rest of it. */
 const quickSeconds = 60
 /** Starting PostgreSQL and Vitest, once. */
 const startSeconds = 6
 const workers = 3
 
-/** The files that differ from a commit, those not yet committed or added included. */
+/** The files that differ from a commit, including uncommitted and untracked ones. */
 function changedSince(commit: string): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
   const [base = commit] = git('merge-base', 'HEAD', commit)
   return [...git('diff', '--name-only', '--relative', base), ...git('ls-files', '--others', '--exclude-standard')]
 }
 
-/** How long each test file took in the last whole run here, in seconds. */
+/** How long each test file took in the last complete run here, in seconds. */
 function secondsOfLastRun(): Map<string, number> {
   const report = 'test-results/tests.json'
   if (!existsSync(report)) return new Map()
@@ -36,7 +36,7 @@ function secondsOfLastRun(): Map<string, number> {
 }
 
 /**
- * The nearest tests that fit into the time, at least one; without a run seen before, a file is taken to last four
+ * The nearest tests that fit into the time, at least one; without an earlier run, a file is assumed to take four
  * seconds.
  */
 function nearest(tests: readonly string[], seconds: number): string[] {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { chromium as playwrightChromium } from '@playwright/test'
 
-/** Switches that keep a test browser from calling home and from needing what containers lack. */
+/** Switches that keep a test browser from calling home and from requiring what containers lack. */
 export const chromiumSwitches = [
   '--no-sandbox',
   '--disable-gpu',
@@ -60,7 +60,7 @@ export function ensureJourneysBrowser(): string {
   return isProgram(headlessShell) ? headlessShell : ensureChromium()
 }
 
-/** Finds a Chromium or installs one: by apt where we may, else Playwright's own build. Throws with what to do. */
+/** Finds a Chromium or installs one: with apt if allowed, else Playwright's own build. Throws with instructions. */
 export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found
@@ -89,7 +89,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** The output appears only when the program fails: an installation says too much. */
+/** The output appears only if the program fails: an installation prints too much. */
 function run(program: string, args: string[]) {
   const done = spawnSync(program, args, {
     encoding: 'utf8',

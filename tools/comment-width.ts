@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** As wide as code is formatted. */
+/** The width to which code is formatted. */
 const most = 120
 
-/** Answers one line for each comment line that is wider than code may be. Migrations stay as they were released. */
+/** Returns one message for each comment line that is wider than code may be. Released migrations stay unchanged. */
 export function checkCommentWidth(): string[] {
   return globSync('{bench,contract,db,e2e,ledger,server,tools,web}/**/*.{ts,tsx,mjs,cjs,sql,css}')
     .filter((file) => !file.startsWith('db/migrations/'))

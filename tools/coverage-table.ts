@@ -1,12 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 
-/** Documents that name tests: what is written down, and what shows that the product is safe. */
+/** Documents that name tests: the requirements, and the evidence of security. */
 const tablePaths = ['docs/spec-coverage.md', 'docs/security.md']
 const statuses = ['done', 'differs', 'note']
 
 /**
- * A test as a row names it: `server/x.test.ts`: "title", and further titles of the same file, with a comma or semicolon
- * between them.
+ * A test as a row names it: `server/x.test.ts`: "title", and further titles of the same file, separated by a comma or
+ * semicolon.
  */
 const testReference = /`([^`]+\.(?:test|spec)\.tsx?)`(?::((?:\s*"[^"]*"[,;]?)+))?/g
 
@@ -83,12 +83,12 @@ function pathExists(path: string): boolean {
   return existsSync(path) || (/^docs\/decisions\/\d{4}$/.test(path) && globSync(`${path}-*.md`).length > 0)
 }
 
-/** The titles of a test file's tests and groups as they are written there, and the whole text of the file. */
+/** The titles of a test file's tests and groups as written there, and the file's entire text. */
 type TestTitles = { titles: readonly string[]; source: string }
 
 /**
- * A title comes first in the parentheses of test or describe, also behind a table: test.each(table)('title'). Skipped
- * tests have none.
+ * A title is the first argument of test or describe, also after a table: test.each(table)('title'). Skipped tests have
+ * none.
  */
 const titleStart = /(?:\b(?:test|it|describe)(?:\.(?:only|concurrent|sequential|describe))*|\))\(\s*(['"`])/g
 
@@ -103,10 +103,10 @@ export function testTitles(text: string): TestTitles {
   return { titles, source }
 }
 
-/** A part of a title that a table or the code fills in: %s, %j, $name, ${name}. */
+/** A placeholder in a title: %s, %j, $name, ${name}. */
 const placeholder = /%[sdifjoc#]|\$\{[^}]*\}|\$[\w.]+/
 
-/** Whether a test has this title, or one whose placeholders stand for parts of it that are in the file. */
+/** Whether a test has this title, or one whose placeholders match parts of it that are in the file. */
 function hasTitle({ titles, source }: TestTitles, title: string): boolean {
   if (titles.includes(title)) return true
   return titles.some((written) => {

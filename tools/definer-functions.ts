@@ -1,6 +1,6 @@
 /**
- * Every function that runs with the owner's rights, and so sees past row-level security. Each takes the organization or
- * the user it acts for as an argument, or is a trigger. A new one gets its line here, in the change that brings it.
+ * Every function that runs with the owner's rights, and therefore sees past row-level security. Each takes the
+ * organization or the user it acts for as an argument, or is a trigger. Add a new one here in the same change.
  */
 export const definerFunctions = [
   'app.abandoned_organizations',
@@ -91,10 +91,7 @@ export const definerFunctions = [
   'kernel.value_as_of',
 ]
 
-/**
- * Of them those that neither read nor answer anything that is kept at a location. All others check the locations of the
- * transaction.
- */
+/** Those that neither read nor return anything stored at a location. All others check the transaction's locations. */
 export const definerFunctionsWithoutLocations = [
   'app.abandoned_organizations',
   'app.access_check',
@@ -148,7 +145,7 @@ export const definerFunctionsWithoutLocations = [
 ]
 
 /**
- * What a function with the owner's rights names that checks locations: the check itself, or a function that does it
+ * Names that a function with the owner's rights calls to check locations: the check itself, or a function that runs it
  * first.
  */
 export const checksLocations =

@@ -22,7 +22,7 @@ export async function describeFreshSchema(): Promise<string> {
   }
 }
 
-/** Answers what is wrong with db/schema.md, or nothing. */
+/** Returns the differences of db/schema.md, or nothing. */
 export async function checkSchemaDescription(): Promise<string[]> {
   const wanted = await describeFreshSchema()
   const found = existsSync(file) ? readFileSync(file, 'utf8') : ''

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
-// The browser talks to vite, which reloads what it shows, and passes requests on to the server, which restarts by
+// The browser talks to vite, which reloads changed modules and passes requests on to the server, which restarts by
 // itself.
 const port = Number(process.env.PORT || 3000)
 const serverPort = port + 1
@@ -27,7 +27,7 @@ function run(args: string[], environment: Record<string, string>): ChildProcess 
   })
 }
 
-/** When one ends, the other is of no use. */
+/** When one ends, the other is useless. */
 function stopAll() {
   for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkDocumentReferences, unknownDocuments } from './document-references.ts'
 
-// Put together here, because the check reads this file too.
+// Composed here, because the check reads this file too.
 const outside = ['DESIGN', 'md'].join('.')
 const exists = (name: string) => ['README.md', 'docs/ARCHITECTURE.md'].includes(name)
 const hasDecision = (number: string) => number === '0001'

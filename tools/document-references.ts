@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 const trees = '{bench,contract,db,docs,e2e,ledger,server,tools,web}/**/*.{ts,tsx,mjs,cjs,sql,md,sh,html,css}'
 
 /**
- * Returns one message for each line that names a Markdown file or a decision that this repository doesn't have. Notes
- * from outside it are out of a reader's reach: what they say belongs in the sentence itself, or in docs/decisions/.
+ * Returns one message for each line that names a Markdown file or a decision that this repository doesn't have. Readers
+ * can't open notes from elsewhere: their content belongs in the sentence itself, or in docs/decisions/.
  */
 export function checkDocumentReferences(): string[] {
   const documents = globSync(['*.md', 'docs/**/*.md', 'db/**/*.md', 'ledger/**/*.md'])

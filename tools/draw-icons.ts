@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-// Draws the icons of the installed app from web/public/icon.svg: `node tools/draw-icons.ts` after the drawing changed.
+// Draws the icons of the installed app from web/public/icon.svg: `node tools/draw-icons.ts` after changing the drawing.
 
 const folder = join(import.meta.dirname, '../web/public')
 const drawing = readFileSync(join(folder, 'icon.svg'), 'utf8')
 /**
- * Phones cut their own shape from these, and show at least the middle 80 %: the ground reaches the edges, and the sign
- * is smaller.
+ * Phones cut their own shape from these, and show at least the middle 80 %: the background reaches the edges, and the
+ * symbol is smaller.
  */
 const forAnyShape = drawing
   .replace(' rx="8"', '')

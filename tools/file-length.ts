@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** A file of code that is longer holds more than one idea. */
+/** A longer file of code contains more than one idea. */
 const most = 300
 
 /**
- * Returns one line for each file of code that is longer than a reader takes in. Tests are lists and may be; migrations
- * stay as they were released.
+ * Returns one message for each file of code that is too long. Tests are lists and may be longer; released migrations
+ * stay unchanged.
  */
 export function checkFileLength(): string[] {
   return globSync('{bench,contract,db,e2e,ledger,server,tools,web}/**/*.{ts,tsx,mjs,cjs,sql}')

@@ -13,14 +13,14 @@ const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const oldestNode = 24
 
 /**
- * Keeps a server small that has read large files (docs/decisions/0070): two semi-spaces of 8 MB for short-lived values,
- * where V8 would take two of 64 on a large machine; and blocks that are freed go back to the system at once, because
- * glibc does not raise a threshold that was named. Both must be said before the process begins. Other C libraries do
- * not read the second.
+ * Keeps a server small after it has read large files (docs/decisions/0070): two semi-spaces of 8 MB for short-lived
+ * values, where V8 would use two of 64 on a large machine; and freed blocks return to the system immediately, because
+ * glibc doesn't raise an explicit threshold. Both must be set before the process starts. Other C libraries don't read
+ * the second.
  */
 const smallMemory = { flags: ['--max-semi-space-size=8'], environment: { MALLOC_TRIM_THRESHOLD_: '131072' } }
 
-/** What each task runs, and the NODE_ENV it runs with whatever the shell says. */
+/** The program of each task, and its NODE_ENV, whatever the shell's. */
 const tasks = {
   start: {
     nodeEnv: 'production',
@@ -86,11 +86,11 @@ function readIfThere(path) {
 async function installWhenStale() {
   const stamp = join(project, 'node_modules/.onhand-install')
   const asPinned = isNewEnough() ? [] : ['--require ./tools/as-pinned-node.cjs']
-  // The word stands for how it is installed: an install without the native parts is none.
+  // A marker for how it is installed: an install without the native parts isn't complete.
   const wanted = digest([readFileSync('package-lock.json'), process.platform, process.arch, 'as pinned'])
   if (readIfThere(stamp) === wanted) return
   console.error('Installing what package-lock.json names …')
-  // npm says where it is when it started us, so that the npm in use is the npm that installs.
+  // npm passes its path when it started us, so that the npm in use also installs.
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
   const args = [
     'ci',
@@ -115,17 +115,17 @@ async function installWhenStale() {
   writeFileSync(stamp, wanted)
 }
 
-/** Whether the Node that runs us could run everything. */
+/** Whether the running Node could run everything. */
 function isNewEnough() {
   return Number(process.versions.node.split('.')[0]) >= oldestNode
 }
 
-/** The pinned Node when it runs here, else the Node that runs us when that is new enough. */
+/** The pinned Node if it runs here, else the current Node if it is new enough. */
 function chooseNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform
   const file = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
   const pinned = join(project, `node_modules/node-${system}-${process.arch}`, file)
-  // It may be there and not run: the pinned build needs glibc, which Alpine Linux does not have.
+  // It may exist but not run: the pinned build needs glibc, which Alpine Linux doesn't have.
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
   if (isNewEnough()) return process.execPath
   return fail(
@@ -134,7 +134,7 @@ function chooseNode() {
   )
 }
 
-/** Builds the web app into build/web when its sources are not those of the last build. */
+/** Builds the web app into build/web if its sources have changed since the last build. */
 async function buildWhenStale() {
   const stamp = join(project, 'build/web.stamp')
   const wanted = digest([
@@ -156,10 +156,10 @@ function filesBelow(folder) {
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]))
 }
 
-/** Runs a program to its end; what it says is seen, and `input` says whether it may read what is typed. */
+/** Runs a program to its end with visible output; `input` decides whether it can read the terminal. */
 function run(program, args, input, extra = {}) {
-  // A process group of its own: on Ctrl-C the terminal and npm would each send it the signal, and a second one reads as
-  // "now at once". We pass on one.
+  // A process group of its own: on Ctrl-C the terminal and npm would each send the signal, and a second one means "stop
+  // immediately". We pass on one.
   running = spawn(program, args, {
     stdio: [input, 'inherit', 'inherit'],
     env: { ...environment, ...extra },
@@ -177,7 +177,8 @@ function passSignalsOn() {
   const passOn = (signal) => {
     if (Date.now() - passedOn < 500) return
     passedOn = Date.now()
-    // An install cut short is done again from nothing; one that goes on behind our back would meet the next.
+    // An interrupted install is repeated from scratch; one that continued in the background would collide with the
+    // next.
     if (running) running.kill(isInstalling ? 'SIGKILL' : signal)
     else process.exit(1)
   }
@@ -193,7 +194,7 @@ function passSignalsOn() {
   watch.unref()
 }
 
-/** Ends this process as the task ended, by the same exit code or the same signal. */
+/** Ends this process with the task's exit code or signal. */
 function endLike({ code, signal }) {
   if (!signal) process.exit(code ?? 1)
   process.removeAllListeners(signal)

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
-// The launcher on a project that has nothing but what the launcher looks at: npm, Vite and the server only say that
-// they were called.
+// The launcher on a minimal project: npm, Vite and the server only report that they were called.
 
 let project: string
 

@@ -6,7 +6,7 @@ test('the matrix in docs/security.md is that of the contract (node tools/permiss
   expect(cellsOf(writtenMatrix())).toEqual(cellsOf(permissionMatrix()))
 })
 
-/** The formatter aligns tables: only what stands in the cells counts. */
+/** The formatter aligns tables: only the cells' content counts. */
 function cellsOf(matrix: string): string[][] {
   return matrix
     .split('\n')

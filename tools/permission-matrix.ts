@@ -10,7 +10,7 @@ import { allRoutes } from '../server/routes.ts'
 const file = join(import.meta.dirname, '../docs/security.md')
 const [begin, end] = ['<!-- matrix: written by tools/permission-matrix.ts -->', '<!-- end of the matrix -->']
 
-/** Every endpoint of the HTTP face. Their implementations are not run here. */
+/** Every endpoint of the HTTP interface. Their implementations aren't run here. */
 const endpoints: readonly Endpoint[] = allRoutes({
   storage: null as never,
   pages: null as never,
@@ -40,7 +40,7 @@ export function permissionMatrix(): string {
   ].join('\n')
 }
 
-/** The matrix as it stands in docs/security.md. */
+/** The matrix in docs/security.md. */
 export function writtenMatrix(): string {
   const text = readFileSync(file, 'utf8')
   return text.slice(text.indexOf(begin) + begin.length, text.indexOf(end)).trim()

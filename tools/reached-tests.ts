@@ -4,13 +4,13 @@ import { importsOf } from './arrows.ts'
 import { sourceFiles } from './source-files.ts'
 
 /**
- * Which files name which: `users.get('contract/money.ts')` holds the files that import it, or name its SQL function.
+ * Which files name which: `users.get('contract/money.ts')` contains the files that import it, or name its SQL function.
  */
 export type Users = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Files that put everything together. Whatever changes reaches them, and they reach every test, so a walk ends there;
- * `npm test` runs what is behind them.
+ * Files that combine everything. Every change reaches them, and they reach every test, so the search ends there; `npm
+ * test` runs what is behind them.
  */
 const hubs = [
   'server/app.ts',
@@ -21,7 +21,7 @@ const hubs = [
   'server/platform/migrate.ts',
 ]
 
-/** Test files that a change of these files can reach, the nearest first: by the fewest steps from file to user. */
+/** Test files that a change of these files can affect, the nearest first: by the fewest steps from file to user. */
 export function reachedTests(changed: readonly string[], users: Users): string[] {
   const seen = new Set(changed)
   const tests: string[] = []
@@ -35,7 +35,7 @@ export function reachedTests(changed: readonly string[], users: Users): string[]
   return tests
 }
 
-/** Reads who uses what: imports of TypeScript, and names of SQL functions in TypeScript and SQL. */
+/** Finds the users of each file: imports in TypeScript, and names of SQL functions in TypeScript and SQL. */
 export function readUsers(): Users {
   const sources = new Map(
     [...sourceFiles(trees), ...globSync('{db,ledger}/**/*.sql', { exclude: ['db/migrations/**'] })].map(

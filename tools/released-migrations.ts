@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** In the form of `sha256sum`: one line for each migration that databases out there have run. */
+/** In the format of `sha256sum`: one line for each migration that production databases have run. */
 const list = 'db/migrations/released.sha256'
 
 /**
- * Answers one line for each released migration that was changed, renamed or removed, and for each new one that would
+ * Returns one message for each released migration that was changed, renamed or removed, and for each new one that would
  * run before one of them.
  */
 export function checkReleasedMigrations(): string[] {

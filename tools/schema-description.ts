@@ -5,8 +5,8 @@ const schemas = ['public', 'limited', 'auth', 'kernel', 'app', 'migration']
 type Table = { oid: number; schema: string; name: string; kind: string; rls: string; comment: string | null }
 
 /**
- * Describes every table, view and function of ours from the catalog, in Markdown: what a reviewer reads instead of
- * adding up the migrations. The same schema always gives the same text.
+ * Describes all our tables, views and functions from the catalog, in Markdown: what a reviewer reads instead of all
+ * migrations. The same schema always produces the same text.
  */
 export async function describeSchema(client: pg.Client): Promise<string> {
   const tables = await client.query<Table>(tablesQuery, [schemas])
@@ -68,7 +68,7 @@ const columnsQuery = `
   where a.attrelid = $1 and a.attnum > 0 and not a.attisdropped
   order by a.attnum`
 
-// A not-null constraint says nothing that the column's line does not say.
+// A not-null constraint repeats the column's line.
 const constraintsQuery = `
   select format('- %s: %s', conname, pg_get_constraintdef(oid)) as line
   from pg_constraint

@@ -9,9 +9,8 @@ import { screens } from './screens/list.ts'
 import type { Screen } from './screens/screen.ts'
 import { type SharedLinks, workTogether } from './screens/teamwork.ts'
 
-// Pictures of every screen, on three widths, light and dark, for people to look at: `npm run screens [part of a name
-// …]`. Those that the documentation shows are renewed there, too; a picture is added to it by copying it into that
-// folder.
+// Pictures of every screen, at three widths, light and dark, for people to look at: `npm run screens [part of a name
+// …]`. Those in the documentation are updated too; copy a picture into that folder to add it.
 
 const folder = 'build/screens'
 const documentation = 'docs/screens'
@@ -21,9 +20,9 @@ const sizes = [
   { width: 1920, height: 1080 },
 ]
 const themes = ['light', 'dark'] as const
-/** A busy machine takes its time. */
+/** A busy machine takes long. */
 const patience = { timeout: 60_000 }
-/** A long screen is shown as far as this. */
+/** A long screen is cut off here. */
 const tallest_px = 1700
 /** Text stays sharp at this WebP quality. */
 const quality = 60
@@ -61,7 +60,7 @@ function removeOld(): void {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.webp'))) rmSync(`${folder}/${file}`)
 }
 
-/** One visit, six pictures: the screen follows the window and the system's choice of light or dark by itself. */
+/** One visit, six pictures: the screen follows the window and the system's color scheme by itself. */
 async function photograph(browser: Browser, screen: Screen, who: Person | null, links: SharedLinks): Promise<void> {
   const context = await browser.newContext({
     baseURL: server.url,
@@ -72,7 +71,7 @@ async function photograph(browser: Browser, screen: Screen, who: Person | null, 
     viewport: sizes[1] ?? null,
     ...(who ? { storageState: storageOf(who, server.url) } : {}),
   })
-  // The pictures show a company like anyone's: not that it is the sample.
+  // The pictures show an ordinary company: not that it is the sample.
   await context.addInitScript(`addEventListener('DOMContentLoaded', () => {
     document.head.append(Object.assign(document.createElement('style'), { textContent: '[aria-label="Sample company"] { display: none !important }' }))
   })`)
@@ -94,12 +93,12 @@ async function photograph(browser: Browser, screen: Screen, who: Person | null, 
   await context.close()
 }
 
-/** Nothing is on its way any more: no skeletons, no spinners, and the fonts are there. */
+/** Everything has loaded: no skeletons, no spinners, and the fonts are there. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1, [role="heading"]').first()).toBeAttached(patience)
   await expect(page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]')).toHaveCount(0, patience)
   await page.evaluate('document.fonts.ready.then(() => true)')
-  // Two frames, so that what the last answer changed is drawn.
+  // Two frames, so that the effects of the last response are painted.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))')
 }
 

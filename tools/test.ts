@@ -5,16 +5,16 @@ import { runChecks } from './checks.ts'
 import { tellCheck } from './check.ts'
 import { ensureChromium } from './chromium.ts'
 
-// Everything that says whether Onhand is in order, one stage after the other: the build, the checks of the sources, the
-// tests on a real PostgreSQL, the journeys in a real Chromium. All of them run even when an early one fails, and the
-// last line counts them.
+// All checks of Onhand, one stage after the other: the build, the checks of the sources, the tests on a real
+// PostgreSQL, the journeys in a real Chromium. All of them run even if an early one fails, and the last line counts
+// them.
 
 type Count = { passed: number; failed: number }
 
 let running: ChildProcess | null = null
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // The runner takes its servers down first; nothing else is started.
+    // The runner stops its servers first; nothing else was started.
     if (running) running.once('exit', () => process.exit(130)).kill(signal)
     else process.exit(130)
   })
@@ -23,7 +23,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 // Colors are for people: a log file gets none.
 const plain: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 const reports = 'test-results'
-// What Node compiled stays for the next process: dozens of servers are started, and load in half the processor time.
+// Node's compile cache is shared with later processes: dozens of servers are started, and load in half the processor
+// time.
 const compiled: Record<string, string> = { NODE_COMPILE_CACHE: join(process.cwd(), 'node_modules/.cache/node') }
 mkdirSync(reports, { recursive: true })
 
@@ -72,7 +73,7 @@ type TestReport = {
   testResults: { status: string; assertionResults: { status: string }[] }[]
 }
 
-/** A test file that could not even be loaded has no tests in it, and counts as one failure. */
+/** A test file that couldn't be loaded has no tests, and counts as one failure. */
 function countTests(report: string): Count {
   if (!existsSync(report)) return { passed: 0, failed: 0 }
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as TestReport
@@ -98,8 +99,8 @@ async function journeys(): Promise<Count> {
 type Suite = { suites?: Suite[]; specs: { file: string; title: string; tests: { status: string }[] }[] }
 
 /**
- * A journey that passes only when it is repeated is named, so that its cause is found: it is a fault of the product or
- * of the journey.
+ * A journey that passes only when repeated is listed, so that its cause is found: a bug in the product or in the
+ * journey.
  */
 function countJourneys(report: string): Count {
   if (!existsSync(report)) return { passed: 0, failed: 0 }
@@ -117,7 +118,7 @@ function specsOf({ suites = [], specs }: Suite): Suite['specs'] {
   return [...specs, ...suites.flatMap(specsOf)]
 }
 
-/** A runner that failed without naming a failed test, or that ran no test at all, has failed once. */
+/** A runner that failed without a failed test, or ran no test at all, counts as one failure. */
 function honest(runner: string, code: number, count: Count): Count {
   if (count.failed === 0 && code !== 0) {
     console.log(`${runner} ended with code ${code} and names no failed test: its messages are above.`)

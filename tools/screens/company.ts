@@ -9,8 +9,8 @@ import { buyAMonth } from './purchasing.ts'
 import { sellAWeek } from './sales.ts'
 
 /**
- * The sample company, and a morning of work on top: what came, what went, what is on its way and what is not decided
- * yet. Returns its owner in it.
+ * The sample company with a morning of additional work: receipts, shipments, orders in progress and open decisions.
+ * Returns its owner in it.
  */
 export async function fillCompany(owner: Person): Promise<Person> {
   const person = owner.in((await owner.call(createSampleCompany, {})).org_id)

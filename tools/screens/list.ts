@@ -32,7 +32,7 @@ async function explained(page: Page, tab: string, there: Locator): Promise<void>
   await there.waitFor()
 }
 
-/** Every screen, in the order in which one meets them. */
+/** Every screen, in the order of a visit. */
 export const screens: readonly Screen[] = [
   { name: 'auth-sign-in', who: 'stranger', path: at('/auth') },
   {

@@ -20,8 +20,7 @@ type Arrival = {
 }
 
 /**
- * A month of buying: orders in every status, one that is late, one that came in two parts, with broken goods and more
- * than was ordered.
+ * A month of buying: orders in every status, a late one, and one received in two parts, with damaged and extra units.
  */
 export async function buyAMonth(person: Person): Promise<void> {
   const products = await person.all(listProducts, { sort: 'on_hand' })

@@ -9,8 +9,8 @@ import { changeShipmentStatus, createShipment } from '../../contract/shipments.t
 import type { Person } from '../../e2e/support/person.ts'
 
 /**
- * A week of selling: orders in every status, one that waits for goods, parcels on their way, one that came back, money
- * in part and whole.
+ * A week of selling: orders in every status, a backordered one, parcels in transit, a return, partial and full
+ * payments.
  */
 export async function sellAWeek(person: Person): Promise<void> {
   const products = (await person.all(listProducts, { sort: '-price' })).filter(({ stock }) => stock.on_hand >= 12)
@@ -69,7 +69,7 @@ export async function sellAWeek(person: Person): Promise<void> {
     [6, 2],
     [7, 1],
   ])
-  // The one that tells the whole story: part of it is gone, part waits in the packing corner, part waits for goods.
+  // The complete example: part of it is shipped, part is packed, part is backordered.
   const story = await order(6, [
     [0, 6],
     [8, (products[8 % products.length]?.stock.on_hand ?? 0) + 5],

@@ -15,8 +15,8 @@ import type { Person } from '../../e2e/support/person.ts'
 export type SharedLinks = Readonly<{ customer: string; supplier: string }>
 
 /**
- * A day with a colleague: what Maya sells, ships and writes is what Anna is notified of. Orders are shared, the
- * customer asks, the supplier answers.
+ * A day with a colleague: Anna is notified of what Maya sells, ships and writes. Orders are shared, the customer asks,
+ * the supplier answers.
  */
 export async function workTogether(anna: Person, maya: Person, url: string): Promise<SharedLinks> {
   await anna.call(renameMe, { username: 'Anna Field' })

@@ -55,12 +55,12 @@ const transactions = [
   { product_id: 'BRW-KET', type: 'in', quantity: 5, notes: 'Announced', status: 'pending', currency: 'USD' },
 ]
 
-/** A small shop's workbook that can be imported as it is. */
+/** A small shop's workbook that can be imported unchanged. */
 export function cleanWorkbook() {
   return workbook({ products: goods, categories, transactions }, 'cedar-street-coffee.xlsx')
 }
 
-/** The same with the slips that people make. */
+/** The same with typical mistakes. */
 export function faultyWorkbook() {
   const products = [
     ...goods,
@@ -77,8 +77,8 @@ export function faultyWorkbook() {
 }
 
 /**
- * A supplier's new price list for the sample company: other prices, a new name, a counted shelf, and two products that
- * are not there yet.
+ * A supplier's new price list for the sample company: different prices, a new name, a counted shelf, and two new
+ * products.
  */
 export function priceList() {
   const changed = (sku: string, name: string, more: Record<string, string | number>) => ({ name, sku, ...more })
