@@ -1,3 +1,4 @@
+import { setTimeout as nextMilliseconds } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createImport } from '../../contract/imports.ts'
 import { createTransaction } from '../../contract/transactions.ts'
@@ -6,6 +7,7 @@ import { newId } from '../platform/ids.ts'
 import { silentLog } from '../platform/log.ts'
 import { createSequencer } from '../platform/sequencer.ts'
 import { postStock } from '../../ledger/post-stock.ts'
+import type { Database } from '../platform/db.ts'
 import type { Scope } from '../platform/transaction-settings.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
@@ -169,4 +171,25 @@ test('an event is numbered within a second of its commit', async () => {
   const committed = performance.now()
   expect((await waiting).items).toMatchObject([{ number: newest + 1, object_id: posting_id, type: 'stock.posted' }])
   expect(performance.now() - committed).toBeLessThan(1_000)
+})
+
+test('a busy organization is looked at a few times a second, however often it posts', async () => {
+  const { org_id } = await app.signUp()
+  let passes = 0
+  const counting: Database = {
+    ...app.db,
+    transaction(scope, work, options) {
+      if (scope?.org_id === org_id) passes += 1
+      return app.db.transaction(scope, work, options)
+    },
+  }
+  const sequencer = createSequencer(counting, '', silentLog)
+  onTestFinished(() => sequencer.close())
+  const begun = performance.now()
+  while (performance.now() - begun < 1_500) {
+    sequencer.poke(org_id)
+    await nextMilliseconds(10)
+  }
+  expect(passes).toBeGreaterThan(0)
+  expect(passes).toBeLessThanOrEqual(6)
 })

@@ -15,6 +15,11 @@ export type Sequencer = Readonly<{
 
 /** Simultaneous commits share one pass: a pass per posting would cost more than the posting. */
 const gatherMs = 100
+/**
+ * From the beginning of one pass to the next. A pass costs as much as several postings, and events are to be numbered
+ * within a second: three passes a second cost a busy organization a third of ten.
+ */
+const betweenMs = 300
 /** For commits of a process that died. */
 const sweepMs = 1_000
 
@@ -24,6 +29,7 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
   let waiting = new Set<string>()
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
+  let begun = -betweenMs
   let closed = false
 
   async function numberAll(): Promise<void> {
@@ -46,6 +52,7 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
   function start(): void {
     timer = undefined
     if (closed || running) return
+    begun = performance.now()
     running = numberAll().finally(() => {
       running = undefined
       if (waiting.size > 0) schedule()
@@ -53,7 +60,7 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
   }
 
   function schedule(): void {
-    if (!closed) timer ??= setTimeout(start, gatherMs).unref()
+    if (!closed) timer ??= setTimeout(start, pauseAfter(begun)).unref()
   }
 
   function poke(org_id: string): void {
@@ -61,13 +68,12 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
     schedule()
   }
 
-  async function sweep(): Promise<void> {
-    try {
-      for (const org_id of await withoutNumbers(db)) poke(org_id)
-    } catch (error) {
-      log.warn({ err: error }, 'events without a number could not be looked for; the next sweep tries again')
-    }
-  }
+  const sweep = (): Promise<void> =>
+    withoutNumbers(db).then(
+      (found) => found.forEach(poke),
+      (error: unknown) =>
+        log.warn({ err: error }, 'events without a number could not be looked for; the next sweep tries again'),
+    )
 
   let sweeping: Promise<void> | undefined
   const sweeps = setInterval(() => (sweeping ??= sweep().finally(() => (sweeping = undefined))), sweepMs).unref()
@@ -85,7 +91,6 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
         await running
         if (waiting.size === 0) return
         start()
-        await running
       }
     },
     async close() {
@@ -97,6 +102,8 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
     },
   }
 }
+
+const pauseAfter = (begun: number) => Math.max(gatherMs, begun + betweenMs - performance.now())
 
 /** Numbers the events of an organization and returns how many; null if another process is doing it. */
 async function number(db: Database, org_id: string, folderId: string): Promise<number | null> {
