@@ -2,7 +2,7 @@ import { IconHelpCircle, IconSearch } from '@tabler/icons-react'
 import { type SearchChoice, type SearchFit, searchFits } from '../../contract/search.ts'
 import type { HelpTopic } from '../help/topics.ts'
 import { type Command } from './commands.ts'
-import { fitOf, type TextFit, wordsOf } from './match-text.ts'
+import { fitOf, hasWord, type TextFit, wordsOf } from './match-text.ts'
 import { byUse, type Entry, type Group, recordEntry, searchableLists } from './search.ts'
 
 const recentShown = 6
@@ -57,7 +57,7 @@ export function helpGroup(topics: readonly HelpTopic[], typed: string, open: (to
     .flatMap(({ name, title, headings, text }): { name: string; title: string; fit: TextFit }[] => {
       const fit = fitOf(typed, title, headings.join(' '))
       const words = wordsOf(typed)
-      const isInText = words.some((word) => word.length > 2) && words.every((word) => fitOf(word, '', text) === 'words')
+      const isInText = words.some((word) => word.length > 2) && words.every((word) => hasWord(text, word))
       return fit && fit !== 'inside' ? [{ name, title, fit }] : isInText ? [{ name, title, fit: 'inside' }] : []
     })
     .toSorted((one, other) => order(one.fit) - order(other.fit))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitOf, fold, markedParts, type TextFit } from './match-text.ts'
+import { fitOf, hasWord, fold, markedParts, type TextFit } from './match-text.ts'
 
 test.each<[string, string, TextFit | null]>([
   ['new sal', 'New sales order', 'beginning'],
@@ -38,4 +38,10 @@ test.each<[string, string[], string]>([
 ])('in %j the words %j are marked', (text, words, expected) => {
   const shown = markedParts(text, words).map((part) => (part.isMarked ? `[${part.text}]` : part.text))
   expect(shown.join('')).toBe(expected)
+})
+
+test('a text has a word where one of its words begins with it, in any case and without accents', () => {
+  expect(hasWord('Buying: Suppliers and “Café” orders', 'cafe')).toBe(true)
+  expect(hasWord('Buying: Suppliers and “Café” orders', 'supp')).toBe(true)
+  expect(hasWord('Buying: Suppliers and “Café” orders', 'pliers')).toBe(false)
 })

@@ -55,6 +55,7 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
     if (run) run()
     else go(to)
   }
+  const isMac = useIsMac()
   const entries = groups.flatMap((group) => group.entries)
   const listed = entries.map(({ label, to }) => to ?? label).join(' ')
   useEffect(chooseFirst, [listed])
@@ -94,6 +95,7 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
               <Line
                 key={`${entry.to ?? ''} ${entry.label} ${entry.note ?? ''}`}
                 entry={entry}
+                isMac={isMac}
                 onChoose={() => choose(entry)}
               />
             ))}
@@ -125,9 +127,8 @@ function useReturnFocusOnce(opened: boolean, left: boolean): void {
   }, [opened, left])
 }
 
-function Line({ entry, onChoose }: { entry: Entry; onChoose: () => void }) {
+function Line({ entry, isMac, onChoose }: { entry: Entry; isMac: boolean; onChoose: () => void }) {
   const { icon: Icon, label, note, keys, words } = entry
-  const isMac = useIsMac()
   return (
     <Spotlight.Action onClick={onChoose} className={classes['action'] ?? ''}>
       <Icon size={18} stroke={1.6} className={classes['icon']} aria-hidden />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import { type KeyboardEvent, useCallback, useState } from 'react'
+import { type KeyboardEvent, startTransition, useCallback, useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { purchaseOrderActions } from '../../contract/purchase-order-actions.ts'
@@ -86,9 +86,11 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
     isDone(line) ? lineHeight_px.done : lineHeight_px.open,
   )
   const all = wholeReceipt(order, values, location_id)
+  // All lines change: a key or a click that comes meanwhile is answered first.
+  const receiveAll = () => startTransition(change.receiveAll)
   // Without input, the button records everything that remains.
   const submit = async () => {
-    if (nothing) change.receiveAll()
+    if (nothing) receiveAll()
     await state.submit()
   }
 
@@ -112,7 +114,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
             variant="default"
             size="compact-md"
             leftSection={<IconChecks size={15} stroke={1.7} />}
-            onClick={change.receiveAll}
+            onClick={receiveAll}
           >
             Fill in all
           </Button>
