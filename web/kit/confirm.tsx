@@ -4,6 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from '../ui/link.tsx'
 import classes from './confirm.module.css'
+import { focusHeadingIfLost } from './focus-heading.ts'
 import { pressedControl } from './sending.ts'
 import { closeFailures } from './toast.tsx'
 
@@ -36,6 +37,7 @@ export function confirm({
       confirmProps: danger ? { color: 'red' } : {},
       groupProps: { gap: 'xs' },
       closeButtonProps: { 'aria-label': 'Close' },
+      onExitTransitionEnd: focusHeadingIfLost,
       cancelProps: { 'data-autofocus': danger || undefined },
       onConfirm: () => {
         pressedControl.restore(asking)
@@ -60,6 +62,7 @@ export function cannot({ title, text, ways }: Obstacle): void {
   const id: string = modals.open({
     title,
     withCloseButton: false,
+    onExitTransitionEnd: focusHeadingIfLost,
     children: (
       <div className={classes['root']}>
         <p>{text}</p>

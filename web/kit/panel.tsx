@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { focusHeadingIfLost } from './focus-heading.ts'
 import classes from './panel.module.css'
 
 type PanelProps = Readonly<{
@@ -20,6 +21,8 @@ export function Panel({ title, opened, onClose, size = 420, fill = false, childr
       onClose={onClose}
       title={title}
       size={size}
+      // A panel that its address opened, or a row that is gone, has no control that the focus could return to.
+      onExitTransitionEnd={focusHeadingIfLost}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{
         header: classes['header'] ?? '',
