@@ -56,7 +56,8 @@ export function CustomerField({
           placeholder="Type a name, or pick an earlier customer"
           value={value}
           error={error}
-          description={customer_id !== null && known.data ? ordersText(known.data) : undefined}
+          // Its line is there before the figures, so that the form doesn't move.
+          description={customer_id === null ? undefined : known.data ? ordersText(known.data) : '\u00a0'}
           readOnly={readOnly}
           onChange={(event) => {
             onChange(event.currentTarget.value)
