@@ -7,7 +7,7 @@ import { createProduct } from '../contract/products.ts'
 import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { createTransaction } from '../contract/transactions.ts'
-import { accessible } from './support/accessible.ts'
+import { accessible, accessibleInBoth } from './support/accessible.ts'
 import { remember } from './support/browser.ts'
 import { laterForApp, laterForProofs } from './support/database.ts'
 import { goodPassword, newEmail, type Person, signIn, signUp } from './support/person.ts'
@@ -99,7 +99,7 @@ test('a colleague is invited by link, limited to a location, receives there, see
   await dialog(page).getByRole('button', { name: 'Save locations' }).click()
   await expect(dialog(page).getByText('Choose at least one location')).toBeVisible()
   await dialog(page).getByRole('checkbox', { name: 'Shop Floor' }).check()
-  await accessible(page, '[role=dialog]')
+  await accessibleInBoth(page, '[role=dialog]')
   await dialog(page).getByRole('button', { name: 'Save locations' }).click()
   await expect(row(page, email)).toContainText('Only Shop Floor')
   await theirs.goto(`/receiving?order=${toShop.id}`)
@@ -254,7 +254,7 @@ test('a name set in the profile is what colleagues see; a member can leave a com
   await dialog(page).getByLabel('Company name').fill('Harbor')
   await dialog(page).getByRole('button', { name: 'Delete company' }).click()
   await expect(dialog(page).getByText("This isn't the company's name")).toBeVisible()
-  await accessible(page, '[role=dialog]')
+  await accessibleInBoth(page, '[role=dialog]')
   await dialog(page).getByLabel('Company name').fill('Harbor Lane Foods')
   await dialog(page).getByRole('button', { name: 'Delete company' }).click()
   await expect(page.getByText('Harbor Lane Foods was deleted')).toBeVisible()
@@ -270,7 +270,7 @@ test('two-factor authentication is set up with an app, required at sign-in and f
   const secret = dialog(page).getByLabel('Setup key', { exact: true })
   await expect(secret).toHaveValue(/^[A-Z2-7]{16,}$/)
   await expect(dialog(page).getByRole('img', { name: 'QR code to scan with your authenticator app' })).toBeVisible()
-  await accessible(page, '[role=dialog]')
+  await accessibleInBoth(page, '[role=dialog]')
   const app = new TOTP({ secret: Secret.fromBase32(await secret.inputValue()) })
   await dialog(page).getByLabel('Code from the app').fill('000000')
   await dialog(page).getByRole('button', { name: 'Turn on' }).click()
@@ -282,7 +282,7 @@ test('two-factor authentication is set up with an app, required at sign-in and f
   const codes = dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const [recovery = ''] = await codes.allInnerTexts()
-  await accessible(page, '[role=dialog]')
+  await accessibleInBoth(page, '[role=dialog]')
   await dialog(page).getByRole('button', { name: 'I saved my codes' }).click()
   await expect(page.getByText('10 of 10 left.')).toBeVisible()
   await accessible(page)
@@ -330,7 +330,7 @@ test('two-factor authentication is set up with an app, required at sign-in and f
   await dialog(page).getByRole('button', { name: 'Turn off' }).click()
   // Signed in long ago, one proves it once more before factors change.
   await expect(dialog(page).getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
-  await accessible(page, '[role=dialog]')
+  await accessibleInBoth(page, '[role=dialog]')
   await expect(dialog(page).getByLabel('Code', { exact: true })).toBeFocused()
   await dialog(page).getByLabel('Code', { exact: true }).fill(app.generate())
   // The account stays within reach; the company does not.
@@ -339,6 +339,7 @@ test('two-factor authentication is set up with an app, required at sign-in and f
   await accessible(page)
   await page.getByRole('button', { name: 'Set up an app' }).click()
   await expect(secret).toHaveValue(/^[A-Z2-7]{16,}$/)
+  await accessibleInBoth(page, '[role=dialog]')
   const again = new TOTP({ secret: Secret.fromBase32(await secret.inputValue()) })
   await dialog(page).getByLabel('Code from the app').fill(again.generate())
   await dialog(page).getByRole('button', { name: 'Turn on' }).click()
@@ -391,10 +392,10 @@ test('a passkey is added, named, signs in by itself, and is removed', async ({ p
   await expect(page.getByText('Passkey added', { exact: true })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: /^Actions: / }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await accessibleInBoth(page, '[role=dialog]')
   await dialog(page).getByLabel('Name').fill('Office laptop')
   await dialog(page).getByLabel('Name').press('Enter')
   await expect(page.getByText('Office laptop')).toBeVisible()
-  await accessible(page)
   await page.getByRole('button', { name: `User menu, ${person.email}` }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()

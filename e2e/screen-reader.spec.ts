@@ -1,3 +1,4 @@
+import { createLocation } from '../contract/locations.ts'
 import { createProduct } from '../contract/products.ts'
 import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
 import { readProductStock } from '../contract/stock.ts'
@@ -7,7 +8,8 @@ import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 import { workbook } from './support/workbook.ts'
 
-// Jobs as docs/accessibility.md describes them: with names, roles and keys alone, and with what is announced.
+// The five main jobs as docs/accessibility.md describes them: with names, roles and keys alone, and with what is
+// announced.
 
 test('a screen reader user finds a product by search', async ({ page, person }) => {
   await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
@@ -27,6 +29,67 @@ test('a screen reader user finds a product by search', async ({ page, person }) 
   await reader.press('Enter')
   await reader.expectAt('heading', 'Chang')
   await expect(page).toHaveTitle(/^Chang/)
+})
+
+test('a screen reader user sells and ships an order', async ({ page, person }) => {
+  await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4, stock_quantity: 9 })
+  const reader = await withoutScreen(page)
+  await visit(page, '/sales-orders')
+  await reader.tabTo('link', 'New Order')
+  await reader.press('Enter')
+  await reader.expectAt('textbox', /^Customer name/)
+  await reader.type('Ana Trujillo')
+  await reader.tabTo('button', 'Add Item')
+  await reader.press('Enter')
+  await reader.type('TEA')
+  await expect(page.getByRole('option', { name: /Tea/ })).toBeVisible()
+  await reader.press('Enter')
+  await reader.expectAt('textbox', 'Quantity of Tea')
+  await reader.press('Control+a')
+  await reader.type('2')
+  await reader.press('Control+Enter')
+  await reader.expectToHear(/created/)
+  await reader.expectAt('heading', /^SO-/)
+
+  await reader.tabTo('button', /^Ship 2 units/)
+  await reader.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Create New Shipment' })).toBeVisible()
+  for (const choice of ['Shipping method', 'Carrier']) {
+    await reader.tabTo('combobox', choice)
+    await reader.press('ArrowDown')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await reader.press('ArrowDown', 'Enter')
+    await expect(page.getByRole('combobox', { name: choice })).not.toHaveValue('')
+  }
+  await reader.tabTo('textbox', 'Notes')
+  await reader.press('Control+Enter')
+  await reader.expectToHear(/created with 2 units/)
+})
+
+test('a screen reader user counts a product and transfers it', async ({ page, person }) => {
+  const shop = await person.call(createLocation, { name: 'Shop floor' })
+  const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
+  const reader = await withoutScreen(page)
+  await visit(page, `/products/${chang.id}`)
+  await reader.tabTo('button', 'Edit stock at Main Warehouse')
+  await reader.press('Enter')
+  await reader.expectAt('textbox', 'Current Quantity')
+  await expect(page.getByRole('dialog', { name: 'Edit Location Stock' })).toBeVisible()
+  await reader.type('12')
+  await reader.press('Enter')
+  await reader.expectToHear('Main Warehouse: 12 on hand')
+  await reader.expectAt('button', 'Edit stock at Main Warehouse')
+
+  await reader.backTo('button', 'Transfer')
+  await reader.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Transfer Inventory' })).toBeVisible()
+  await reader.tabTo('textbox', /^Quantity/)
+  await reader.type('5')
+  await reader.press('Enter')
+  await reader.expectToHear(/5 units of Chang/)
+  await reader.expectAt('button', 'Transfer')
+  const { locations } = await person.call(readProductStock, { product_id: chang.id })
+  expect(locations.find(({ location_id }) => location_id === shop.id)?.on_hand).toBe(5)
 })
 
 test('a screen reader user receives a purchase order', async ({ page, person }) => {

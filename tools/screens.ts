@@ -68,7 +68,7 @@ async function photograph(browser: Browser, screen: Screen, who: Person | null, 
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     bypassCSP: true,
-    viewport: sizes[1] ?? null,
+    viewport: sizes[screen.phone ? 0 : 1] ?? null,
     ...(who ? { storageState: storageOf(who, server.url) } : {}),
   })
   // The pictures show an ordinary company: not that it is the sample.
@@ -79,7 +79,7 @@ async function photograph(browser: Browser, screen: Screen, who: Person | null, 
   await page.goto(await screen.path(who, links))
   await settled(page)
   await screen.prepare?.(page)
-  for (const size of sizes) {
+  for (const size of screen.phone ? sizes.slice(0, 1) : sizes) {
     await page.setViewportSize(size)
     await settled(page)
     if (!screen.opened) await grow(page, size)

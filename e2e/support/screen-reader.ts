@@ -1,6 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 
-type Role = 'button' | 'link' | 'textbox' | 'radio' | 'menuitem' | 'heading' | 'option' | 'checkbox' | 'tab'
+type Role =
+  | 'button'
+  | 'link'
+  | 'textbox'
+  | 'radio'
+  | 'menuitem'
+  | 'heading'
+  | 'option'
+  | 'checkbox'
+  | 'combobox'
+  | 'tab'
 
 /** Runs in the page before anything else of it: notes what live regions say, as a screen reader reads it out. */
 const listener = `(() => {
@@ -29,6 +39,8 @@ const listener = `(() => {
 export type Reader = Readonly<{
   /** Presses Tab until the control of this name has the focus; throws when it doesn't come. */
   tabTo(role: Role, name: string | RegExp): Promise<void>
+  /** The same backwards, with Shift and Tab. */
+  backTo(role: Role, name: string | RegExp): Promise<void>
   press(...keys: string[]): Promise<void>
   type(text: string): Promise<void>
   /** Waits until this control or heading has the focus. */
@@ -44,14 +56,16 @@ export async function withoutScreen(page: Page): Promise<Reader> {
   let heard = 0
   const focusIsOn = async (role: Role, name: string | RegExp) =>
     page.getByRole(role, { name }).evaluateAll((all) => all.some((one) => one === one.ownerDocument.activeElement))
+  const goTo = async (key: 'Tab' | 'Shift+Tab', role: Role, name: string | RegExp) => {
+    for (let tabs = 0; tabs < tabsAtMost; tabs += 1) {
+      if (await focusIsOn(role, name)) return
+      await page.keyboard.press(key)
+    }
+    throw new Error(`${key} does not lead to the ${role} ${name}`)
+  }
   return {
-    async tabTo(role, name) {
-      for (let tabs = 0; tabs < tabsAtMost; tabs += 1) {
-        if (await focusIsOn(role, name)) return
-        await page.keyboard.press('Tab')
-      }
-      throw new Error(`Tab does not lead to the ${role} ${name}`)
-    },
+    tabTo: (role, name) => goTo('Tab', role, name),
+    backTo: (role, name) => goTo('Shift+Tab', role, name),
     async press(...keys) {
       for (const key of keys) await page.keyboard.press(key)
     },

@@ -1,3 +1,4 @@
+import { createImport } from '../../contract/imports.ts'
 import { listLocations } from '../../contract/locations.ts'
 import { listProducts } from '../../contract/products.ts'
 import { createSampleCompany } from '../../contract/sample-company.ts'
@@ -15,6 +16,8 @@ import { sellAWeek } from './sales.ts'
 export async function fillCompany(owner: Person): Promise<Person> {
   const person = owner.in((await owner.call(createSampleCompany, {})).org_id)
   await workAMorning(person)
+  const lube = { name: 'Chain lube 120 ml', sku: 'LUB-120', price: 8.5, min_stock_level: 4 }
+  await person.call(createImport, { dry_run: false, products: [lube], categories: [], transactions: [] })
   await buyAMonth(person)
   await sellAWeek(person)
   return person

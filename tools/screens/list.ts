@@ -1,19 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { listCategories } from '../../contract/categories.ts'
+import { listImports } from '../../contract/imports.ts'
 import { listTransfers } from '../../contract/location-transfers.ts'
-import { listProducts } from '../../contract/products.ts'
 import { readPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { listShipments } from '../../contract/shipments.ts'
 import { listSuppliers } from '../../contract/suppliers.ts'
 import type { Person } from '../../e2e/support/person.ts'
 import { cleanWorkbook, faultyWorkbook, priceList } from './workbooks.ts'
-import { at, longStory, newestReceipt, partlyReceived, type Screen } from './screen.ts'
+import { at, chain, longStory, newestReceipt, partlyReceived, type Screen } from './screen.ts'
+import { openedScreens } from './opened-list.ts'
 import { teamScreens } from './team-list.ts'
-
-const chain = async (who: Person | null) => {
-  const found = await who?.call(listProducts, { search: 'CHN-11' })
-  return `/products/${found?.items[0]?.id}`
-}
 
 const lots = async (who: Person | null) => {
   const order = await who?.call(readPurchaseOrder, { id: (await partlyReceived(who)) ?? '' })
@@ -45,6 +41,11 @@ export const screens: readonly Screen[] = [
       await page.getByRole('textbox', { name: 'Password' }).fill('maple river 91')
     },
   },
+  { name: 'auth-email', who: 'stranger', path: at('/auth/email') },
+  { name: 'auth-forgot', who: 'stranger', path: at('/auth/forgot') },
+  { name: 'auth-reset', who: 'stranger', path: at('/auth/reset') },
+  { name: 'auth-confirm', who: 'stranger', path: at('/auth/confirm') },
+  { name: 'auth-invite', who: 'stranger', path: (_who, { invitation }) => invitation },
   { name: 'dashboard-empty', who: 'empty', path: at('/') },
   { name: 'dashboard', who: 'full', path: at('/') },
   { name: 'products-empty', who: 'empty', path: at('/products') },
@@ -135,6 +136,11 @@ export const screens: readonly Screen[] = [
     name: 'supplier-edit',
     who: 'full',
     path: async (who) => `/suppliers/${(await who?.call(listSuppliers, {}))?.items[0]?.id}`,
+  },
+  {
+    name: 'supplier-edit-form',
+    who: 'full',
+    path: async (who) => `/suppliers/${(await who?.call(listSuppliers, {}))?.items[0]?.id}/edit`,
   },
   { name: 'locations', who: 'full', path: at('/locations') },
   {
@@ -227,6 +233,14 @@ export const screens: readonly Screen[] = [
   { name: 'settings', who: 'full', path: at('/settings/company') },
   { name: 'settings-import', who: 'full', path: at('/settings/import') },
   { name: 'settings-ledger', who: 'full', path: at('/settings/ledger') },
+  { name: 'members', who: 'full', path: at('/settings/members') },
+  { name: 'api-keys', who: 'full', path: at('/settings/api-keys') },
+  { name: 'profile', who: 'full', path: at('/profile') },
+  {
+    name: 'import-run',
+    who: 'full',
+    path: async (who) => `/import/${(await who?.call(listImports, {}))?.items[0]?.id}`,
+  },
   { name: 'import', who: 'empty', path: at('/import') },
   {
     name: 'import-problems',
@@ -258,5 +272,6 @@ export const screens: readonly Screen[] = [
     },
   },
   ...teamScreens,
+  ...openedScreens,
   { name: 'not-found', who: 'full', path: at('/no-such-screen') },
 ]

@@ -11,8 +11,8 @@ import { createTransaction } from '../../contract/transactions.ts'
 import { createWebhook, testWebhook } from '../../contract/webhooks.ts'
 import type { Person } from '../../e2e/support/person.ts'
 
-/** A link to an order, below the server's address. */
-export type SharedLinks = Readonly<{ customer: string; supplier: string }>
+/** Links to an order and into the company, below the server's address. */
+export type SharedLinks = Readonly<{ customer: string; supplier: string; invitation: string }>
 
 /**
  * A day with a colleague: Anna is notified of what Maya sells, ships and writes. Orders are shared, the customer asks,
@@ -27,7 +27,13 @@ export async function workTogether(anna: Person, maya: Person, url: string): Pro
   await sellOut(anna, colleague)
   await talk(anna, colleague)
   await addWebhooks(anna)
-  return share(anna, url)
+  return { ...(await share(anna, url)), invitation: await inviteOneMore(anna) }
+}
+
+async function inviteOneMore(anna: Person): Promise<string> {
+  const { link } = await anna.call(createInvitation, { role: 'staff' })
+  const { pathname, hash } = new URL(link ?? '')
+  return pathname + hash
 }
 
 /** Two products run low, one out; an order is made, a parcel arrives, a price changes. */
@@ -101,7 +107,7 @@ async function addWebhooks(anna: Person): Promise<void> {
   await anna.call(testWebhook, { id: shop.id })
 }
 
-async function share(anna: Person, url: string): Promise<SharedLinks> {
+async function share(anna: Person, url: string): Promise<Pick<SharedLinks, 'customer' | 'supplier'>> {
   const { id: sales_order_id } = (await anna.call(listSalesOrders, { search: 'Hungry' })).items[0] ?? { id: '' }
   const { id: purchase_order_id } = (await anna.call(listPurchaseOrders, { status: 'partial' })).items[0] ?? { id: '' }
   const more = { expires_in_days: 30 }

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { listProducts } from '../../contract/products.ts'
+import { listSalesOrders } from '../../contract/sales-orders.ts'
+import type { Person } from '../../e2e/support/person.ts'
+import { at, chain, longStory, partlyReceived, type Screen } from './screen.ts'
+
+type Step = readonly [role: 'button' | 'menuitem' | 'link', name: string | RegExp]
+
+/** Presses the first of each, one after the other, and waits for what comes up. */
+const press =
+  (...steps: readonly Step[]) =>
+  async (page: Page): Promise<void> => {
+    for (const [role, name] of steps) await page.getByRole(role, { name }).first().click()
+    await page.locator(':is([role=dialog], [role=menu])').filter({ visible: true }).first().waitFor()
+  }
+
+const opened = (name: string, path: Screen['path'], ...steps: readonly Step[]): Screen => ({
+  name,
+  who: 'full',
+  path,
+  opened: true,
+  prepare: press(...steps),
+})
+
+const sale: Screen['path'] = async (who) => `/sales-orders/${(await longStory(who))?.id}`
+const delivered: Screen['path'] = async (who) => `/sales-orders/${await salesOrder(who, 'delivered')}`
+const purchaseForm: Screen['path'] = async (who) => `/purchase-orders/${await partlyReceived(who)}?edit`
+const held: Screen['path'] = async (who) => {
+  const all = (await who?.all(listProducts, {})) ?? []
+  return `/products/${all.find(({ stock }) => stock.held > 0)?.id}`
+}
+
+const salesOrder = async (who: Person | null, status: 'delivered') =>
+  (await who?.call(listSalesOrders, { status }))?.items[0]?.id
+
+/** Every menu and dialog that the other lists don't open. */
+export const openedScreens: readonly Screen[] = [
+  opened('user-menu', at('/categories'), ['button', /^User menu/]),
+  opened('companies', at('/categories'), ['button', /Switch company$/]),
+  opened('company-new', at('/categories'), ['button', /Switch company$/], ['menuitem', 'New company']),
+  { ...opened('navigation', at('/categories'), ['button', 'Open navigation']), phone: true },
+  { ...opened('settings-sections', at('/settings/company'), ['button', /^Settings section/]), phone: true },
+  { ...opened('as-of-phone', chain, ['button', 'As of now']), phone: true },
+  opened('columns', at('/products?view=table'), ['button', /^Choose columns/]),
+  opened('date-filter', at('/transactions'), ['button', /^Choose .* in a calendar$/]),
+  opened('sort-menu', at('/products?view=grid'), ['button', /^Sort/]),
+  opened('row-menu', at('/products?view=table'), ['button', /^Actions: /]),
+  opened('remove-question', at('/settings/members'), ['button', 'Actions: Maya Lind'], ['menuitem', 'Remove member']),
+  {
+    ...opened('delete-impossible', at('/products?view=table&q=CHN-11')),
+    prepare: async (page) => {
+      await press(['button', /^Actions: /], ['menuitem', 'Delete Product'])(page)
+      await page.getByRole('dialog', { name: /^Can’t delete/ }).waitFor()
+    },
+  },
+  opened('held-goods', held, ['button', /^(Release|Scrap|Decide)/]),
+  opened('sales-print', sale, ['button', 'Print']),
+  opened('sales-more', sale, ['button', /^More actions/]),
+  opened('sales-status', sale, ['button', /^Status: /]),
+  opened('sales-payment', sale, ['button', 'Add Payment']),
+  opened('sales-return', delivered, ['button', /^More actions/], ['menuitem', 'Return goods']),
+  opened('comment-menu', sale, ['button', /^Actions for the comment of /]),
+  opened('purchase-edit-more', purchaseForm, ['button', /^More actions/]),
+  opened(
+    'shipment-edit',
+    at('/shipping?status=pending'),
+    ['button', /^Actions: SO-/],
+    ['menuitem', 'Details'],
+    ['button', /^Edit$/],
+  ),
+  opened('shipment-failed', at('/shipping?status=in_transit'), ['button', /^Actions: SO-/], ['menuitem', /failed/]),
+  opened('invite', at('/settings/members'), ['button', 'Invite people']),
+  opened(
+    'invitation-link',
+    at('/settings/members'),
+    ['button', 'Actions: Invitation link'],
+    ['menuitem', 'Create a new link'],
+  ),
+  opened('api-key-new', at('/settings/api-keys?add=1')),
+  opened('webhook-edit', at('/settings/webhooks'), ['button', /^Actions: /], ['menuitem', 'Edit']),
+  opened('webhook-resume', at('/settings/webhooks'), ['button', /^Actions: /], ['menuitem', 'Resume from a number']),
+  opened(
+    'webhook-secret',
+    at('/settings/webhooks'),
+    ['button', /^Actions: /],
+    ['menuitem', 'Rotate secret'],
+    ['button', 'Rotate secret'],
+  ),
+  opened('email-change', at('/profile'), ['button', 'Change email']),
+  opened('account-delete', at('/profile'), ['button', 'Delete account']),
+]
