@@ -21,6 +21,7 @@ describe('import arrows', () => {
     ['bench/main.ts', '../contract/products.ts'],
     ['bench/table/measure.ts', '../../ledger/invariants.ts'],
     ['tools/catalog.test.ts', '../server/testing/database.ts'],
+    ['e2e/dialogs.spec.ts', '../tools/screens/list.ts'],
   ])('let %s import %s', (file, specifier) => {
     expect(problemOf(file, specifier)).toBeNull()
   })

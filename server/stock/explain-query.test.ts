@@ -6,10 +6,11 @@ import { readPosting, reversePosting } from '../../contract/postings.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
-import { sharedApp } from '../testing/app.ts'
+import { testApp } from '../testing/app.ts'
 import { stocked, type Stocked } from '../testing/stocked.ts'
 
-const app = await sharedApp()
+// Not shared with other files: a level is made wrong here.
+const app = await testApp()
 
 /** A product with an opening of 37, then +2, −4, a transfer of 12 to the shop, a count of 3 fewer, and 5 held. */
 async function busyProduct({ me, main, shop, product }: Stocked): Promise<string> {

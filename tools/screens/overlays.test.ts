@@ -10,7 +10,7 @@ const project = join(import.meta.dirname, '../..')
 const nearby = 1_200
 const contentOf = (file: string) => readFileSync(join(project, file), 'utf8')
 
-/** What opens above a screen: `web/stock/transfer-dialog.tsx: Dialog Transfer Inventory`, or without a title of its own. */
+/** What opens above a screen: `web/stock/transfer-dialog.tsx: Dialog Transfer Inventory`, or without a title. */
 function overlaysIn(file: string): string[] {
   const opens =
     /<(Dialog|Modal|Drawer|Drawer\.Root|Menu|Popover|Spotlight\.Root|Panel)\b(?=[\s>])([^>]*)|modals\.(open\w*)\(/g

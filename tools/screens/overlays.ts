@@ -1,6 +1,7 @@
 /**
- * Which screen of the list shows each dialog, menu and panel; or which journey checks it (`file > what the journey looks
- * for in it`), because it takes a device, a mail or a second factor to get there. A test compares this with the source.
+ * Which screen of the list shows each dialog, menu and panel; or which journey checks it (`file > what the journey
+ * looks for in it`), because it takes a device, a mail or a second factor to get there. A test compares this with the
+ * source.
  */
 export const overlays: Readonly<Record<string, string>> = {
   'web/api-keys/api-keys-page.tsx: Dialog Create an API key': 'api-key-new',
