@@ -56,6 +56,7 @@ test('a product is added and some of it sold without touching the mouse', async 
   await page.keyboard.press('Escape')
   await expect(search).toHaveValue('')
   await expect(page).toHaveURL('/products')
+  await expect(page.getByRole('link', { name: 'Green tea' })).toBeVisible()
   await tabTo(page, 'Green tea', 'link')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Green tea' })).toBeVisible()

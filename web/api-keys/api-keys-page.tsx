@@ -59,7 +59,7 @@ export function ApiKeysPage() {
         </Card>
       ) : keys.data ? (
         keys.data.items.length === 0 ? (
-          <Card flush>
+          <Card title="API keys" flush>
             <EmptyState
               icon={IconKey}
               title="No API keys yet"

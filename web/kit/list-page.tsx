@@ -163,8 +163,13 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
       <PageHeader title={props.title} subtitle={subtitle} primary={props.primary} actions={props.actions} />
       {props.above}
       <ListToolbar filters={filters} url={url} setUrl={setUrl} searchPlaceholder={props.searchPlaceholder}>
-        {(view === 'grid' || phone) && sorts.length > 1 && (
-          <SortMenu columns={columns} sort={shownSort} onSort={(sort) => setUrl({ sort })} />
+        {(view !== 'table' || phone) && sorts.length > 1 && (
+          <SortMenu
+            columns={columns}
+            sort={shownSort}
+            onSort={(sort) => setUrl({ sort })}
+            isReserved={view === null && !phone}
+          />
         )}
         {offered.length > 1 && <ViewSwitch view={view} onChange={choose} />}
         {view === 'table' && !phone && (

@@ -8,10 +8,12 @@ type SortMenuProps<Row> = Readonly<{
   /** `-name` sorts downwards. */
   sort: string
   onSort: (sort: string) => void
+  /** Takes its room without being shown, until it is known whether these are cards. */
+  isReserved?: boolean
 }>
 
 /** Chooses the order of cards, which have no headings to click: by what, and which end first. */
-export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
+export function SortMenu<Row>({ columns, sort, onSort, isReserved = false }: SortMenuProps<Row>) {
   const sortable = columns.filter((column) => column.sort)
   const chosen = sortable.find((column) => column.sort === sort.replace('-', ''))
   const Arrow = sort.startsWith('-') ? IconArrowDown : IconArrowUp
@@ -19,7 +21,12 @@ export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
   return (
     <Menu width={220} position="bottom-end" checkIcon={<IconCheck size={16} stroke={1.8} />}>
       <Menu.Target>
-        <UnstyledButton className={classes['sort']} aria-label={label} title={label}>
+        <UnstyledButton
+          className={classes['sort']}
+          aria-label={label}
+          title={label}
+          style={isReserved ? { visibility: 'hidden' } : undefined}
+        >
           <Arrow size={16} stroke={1.7} aria-hidden />
           <span className={classes['sortLabel']}>{chosen?.header ?? 'Sort'}</span>
         </UnstyledButton>

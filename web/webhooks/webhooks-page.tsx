@@ -54,7 +54,7 @@ export function WebhooksPage() {
         </Card>
       ) : webhooks.data ? (
         webhooks.data.items.length === 0 ? (
-          <Card flush>
+          <Card title="Webhooks" flush>
             <EmptyState
               icon={IconWebhook}
               title="No webhooks yet"
