@@ -104,10 +104,18 @@ export const notificationKinds = {
   shipment: {
     type: 'transaction',
     label: 'Shipments',
-    description: 'Someone else sends a shipment, or it is delivered or fails',
+    description: 'Someone else sends a shipment, or it is delivered',
     permission: 'orders.read',
     own: false,
     mail: false,
+  },
+  shipment_failed: {
+    type: 'transaction',
+    label: 'Failed shipments',
+    description: 'A delivery to a customer fails, no matter who records it',
+    permission: 'orders.read',
+    own: true,
+    mail: true,
   },
   mention: {
     type: 'system',
@@ -141,6 +149,15 @@ export const notificationKinds = {
     permission: 'imports.write',
     own: true,
     mail: false,
+    whole: true,
+  },
+  import_failed: {
+    type: 'system',
+    label: 'Failed imports',
+    description: 'A file that you confirmed couldn’t be imported',
+    permission: 'imports.write',
+    own: true,
+    mail: true,
     whole: true,
   },
   member_joined: {

@@ -140,6 +140,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     outbox,
     sequencer,
     statistics,
+    log: http.log,
     groups,
     rowStreams,
     storage,

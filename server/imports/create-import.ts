@@ -4,13 +4,13 @@ import { importSheets } from '../../contract/import-fields.ts'
 import { limits } from '../../contract/limits.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
-import { implement, writingManyRows, type Actor } from '../platform/endpoint.ts'
+import { implement, writingManyRows, type Actor, type Implementation } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { productCodesTaken } from '../products/product-fields.ts'
-import { refuse, refuseFields } from '../platform/refusal.ts'
+import { refuse, refuseFields, type Refusal } from '../platform/refusal.ts'
 import { applyPlan } from './apply/apply-plan.ts'
 import { conflictsWith } from './plan/conflicts.ts'
-import { forgetFile, lockFile, readFile } from './import-files.ts'
+import { forgetFile, lockFile, readFile, waitingFileName } from './import-files.ts'
 import { jsonSheets } from './read/json-sheets.ts'
 import { preferGenericPlans } from './apply/query-plans.ts'
 import { planSheets } from './plan/plan-sheets.ts'
@@ -19,7 +19,7 @@ import { previewOf } from './plan/preview.ts'
 import { reportProgress } from './apply/progress.ts'
 import { importById } from './queries.ts'
 import { sheetKeys, type SheetKey } from './sheets/sheets.ts'
-import { countLowProducts, notifyImportFinished } from './apply/notify.ts'
+import { countLowProducts, notifyImportFailed, notifyImportFinished } from './apply/notify.ts'
 import { lockImports } from './apply/import-lock.ts'
 
 type Rows = Partial<Record<SheetKey, unknown>>
@@ -35,25 +35,43 @@ type Input = Rows & {
  * preview, and so does an import that would change nothing; both write nothing. Refuses, in this order: invalid_input
  * (a file and rows, too many rows), in_progress (another import or undo of the organization runs), conflict (this file
  * was already imported), not_found (no such file), import_has_problems (all of them, as in the preview), conflict
- * (records changed since the file's preview, each with its cell and values).
+ * (records changed since the file's preview, each with its cell and values). If a confirmed file isn't imported, the
+ * person who confirmed it is notified: they may have left its page.
  */
-export const createImportCommand = writingManyRows(
-  implement(
-    createImport,
-    async (tx, actor, input): Promise<ImportPreview | ImportRecord> => {
-      refuseFileWithRows(input)
-      refuseTooManyRows(input)
-      if (input.dry_run) return previewOf(await dryRun(tx, actor, input))
-      const id = input.id ?? newId()
-      return importAll(tx, actor, { ...input, id })
-    },
-    {
-      ...productCodesTaken,
-      categories_name_key: { code: 'name_taken', fields: { name: 'A category with this name was just added' } },
-      locations_name_key: { code: 'name_taken', fields: { name: 'A location with this name was just added' } },
-    },
+export const createImportCommand: Implementation = {
+  ...writingManyRows(
+    implement(
+      createImport,
+      async (tx, actor, input): Promise<ImportPreview | ImportRecord> => {
+        refuseFileWithRows(input)
+        refuseTooManyRows(input)
+        if (input.dry_run) return previewOf(await dryRun(tx, actor, input))
+        const id = input.id ?? newId()
+        return importAll(tx, actor, { ...input, id })
+      },
+      {
+        ...productCodesTaken,
+        categories_name_key: { code: 'name_taken', fields: { name: 'A category with this name was just added' } },
+        locations_name_key: { code: 'name_taken', fields: { name: 'A location with this name was just added' } },
+      },
+    ),
   ),
-)
+  afterFailure: notifyOfFailure,
+}
+
+/** Refusals before any work. The caller sees them at once, or repeats the request under its key. */
+const immediate: readonly string[] = ['invalid_input', 'in_progress', 'unavailable']
+
+async function notifyOfFailure(
+  tx: Tx,
+  person: Pick<Actor, 'org_id' | 'user_id' | 'email'>,
+  { import_file_id: id, dry_run }: Input,
+  refusal: Refusal,
+): Promise<void> {
+  if (id === undefined || dry_run || immediate.includes(refusal.code)) return
+  const file_name = await waitingFileName(tx, person.org_id, id)
+  if (file_name !== undefined) notifyImportFailed(tx, person, { id, file_name }, refusal)
+}
 
 async function dryRun(tx: Tx, actor: Actor, input: Input): Promise<Plan> {
   if (input.import_file_id === undefined)

@@ -80,6 +80,13 @@ function parsed(file: ReadRow): ReadFile {
   return { ...file, sheets: JSON.parse(file.sheets) as Sheets }
 }
 
+/** The name of a file that still waits; undefined if it was imported, was discarded or has expired. */
+export async function waitingFileName(tx: Tx, org_id: string, id: string): Promise<string | undefined> {
+  const file = await tx.maybe(sql<{ file_name: string }>`
+    select file_name from import_files where org_id = ${org_id} and id = ${id} and expires_at > clock_timestamp()`)
+  return file?.file_name
+}
+
 export function forgetFile(tx: Tx, actor: Actor, id: string): Promise<number> {
   return tx.run(sql`delete from import_files where org_id = ${actor.org_id} and id = ${id}`)
 }

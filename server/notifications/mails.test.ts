@@ -14,12 +14,15 @@ import { diskStorage } from '../files/storage.ts'
 import { createMailQueue } from '../identity/mails/send-mails.ts'
 import { outboxHandlers } from '../outbox-handlers.ts'
 import { createMailer } from '../platform/mail.ts'
+import { newId } from '../platform/ids.ts'
 import { silentLog } from '../platform/log.ts'
 import { createOutbox } from '../platform/outbox.ts'
+import { notify, type NewNotification } from './notify.ts'
 import { testApp, testSecrets, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { mailServer, readMail } from '../testing/mail-server.ts'
 import { ordering } from '../testing/ordering.ts'
+import { selling } from '../testing/selling.ts'
 import { stocked } from '../testing/stocked.ts'
 import { whenOver } from '../testing/when-over.ts'
 import { sendDigests } from './send-digests.ts'
@@ -67,6 +70,37 @@ test('what is out of stock is mailed by default, with a way to the product and t
   expect(mail?.subject).toBe(`Out of stock: ${name}`)
   expect(mail?.text).toContain(`http://localhost/products/${id}`)
   expect(mail?.raw).toMatch(/^List-Unsubscribe: <http:\/\/localhost\/settings\/notifications>/m)
+})
+
+test('a failed shipment is mailed by default, also to the person who recorded it', async () => {
+  const s = await selling(app)
+  const { id } = await s.product(9)
+  const order = await s.order([[id, 2]])
+  const shipment = await s.ship(order, 2)
+  expect(await mailed(s.me)).toEqual([])
+  await s.move(shipment, 'failed')
+  const [mail, ...others] = await mailed(s.me)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe(`Shipment 1 of ${order.order_number} has failed`)
+  expect(mail?.text).toContain(`http://localhost/shipping?shipment=${shipment.id}`)
+})
+
+test.each<Pick<NewNotification, 'kind' | 'subject'>>([
+  { kind: 'webhook_off', subject: { kind: 'webhooks', id: null } },
+  { kind: 'ledger_check', subject: { kind: 'settings', id: null } },
+  { kind: 'import_failed', subject: { kind: 'import', id: newId() } },
+])('$kind is mailed by default', async ({ kind, subject }) => {
+  const me = await app.signUp()
+  const title = `A failure of the kind ${kind}`
+  await app.db.transaction({ org_id: me.org_id, user_id: null }, async (tx) =>
+    notify(tx, { org_id: me.org_id, user_id: null }, { kind, title, subject }),
+  )
+  expect((await mailed(me)).map(({ subject: line }) => line)).toEqual([title])
+  await me.call(saveNotificationPreferences, choice(kind, false))
+  await app.db.transaction({ org_id: me.org_id, user_id: null }, async (tx) =>
+    notify(tx, { org_id: me.org_id, user_id: null }, { kind, title, subject }),
+  )
+  expect(await mailed(me)).toHaveLength(1)
 })
 
 test('several at once are one mail; a choice for a kind or the flag for all mail ends them', async () => {

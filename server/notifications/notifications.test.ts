@@ -184,6 +184,30 @@ describe('recipients', () => {
     })
   })
 
+  test('a failed shipment notifies everyone who reads orders, the person who recorded it included', async () => {
+    const s = await selling(app)
+    const { id } = await s.product(10)
+    const viewer = await colleague(app, s.me, 'viewer')
+    const order = await s.order([[id, 3]])
+    const shipment = await s.ship(order, 3)
+    expect(await told(s.me, 'shipment', 'shipment_failed')).toEqual([])
+    await s.move(shipment, 'failed')
+    for (const person of [s.me, viewer])
+      expect(await told(person, 'shipment_failed')).toMatchObject([
+        {
+          type: 'transaction',
+          title: `Shipment 1 of ${order.order_number} has failed`,
+          body: '3 units to Lazy K Kountry Store.',
+          address: `/shipping?shipment=${shipment.id}`,
+          actor_name: s.me.email.split('@')[0],
+        },
+      ])
+    await viewer.call(saveSettings, { transaction_notifications: false })
+    await s.move(await s.ship(await s.order([[id, 1]]), 1), 'failed')
+    expect(await told(s.me, 'shipment_failed')).toHaveLength(2)
+    expect(await told(viewer, 'shipment_failed')).toHaveLength(1)
+  })
+
   test('what a colleague enters within an hour is one notification that counts on and comes up again', async () => {
     const { me, product } = await stocked(app)
     const { id, name } = await product(50)

@@ -63,11 +63,12 @@ export function notifyOfStatuses(
   document_ids: readonly string[],
 ): void {
   const told = document_ids.map((id) => ({ found: 'status', cause: newId(), ...change, id }))
-  enqueue(tx, actor, kindOfDocument(change.document), told)
+  enqueue(tx, actor, kindOfStatus(change), told)
 }
 
-/** A return is announced with its sales order. */
-export function kindOfDocument(document: FoundStatus['document']): NotificationKind {
+/** A return is announced with its sales order; a failed shipment also to the person who recorded it. */
+export function kindOfStatus({ document, new_status }: Pick<FoundStatus, 'document' | 'new_status'>): NotificationKind {
+  if (document === 'shipment' && new_status === 'failed') return 'shipment_failed'
   return document === 'return' ? 'sales_order' : document
 }
 

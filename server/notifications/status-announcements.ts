@@ -2,7 +2,7 @@ import { counted } from '../../contract/counted-nouns.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import type { Announcement } from './announcement.ts'
-import { kindOfDocument, type FoundStatus } from './notify.ts'
+import { kindOfStatus, type FoundStatus } from './notify.ts'
 import { sentences, shortName } from './sentences.ts'
 
 type Found = FoundStatus & Pick<Announcement, 'cause' | 'happened_at' | 'user_id' | 'actor_name'>
@@ -16,7 +16,7 @@ export async function statusAnnouncement(tx: Tx, org_id: string, found: Found): 
   const subject = { kind: document, id }
   const { number, about } = shown
   return {
-    kind: kindOfDocument(document),
+    kind: kindOfStatus(found),
     cause,
     title: `${number} ${words}`,
     body: sentences(about),

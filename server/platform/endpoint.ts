@@ -3,6 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { keyPermissions, mayDo, type Permission, type Role } from '../../contract/permissions.ts'
 import type { Tx } from './db.ts'
 import type { Act } from './record-act.ts'
+import type { Refusal } from './refusal.ts'
 import type { FileWriter } from './row-streams.ts'
 import type { UniqueRefusals } from './sql-errors.ts'
 
@@ -64,6 +65,16 @@ export type Implementation = Readonly<{
   runForAnyone?: (tx: Tx, input: never) => Promise<unknown>
   /** How several of them run in one transaction, if they can. */
   grouped?: ReadableGrouped
+  /**
+   * Runs after a command that had begun has failed and won't be tried again, in a transaction of its own: what it
+   * writes stays although the command's changes were rolled back.
+   */
+  afterFailure?: (
+    tx: Tx,
+    caller: Pick<Actor, 'org_id' | 'user_id' | 'email'>,
+    input: never,
+    refusal: Refusal,
+  ) => Promise<void>
   /** Its commit may leave thousands of rows that the planner's statistics don't know. */
   writesManyRows?: true
 }>

@@ -161,6 +161,7 @@ async function endlessServer(rowStreams: RowStreams): Promise<string> {
     outbox,
     sequencer: app.app.sequencer,
     statistics: createPlannerStatistics(app.db, silentLog),
+    log: silentLog,
     rowStreams,
     verifyApiKey: () => Promise.reject(new Error('no key is used here')),
     verifyAccessToken: async () => ({ ...claims, session_id: session.session_id, aal: 'aal1' as const }),

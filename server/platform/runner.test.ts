@@ -22,7 +22,8 @@ const app = await testApp()
 const events = createEvents(app.db, silentLog)
 const outbox = createOutbox(app.db, {}, events.publish, silentLog)
 const statistics = createPlannerStatistics(app.db, silentLog)
-const services: RunnerServices = { db: app.db, events, outbox, sequencer: app.app.sequencer, statistics }
+const { sequencer } = app.app
+const services: RunnerServices = { db: app.db, events, outbox, sequencer, statistics, log: silentLog }
 afterAll(async () => {
   await outbox.close()
   await events.close()
@@ -479,5 +480,39 @@ describe('a command that prepares something', () => {
     const refusal = await refusalOf(run(ada, addFetched, { name: 'Blue' }))
     whileFetching.pop()
     expect([refusal.code, await countOf(ada)]).toEqual(['forbidden', 0])
+  })
+})
+
+describe('the failure of a command', () => {
+  type AfterFailure = NonNullable<Implementation['afterFailure']>
+  const failing = (afterFailure: AfterFailure): Implementation => ({
+    ...implement(addColor, async (tx, actor, input) => {
+      await add.run(tx, actor, input as never)
+      throw new Refusal('wrong_status')
+    }),
+    afterFailure,
+  })
+  const colorsOf = async ({ org_id }: Client) =>
+    (await app.admin.query('select name from categories where org_id = $1', [org_id])).rows
+
+  it('can be recorded, although what the command wrote is rolled back; not if it never began', async () => {
+    const [me, stranger] = [await app.signUp(), await app.signUp()]
+    const recording = failing(async (tx, { org_id, user_id }, { name }: { name: string }, { code }) => {
+      await tx.run(sql`
+        insert into categories (org_id, id, user_id, name, color)
+        values (${org_id}, ${newId()}, ${user_id}, ${`${name}: ${code}`}, '#112233')`)
+    })
+    expect((await refusalOf(run(me, recording, { name: 'Red' }))).code).toBe('wrong_status')
+    expect(await colorsOf(me)).toEqual([{ name: 'Red: wrong_status' }])
+    expect((await refusalOf(run(me, recording, { name: '' }))).code).toBe('invalid_input')
+    expect((await refusalOf(run(stranger, recording, { name: 'Blue' }, { org_id: me.org_id }))).status).toBe(404)
+    expect(await colorsOf(me)).toHaveLength(1)
+  })
+
+  it('is what the caller gets even if it can’t be recorded', async () => {
+    const me = await app.signUp()
+    const broken = failing(() => Promise.reject(new Error('no room')))
+    expect((await refusalOf(run(me, broken, { name: 'Red' }))).code).toBe('wrong_status')
+    expect(await colorsOf(me)).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ import { keyOf, storeResults } from './command-results.ts'
 import type { Database } from './db.ts'
 import type { Actor, Implementation } from './endpoint.ts'
 import type { Events } from './events.ts'
+import type { Log } from './log.ts'
 import type { Outbox } from './outbox.ts'
 import type { PlannerStatistics } from './planner-statistics.ts'
 import type { Groups } from './groups.ts'
@@ -23,6 +24,7 @@ export type RunnerServices = {
   outbox: Outbox
   sequencer: Pick<Sequencer, 'poke'>
   statistics: PlannerStatistics
+  log: Log
   /** Runs commands together that arrive together; omitted if each must run alone. */
   groups?: Groups | undefined
 }
@@ -98,9 +100,17 @@ async function runNow(
   const { endpoint } = implementation
   const prepared = await prepare(services.db, implementation, call, input)
   if ('replay' in prepared) return prepared.replay
+  let hasBegun = false
+  const noted: Prepared = {
+    endpoint,
+    run: (...given) => {
+      hasBegun = true
+      return prepared.run(...given)
+    },
+  }
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = await runOnce(services.db, prepared, call, input)
+      const answer = await runOnce(services.db, noted, call, input)
       if (endpoint.kind === 'command') {
         services.outbox.poke()
         services.sequencer.poke(call.org_id)
@@ -111,8 +121,28 @@ async function runNow(
     } catch (error) {
       const isAgain = error instanceof AccessChanged || isRetryable(error)
       if (isAgain && attempt < limits.commandRetries) continue
-      throw refusalFromSql(error, implementation.unique)
+      const failure = refusalFromSql(error, implementation.unique)
+      if (hasBegun) await recordFailure(services, implementation, call, input, failure)
+      throw failure
     }
+  }
+}
+
+/** If this fails, too, it is logged: the caller still gets the reason of the command's own failure. */
+async function recordFailure(
+  { db, outbox, log }: RunnerServices,
+  { afterFailure }: Implementation,
+  call: Call,
+  input: unknown,
+  failure: unknown,
+): Promise<void> {
+  if (!afterFailure) return
+  const refusal = failure instanceof Refusal ? failure : new Refusal('internal')
+  try {
+    await db.transaction(scopeOf(call), (tx) => afterFailure(tx, call, input as never, refusal))
+    outbox.poke()
+  } catch (error) {
+    log.warn({ err: error, request_id: call.request_id }, 'the failure of a command could not be recorded')
   }
 }
 

@@ -93,7 +93,7 @@ export function MissingImport({ action }: { action: ReactNode }) {
       <EmptyState
         icon={IconFileSpreadsheet}
         title="Import not found"
-        text="A workbook is kept for 24 hours until it is imported. Choose the file again to go on."
+        text="A workbook is kept for 24 hours until it is imported. Choose the file again to continue."
         action={action}
       />
     </Card>

@@ -157,7 +157,7 @@ type Ended = Parameters<NonNullable<Parameters<typeof ImportProgress>[0]['onEnd'
 
 function Running({ id, onEnd }: { id: string; onEnd?: (progress: Ended) => void }) {
   return (
-    <ImportFrame subtitle="You can leave this page. The import goes on.">
+    <ImportFrame subtitle="You can leave this page. The import continues in the background.">
       <ImportSteps current="Import" />
       <Card>
         <ImportProgress id={id} {...(onEnd ? { onEnd } : {})} />

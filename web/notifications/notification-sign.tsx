@@ -6,6 +6,7 @@ import {
   IconClockExclamation,
   IconFileImport,
   IconFileInvoice,
+  IconFileX,
   IconMessage,
   IconMessageQuestion,
   IconPackageImport,
@@ -15,6 +16,7 @@ import {
   IconStar,
   IconTransfer,
   IconTruck,
+  IconTruckOff,
   IconUserPlus,
   IconWebhookOff,
   type Icon,
@@ -38,12 +40,20 @@ const icons: Record<NotificationKind, Icon> = {
   purchase_order: IconFileInvoice,
   receipt: IconPackageImport,
   shipment: IconTruck,
+  shipment_failed: IconTruckOff,
   import_finished: IconFileImport,
+  import_failed: IconFileX,
   member_joined: IconUserPlus,
   ledger_check: IconShieldExclamation,
 }
 
-const urgent: readonly NotificationKind[] = ['out_of_stock', 'ledger_check', 'webhook_off']
+const urgent: readonly NotificationKind[] = [
+  'out_of_stock',
+  'shipment_failed',
+  'import_failed',
+  'ledger_check',
+  'webhook_off',
+]
 const done: readonly NotificationKind[] = ['import_finished', 'receipt', 'shipment']
 
 /** The icon of a kind: amber for alerts, red for urgent ones, green for goods and data that arrived or left. */

@@ -1,8 +1,10 @@
 import type { ImportRecord } from '../../../contract/imports.ts'
 import { byCount } from '../../../contract/counted-nouns.ts'
-import { notify } from '../../notifications/notify.ts'
+import { notify, type Cause } from '../../notifications/notify.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Refusal } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 
 /** From here on the transaction counts which products become low, instead of queueing a notification for each. */
@@ -30,6 +32,29 @@ export async function notifyImportUndone(tx: Tx, actor: Actor, { id, file_name, 
   const parts = status === 'partly_undone' ? ['Some of it could not be undone'] : []
   await leaveNotification(tx, actor, id, `Import undone${nameOf(file_name)}`, parts)
 }
+
+type Person = Cause & Readonly<{ user_id: string }>
+
+/** Queues the notification of a confirmed file that wasn't imported, for the person who confirmed it. */
+export function notifyImportFailed(
+  tx: Tx,
+  person: Person,
+  { id, file_name }: Readonly<{ id: string; file_name: string }>,
+  { status, code, message }: Refusal,
+): void {
+  const reason = /[.!?]$/.test(message) ? message : `${message}.`
+  notify(tx, person, {
+    kind: 'import_failed',
+    title: `Import failed${nameOf(file_name)}`,
+    body: reason.includes(nothingWritten) ? reason : `${reason} ${nothingWritten}`,
+    subject: { kind: 'import', id },
+    to: [person.user_id],
+    // Browsers repeat a request after a server's fault by themselves, and the reason is the same again.
+    cause: status >= 500 ? `import ${id} ${code} ${new Date().toISOString().slice(0, 13)}` : newId(),
+  })
+}
+
+const nothingWritten = 'Nothing was imported.'
 
 async function leaveNotification(
   tx: Tx,
