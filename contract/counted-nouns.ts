@@ -25,6 +25,7 @@ const plurals = {
   product: 'products',
   record: 'records',
   row: 'rows',
+  seal: 'seals',
   sheet: 'sheets',
   supplier: 'suppliers',
   transaction: 'transactions',

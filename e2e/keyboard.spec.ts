@@ -142,6 +142,13 @@ test('arriving at a screen focuses its first field or heading, and staying on it
   await expect(page.getByRole('textbox', { name: 'Search products, categories...' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Edit Product' })).toBeFocused()
+
+  // A command that leads nowhere acts on the screen.
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await command('Dark mode')
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(heading('Chang')).toBeVisible()
 })
 
 test('the global search opens products, categories, orders and help by keyboard alone, even with a typo', async ({

@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test'
+import { acceptInvitation, createInvitation } from '../contract/invitations.ts'
 import { createLocation } from '../contract/locations.ts'
 import { createProduct, listProducts } from '../contract/products.ts'
 import { storageOf } from './support/browser.ts'
 import { violations } from './support/database.ts'
-import { signIn } from './support/person.ts'
+import { signUp } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { settled } from './support/visit.ts'
 
@@ -21,7 +23,10 @@ test("two people see each other's stock changes and the low-stock alert without 
     stock_quantity: 40,
     min_stock_level: 30,
   })
-  const second = await browser.newContext({ storageState: storageOf(await signIn(url, person), url), baseURL: url })
+  const { link } = await person.call(createInvitation, { role: 'staff' })
+  const other = (await signUp(url)).in(person.org_id)
+  await other.call(acceptInvitation, { secret: link?.split('#')[1] ?? '' })
+  const second = await browser.newContext({ storageState: storageOf(other, url), baseURL: url })
   const colleague = await second.newPage()
   await colleague.goto('/products?view=table')
   const theirFigure = colleague.getByRole('button', { name: /on hand of Tea/i })
@@ -37,7 +42,8 @@ test("two people see each other's stock changes and the low-stock alert without 
   await dialog.getByRole('button', { name: 'Update Stock' }).click()
   await expect(page.getByText('Tea: 25 on hand')).toBeVisible()
   await expect(theirFigure).toHaveText('25')
-  await expect(colleague.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+  // The sale and the alert: a colleague's act is a notification, too.
+  await expect(colleague.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible()
 
   // And the other way round: the colleague takes it back, from the history.
   await colleague.getByRole('link', { name: 'Transactions' }).click()
@@ -48,11 +54,20 @@ test("two people see each other's stock changes and the low-stock alert without 
   await colleague.getByRole('menuitem', { name: 'Undo' }).click()
   await colleague.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: /^40 on hand of Tea/i }).first()).toBeVisible()
+  // Each is notified of the other's act and not of their own, and both of the alert.
+  const notified = (who: Page, what: RegExp) =>
+    who.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: what })
+  await page.getByRole('button', { name: /^Notifications, \d unread/ }).click()
+  await expect(notified(page, /Undone: Tea/)).toBeVisible()
+  await expect(notified(page, /Low stock: Tea/)).toBeVisible()
+  await expect(notified(page, /Stock Out: Tea/)).toHaveCount(0)
+  await colleague.getByRole('button', { name: 'Notifications, 2 unread' }).click()
+  await expect(notified(colleague, /Stock Out: Tea/)).toBeVisible()
+  await expect(notified(colleague, /Undone: Tea/)).toHaveCount(0)
   // One press leads from the alert to what it is about.
-  await colleague.getByRole('button', { name: 'Notifications, 1 unread' }).click()
   await colleague.getByRole('link', { name: /^Low stock: Tea/ }).click()
   await expect(colleague.getByRole('heading', { level: 1, name: 'Tea' })).toBeVisible()
-  await expect(colleague.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  await expect(colleague.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
   expect(await colleague.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
   await second.close()
 

@@ -22,6 +22,23 @@ async function share(page: Page): Promise<string> {
 const stranger = (browser: Browser, baseURL: string | undefined, scripts = false): Promise<BrowserContext> =>
   browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: scripts })
 
+/** A phone shows the page without scrolling sideways; paper has its content, in black on white, and no forms. */
+async function fitsPhoneAndPaper(page: Page, what: string, button: string): Promise<void> {
+  const sideways = () => page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('button', { name: button })).toBeVisible()
+  expect(await sideways()).toBeLessThanOrEqual(0)
+  // A4 at 96 dots per inch.
+  await page.setViewportSize({ width: 794, height: 1123 })
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByText(what, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: button })).toBeHidden()
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)')
+  expect(await sideways()).toBeLessThanOrEqual(0)
+  await page.emulateMedia({ media: null, colorScheme: null })
+}
+
 /** A day so many days from now, as a date field takes it and as pages show it. */
 function inDays(days: number): { typed: string; shown: string } {
   const day = new Date(Date.now() + days * 86_400_000)
@@ -63,6 +80,7 @@ test('a customer opens a link in a clean browser and asks a question; a revoked 
   const looked = await page.context().newPage()
   await looked.goto(path)
   await accessible(looked)
+  await fitsPhoneAndPaper(looked, 'Chang', 'Send question')
   await looked.close()
 
   // The order's page shows the question without a reload.
@@ -112,6 +130,7 @@ test('a supplier confirms a later date and proposes a quantity, and the expected
   const supplier = await clean.newPage()
   await supplier.goto(path)
   await expect(supplier.getByRole('heading', { level: 1, name: 'Please confirm this order' })).toBeVisible()
+  await fitsPhoneAndPaper(supplier, 'Chang', 'Send confirmation')
   await supplier.getByLabel('Delivery date').fill(later.typed)
   await supplier.getByRole('spinbutton', { name: 'You can deliver: Chang' }).fill('4')
   await supplier.getByRole('button', { name: 'Send confirmation' }).click()

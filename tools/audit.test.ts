@@ -59,7 +59,7 @@ test('npm run audit -- verify finds one row that the owner of the database chang
   const organization = `organization ${me.org_id}`
 
   const sound = await audit(installation.dataDir, 'verify')
-  expect(sound).toMatchObject({ code: 0, said: expect.stringContaining(`${organization}: ${rows} rows match 1 seals`) })
+  expect(sound).toMatchObject({ code: 0, said: expect.stringContaining(`${organization}: ${rows} rows match 1 seal,`) })
   const expected = ['verify', me.org_id, '--expect', `${seal_no}:${hash}`]
   expect((await audit(installation.dataDir, ...expected)).code).toBe(0)
   expect(await audit(installation.dataDir, 'verify', me.org_id, '--expect', `1:${'0'.repeat(64)}`)).toMatchObject({

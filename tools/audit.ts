@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { byCount, counted } from '../contract/counted-nouns.ts'
 import { thumbprintsOf, verifyTrail, type Verified } from '../server/audit-trail/verify-trail.ts'
 import { presentDatabase } from '../server/database.ts'
 import { identityConfig } from '../server/identity/config.ts'
@@ -69,7 +70,12 @@ async function everyOrganization(db: Database): Promise<string[]> {
 
 function say({ org_id, seals, rows, newest, unsealed, erased, formerKeys, mismatch }: Verified): void {
   if (mismatch) return console.log(`organization ${org_id}: DOES NOT MATCH: ${mismatch.problem}`)
-  const state = newest ? `${rows} rows match ${seals} seals, the newest ${seals}:${newest}` : 'no seal yet'
+  const matching = byCount(
+    rows,
+    { one: '{count} row matches {seals}', other: '{count} rows match {seals}' },
+    { seals: counted(seals, 'seal') },
+  )
+  const state = newest ? `${matching}, the newest ${seals}:${newest}` : 'no seal yet'
   console.log(`organization ${org_id}: ${state}; ${unsealed} since then`)
   if (erased > 0) console.log(`  an upgrade erased names of people from ${erased} of them after they were sealed`)
   for (const key of formerKeys) console.log(`  earlier seals were signed with the former key ${key}`)

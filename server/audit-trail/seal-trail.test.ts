@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createCategory } from '../../contract/categories.ts'
 import { deleteAccount } from '../../contract/account.ts'
 import { loadSigningKeys } from '../identity/signing-keys.ts'
@@ -238,4 +238,21 @@ test('every organization is sealed once a day, and each seal is sent until that 
     tx.one(sql<{ seals: number }>`select count(*)::integer as seals from audit_seals where org_id = ${me.org_id}`),
   )
   expect(count).toEqual({ seals: 1 })
+})
+
+test('each seal is written to the log, with everything that identifies it', async () => {
+  const me = await app.signUp()
+  await category(me, 'First')
+  const log = { ...silentLog, info: vi.fn() }
+  await settled()
+  await sealTrails({ db: app.db, keys, log, announce: null })
+  const { rows } = await app.admin.query(
+    `select seal_no, encode(hash, 'hex') as hash, (payload::jsonb ->> 'rows')::integer as rows
+     from audit_seals where org_id = $1`,
+    [me.org_id],
+  )
+  expect(rows).toHaveLength(1)
+  expect(log.info.mock.calls.filter(([{ org_id }]) => org_id === me.org_id)).toEqual([
+    [{ event: 'audit_sealed', org_id: me.org_id, ...rows[0], kid: keys.current.kid }, 'an audit trail was sealed'],
+  ])
 })

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { createComment, deleteComment, follow, updateComment } from '../../contract/comments.ts'
 import { listNotifications } from '../../contract/notifications.ts'
+import { createCategory } from '../../contract/categories.ts'
 import { createProduct } from '../../contract/products.ts'
 import { subscribePush } from '../../contract/push.ts'
+import { saveSettings } from '../../contract/settings.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { browserAt, pushService } from '../push/testing.ts'
 import { type Client, sharedApp } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
-import { limitedMember } from '../testing/limited-member.ts'
-import { stocked } from '../testing/stocked.ts'
+import { changeLocations, limitedMember } from '../testing/limited-member.ts'
+import { selling } from '../testing/selling.ts'
 
 const app = await sharedApp()
 
@@ -64,38 +66,71 @@ test("followers are notified of new comments until they stop; the author isn't, 
   await jane.call(deleteComment, { id })
 })
 
-test('following a product, its category or its supplier notifies even if that kind is turned off', async () => {
-  const { owner, jane, record } = await team()
-  const product = await owner.call(createProduct, {
-    name: 'Chai',
-    sku: 'CHAI',
-    price: 18,
-    stock_quantity: 5,
-    supplier_id: record.record_id,
-  })
-  await app.admin.query(
-    'update member_settings set transaction_notifications = false where org_id = $1 and user_id = $2',
-    [owner.org_id, jane.user_id],
-  )
-  const bring = () =>
-    owner.call(createTransaction, { product_id: product.id, type: 'in', quantity: 1, reason_code: 'customer_return' })
-  const transactions = async () => (await told(jane)).filter(({ kind }) => kind === 'transaction').length
-  await bring()
-  expect(await transactions()).toBe(0)
-  await jane.call(follow, { ...record, following: true })
-  await bring()
-  expect(await transactions()).toBe(1)
-  await jane.call(follow, { ...record, following: false })
-  await bring()
-  expect(await transactions()).toBe(1)
-})
+test.each(['product', 'category', 'sales_order', 'supplier', 'location'] as const)(
+  'following a %s notifies of its changes although their kind is turned off, until it is no longer followed',
+  async (record_type) => {
+    const s = await selling(app)
+    const jane = await colleague(app, s.me, 'staff')
+    await jane.call(saveSettings, { transaction_notifications: false })
+    const category = await s.me.call(createCategory, { name: 'Teas', color: '#10B981' })
+    const supplier = await s.me.call(createSupplier, { name: 'Exotic Liquids' })
+    const product = await s.me.call(createProduct, {
+      name: 'Chai',
+      sku: 'CHAI',
+      price: 18,
+      stock_quantity: 5,
+      category_id: category.id,
+      supplier_id: supplier.id,
+    })
+    const order = await s.order([[product.id, 3]])
+    const ids = {
+      product: product.id,
+      category: category.id,
+      sales_order: order.id,
+      supplier: supplier.id,
+      location: s.main,
+    }
+    const record = { record_type, record_id: ids[record_type] }
+    const change = () =>
+      record_type === 'sales_order'
+        ? s.ship(order, 1)
+        : s.me.call(createTransaction, {
+            product_id: product.id,
+            type: 'in',
+            quantity: 1,
+            reason_code: 'customer_return',
+          })
+    const changes = async () => (await told(jane)).filter(({ type }) => type === 'transaction')
+    await change()
+    expect(await changes()).toEqual([])
+    await jane.call(follow, { ...record, following: true })
+    await change()
+    const heard = await changes()
+    expect(heard.map(({ kind }) => kind)).toContain(record_type === 'sales_order' ? 'shipment' : 'transaction')
+    await jane.call(follow, { ...record, following: false })
+    await change()
+    expect(await changes()).toEqual(heard)
+  },
+)
 
 test('a limited member is notified of comments on a product without stock at their locations, but not on an order elsewhere', async () => {
-  const { me, shop, product } = await stocked(app)
-  const member = await limitedMember(app, me, [shop])
-  const record = { record_type: 'product' as const, record_id: (await product(3)).id }
-  await me.call(createComment, { ...record, body: `<@${member.user_id}> look` })
+  const s = await selling(app)
+  const member = await limitedMember(app, s.me, null)
+  const product_id = (await s.product(3)).id
+  const order = await s.order([[product_id, 1]], { location_id: s.main })
+  const [product, elsewhere] = [
+    { record_type: 'product' as const, record_id: product_id },
+    { record_type: 'sales_order' as const, record_id: order.id },
+  ]
+  for (const record of [product, elsewhere]) await member.call(follow, { ...record, following: true })
+  await s.me.call(createComment, { ...elsewhere, body: 'Before' })
+  expect(onlyOfComments(await told(member))).toHaveLength(1)
+  await changeLocations(app, member, [s.shop])
+  await s.me.call(createComment, { ...elsewhere, body: 'Since then' })
+  await s.me.call(createComment, { ...product, body: `<@${member.user_id}> look` })
   expect(onlyOfComments(await told(member))).toMatchObject([{ kind: 'mention' }])
+  const mention = { ...elsewhere, body: `<@${member.user_id}> look` }
+  expect(await s.me.refused(createComment, mention)).toMatchObject({ code: 'invalid_input' })
 })
 
 test("a mention reaches each of the member's browsers once, under the notification's id", async () => {

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { sharedApp } from '../testing/app.ts'
+import { testApp } from '../testing/app.ts'
 import { opened } from './testing.ts'
 
-const app = await sharedApp()
+/** While true, the server gets no answer from its database. */
+let noDatabase = false
+const app = await testApp({
+  database: (db) => ({
+    ...db,
+    transaction: (...given) =>
+      noDatabase ? Promise.reject(new Error('the database was asked')) : db.transaction(...given),
+  }),
+})
 
 const panel = (title: string, text: string) => new RegExp(`<h2>${title}</h2>\\s*<p class="empty">${text}</p>`)
 
@@ -53,6 +61,15 @@ test('the previews make no calls: they have no script, load a style sheet, and a
       [...body.matchAll(/<(?:link|img|script|iframe)\b[^>]*(?:href|src)="([^"?]+)/g)].map(([, url]) => url),
     ).toEqual(['/icon.svg', '/sharing/pages.css'])
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  }
+  noDatabase = true
+  try {
+    for (const path of ['/customer/preview', '/customer/preview?search=LAMP', '/supplier/preview'])
+      expect([path, (await opened(app, path)).status]).toEqual([path, 200])
+    // A page that does ask for its order fails meanwhile.
+    expect((await opened(app, `/customer/${'x'.repeat(43)}`)).status).toBe(500)
+  } finally {
+    noDatabase = false
   }
 })
 

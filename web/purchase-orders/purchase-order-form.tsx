@@ -91,7 +91,13 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
               </>
             )}
           </FieldGrid>
-          <Textarea label="Notes" rows={2} autosize={false} {...field('notes')} />
+          <Textarea
+            label="Notes"
+            description="The supplier sees these on the printed order"
+            rows={2}
+            autosize={false}
+            {...field('notes')}
+          />
         </div>
       </Card>
       <OrderItems

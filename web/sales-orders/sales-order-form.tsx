@@ -105,7 +105,12 @@ export function SalesOrderForm({
               {...field('location_id')}
             />
           </FieldGrid>
-          <Textarea label="Notes" rows={2} {...field('notes')} />
+          <Textarea
+            label="Notes"
+            description="The customer sees these on the confirmation and invoice"
+            rows={2}
+            {...field('notes')}
+          />
         </div>
       </Card>
       <OrderItems
