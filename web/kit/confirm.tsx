@@ -37,7 +37,10 @@ export function confirm({
       confirmProps: danger ? { color: 'red' } : {},
       groupProps: { gap: 'xs' },
       closeButtonProps: { 'aria-label': 'Close' },
-      onExitTransitionEnd: focusHeadingIfLost,
+      // A field that is locked while the command is sent gets the focus back afterwards (`useFocusAfterLock`).
+      onExitTransitionEnd: () => {
+        if (!asking?.isConnected) focusHeadingIfLost()
+      },
       cancelProps: { 'data-autofocus': danger || undefined },
       onConfirm: () => {
         pressedControl.restore(asking)
