@@ -112,7 +112,13 @@ export function DataTable<Row>({
       {!onHidden && (hidden !== '' || ownWide) && (
         <HiddenColumns headings={hidden === '' ? [] : hidden.split('\n')} wide={ownWide} onWide={setOwnWide} />
       )}
-      <div ref={ref} className={classes['box']} data-scrolls={scrolls || undefined}>
+      {/* Shown before its width is known (after a part that is still loading), it would have too few columns. */}
+      <div
+        ref={ref}
+        className={classes['box']}
+        data-scrolls={scrolls || undefined}
+        style={width === 0 ? { visibility: 'hidden' } : undefined}
+      >
         <table
           className={classes['table']}
           style={scrolls ? { width: needed } : undefined}
