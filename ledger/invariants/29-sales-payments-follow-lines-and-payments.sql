@@ -1,6 +1,5 @@
 -- An order's total is the sum of quantity × unit price of its lines, each in whole cents; the paid amount is the sum of
--- its payments that weren't undone; and the payment status follows from both, except for a cancelled order, which keeps
--- its status.
+-- its payments that weren't undone; and the payment status follows from both, also for a cancelled order.
 select o.org_id, o.id, o.total_amount, i.total, o.paid_amount, p.paid, o.payment_status
 from sales_orders o
 left join (
@@ -11,5 +10,5 @@ left join (
   select org_id, sales_order_id, sum(amount) as paid from payments where undone_at is null group by org_id, sales_order_id
 ) p on p.org_id = o.org_id and p.sales_order_id = o.id
 where o.total_amount <> coalesce(i.total, 0) or o.paid_amount <> coalesce(p.paid, 0)
-  or (o.status <> 'cancelled' and o.payment_status <> case
-    when coalesce(p.paid, 0) >= coalesce(i.total, 0) then 'paid' when p.paid > 0 then 'partial' else 'pending' end)
+  or o.payment_status <> case
+    when coalesce(p.paid, 0) >= coalesce(i.total, 0) then 'paid' when p.paid > 0 then 'partial' else 'pending' end

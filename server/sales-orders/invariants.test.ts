@@ -58,6 +58,10 @@ const damage: Damage[] = [
     `update sales_orders set total_amount = total_amount + 0.01 where id = :order`,
   ],
   ['29-sales-payments-follow-lines-and-payments', `update sales_orders set payment_status = 'paid' where id = :order`],
+  [
+    '29-sales-payments-follow-lines-and-payments',
+    `update sales_orders set payment_status = 'partial' where id = :cancelled`,
+  ],
   ['29-sales-payments-follow-lines-and-payments', `delete from payments where sales_order_id = :order`],
   ['29-sales-payments-follow-lines-and-payments', `update payments set amount = 2.99 where sales_order_id = :order`],
   [

@@ -24,8 +24,8 @@ type OrderChange = Partial<
 /**
  * Writes an order after its lines, payments or shipments changed: everything derived from them is computed only here
  * (total, paid amount, payment status, status, open lines, processing steps), the version is increased, and a change of
- * status is recorded. A cancelled order keeps its payment status. Refuses number_too_large if the total doesn't fit.
- * The caller holds the order's lock. Returns the status.
+ * status is recorded. Refuses number_too_large if the total doesn't fit. The caller holds the order's lock. Returns the
+ * status.
  */
 export async function refreshOrder(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function refreshOrder(
       customer_id = ${next.customer_id}, customer_name = ${next.customer_name}, customer_email = ${next.customer_email},
       customer_phone = ${next.customer_phone}, notes = ${next.notes}, location_id = ${next.location_id},
       total_amount = next.total, paid_amount = next.paid, line_count = next.count, status = next.status,
-      payment_status = case when next.status = 'cancelled' then o.payment_status
+      payment_status = case
         when next.paid >= next.total then 'paid' when next.paid > 0 then 'partial' else 'pending' end,
       open_lines = case when next.status in ('pending', 'processing') then next.open else 0 end,
       version = o.version + 1, updated_at = app.now()

@@ -402,7 +402,7 @@ describe('an edit', () => {
 })
 
 describe('payments', () => {
-  test('make an order partial, then paid; recomputed when lines change; a cancelled order keeps its status', async () => {
+  test('make an order partial, then paid; recomputed when lines change, and for a cancelled order, too', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(50)).id, 10]])
     const paid = await s.me.call(addPayment, {
@@ -431,8 +431,11 @@ describe('payments', () => {
     expect(dearer).toMatchObject({ total_amount: 22, payment_status: 'partial' })
     const cancelled = await s.to(dearer, 'cancelled')
     expect(cancelled.payment_status).toBe('partial')
-    expect(await s.pay(order, 100)).toMatchObject({ payment_status: 'partial', paid_amount: 120 })
+    expect(await s.pay(order, 100)).toMatchObject({ payment_status: 'paid', paid_amount: 120 })
     expect((await s.to(order, 'pending')).payment_status).toBe('paid')
+    const line = { product_id: (await s.product(5)).id, quantity: 2, unit_price: 0 }
+    const free = await s.order([line], { status: 'cancelled' })
+    expect(free).toMatchObject({ total_amount: 0, payment_status: 'paid' })
     await sound()
   })
 
@@ -480,13 +483,20 @@ describe('payments', () => {
     expect(await s.me.refused(reversePayment, undo)).toMatchObject({ status: 409, code: 'already_reversed' })
     const other = await app.signUp()
     expect(await other.refused(reversePayment, { payment_id: payments[1]!.id })).toMatchObject({ status: 404 })
-    await s.to(await s.read(order), 'cancelled')
-    // A cancelled order keeps its payment status.
+    // A cancelled order without payments is like one that was never paid, whether it was paid in part or in full.
+    expect(await s.to(await s.read(order), 'cancelled')).toMatchObject({ payment_status: 'partial', refund_due: 15 })
+    const { payments: both } = await s.pay(order, 5)
+    expect(await s.read(order)).toMatchObject({ payment_status: 'paid', refund_due: 20 })
+    expect(await s.me.call(reversePayment, { payment_id: both[0]!.id })).toMatchObject({ payment_status: 'partial' })
     expect(await s.me.call(reversePayment, { payment_id: payments[1]!.id })).toMatchObject({
       paid_amount: 0,
-      payment_status: 'partial',
+      payment_status: 'pending',
+      amount_due: 0,
       refund_due: 0,
     })
+    // It is listed neither as partly paid nor as waiting for a payment.
+    for (const payment_status of ['partial', 'paid', 'pending'] as const)
+      expect((await s.me.call(listSalesOrders, { payment_status })).items).toEqual([])
     await sound()
   })
 
@@ -609,6 +619,16 @@ describe('status × status', () => {
     const again = await s.to(order, 'delivered')
     expect(again.shipments.map(({ status }) => status)).toEqual(['delivered', 'delivered'])
     await sound()
+  })
+
+  test('one unit marked as shipped is asked about in the singular', async () => {
+    const s = await selling(app)
+    const { id, version } = await s.order([[(await s.product(1)).id, 1]], { status: 'shipped' })
+    expect(await s.me.refused(changeSalesOrderStatus, { id, version, status: 'pending' })).toMatchObject({
+      code: 'takes_goods_back',
+      message: '1 unit marked as shipped would return to stock.',
+      details: { units: 1 },
+    })
   })
 
   test('nothing to go back to when real shipments took everything', async () => {

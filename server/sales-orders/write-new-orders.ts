@@ -39,7 +39,7 @@ export async function insertOrders(tx: Tx, actor: Actor, orders: readonly NewOrd
       customer_phone, notes, location_id, status, total_amount, line_count, open_lines, payment_status)
     select ${actor.org_id}, n.id, ${actor.user_id}, ${userReference(actor)}, n.order_number, n.customer_id, n.name, n.email,
       n.phone, n.notes, n.location_id, n.status, l.total, l.count, case when n.is_open then l.count else 0 end,
-      case when n.is_open and l.total = 0 then 'paid' else 'pending' end
+      case when l.total = 0 then 'paid' else 'pending' end
     from unnest(
       ${column(({ id }) => id)}::uuid[], ${column(({ order_number }) => order_number)}::text[],
       ${column(({ customer_id }) => customer_id)}::uuid[], ${column(({ asked }) => asked.customer_name)}::text[],

@@ -15,6 +15,13 @@ describe('the payment of an order', () => {
     expect(shownPayment({ ...order, status: 'cancelled', payment_status: 'paid', total_amount: 0 })).toBeNull()
   })
 
+  test('is not shown for a cancelled order whose payments were all undone', () => {
+    // What the server answers then: nothing is paid, owed or due back.
+    const undone = { ...order, status: 'cancelled', payment_status: 'pending', amount_due: 0 } as const
+    expect(shownPayment(undone)).toBeNull()
+    expect(shownPayment({ ...undone, payment_status: 'cancelled' })).toBeNull()
+  })
+
   test('is a refund that is due where a cancelled order was paid', () => {
     for (const payment_status of ['paid', 'partial'] as const)
       expect(shownPayment({ ...order, status: 'cancelled', payment_status, refund_due: 12 })).toBe('refund_due')
