@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { createProduct } from '../contract/products.ts'
 import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
 import { createSalesOrder, readSalesOrder } from '../contract/sales-orders.ts'
+import { createShipment } from '../contract/shipments.ts'
 import { readProductStock } from '../contract/stock.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { accessible } from './support/accessible.ts'
@@ -402,6 +403,10 @@ test('going back asks first, a failed delivery asks where the units go, and shor
   expect(await person.call(readProductStock, { product_id: chang.id })).toMatchObject({ on_hand: 4, reserved: 3 })
   await panel.getByRole('button', { name: 'Mark as shipped' }).click()
   await panel.getByRole('button', { name: 'Mark as delivered' }).click()
+  const delivered = page.getByRole('status').filter({ hasText: /marked as delivered/ })
+  await delivered.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /shipment \d is in transit again$/ })).toBeVisible()
+  await panel.getByRole('button', { name: 'Mark as delivered' }).click()
   await panel.getByRole('button', { name: 'Back to in transit' }).click()
   await expect(panel.getByRole('button', { name: 'Mark as delivered' })).toBeVisible()
   await accessible(page, '[role=dialog]')
@@ -412,5 +417,31 @@ test('going back asks first, a failed delivery asks where the units go, and shor
   await failing.getByRole('button', { name: 'Return to stock' }).click()
   await expect(failing).toBeHidden()
   expect(await person.call(readProductStock, { product_id: chang.id })).toMatchObject({ on_hand: 2, held: 2 })
+
+  // A pending one never left: it is discarded after a question, and its units wait for another shipment.
+  const planned = await person.call(createShipment, {
+    sales_order_id: order.id,
+    shipping_method: 'ground',
+    carrier: 'dhl',
+    shipping_address: '1 Harbour Way',
+    lines: [{ sales_order_item_id: order.lines[0]?.id ?? '', quantity: 1 }],
+  })
+  await visit(page, `/shipping?shipment=${planned.id}`)
+  const discard = async (answer: string) => {
+    await panel.getByRole('button', { name: 'Discard' }).click()
+    const asked = page.getByRole('dialog', {
+      name: `Discard shipment ${planned.shipment_no} of ${order.order_number}?`,
+    })
+    await expect(asked).toContainText('Nothing has shipped yet. Its unit can be added to another shipment.')
+    await asked.getByRole('button', { name: answer }).click()
+    await expect(asked).toBeHidden()
+  }
+  await discard('Keep shipment')
+  await expect(panel.getByRole('button', { name: 'Discard' })).toBeVisible()
+  await discard('Discard shipment')
+  const shown = `${order.order_number}, shipment ${planned.shipment_no} discarded`
+  await expect(page.getByRole('status').filter({ hasText: shown })).toBeVisible()
+  await expect(panel).toBeHidden()
+  expect(await person.call(readProductStock, { product_id: chang.id })).toMatchObject({ on_hand: 2, reserved: 1 })
   await sound()
 })
