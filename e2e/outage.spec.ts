@@ -118,18 +118,41 @@ test('the server is down: typed input stays and can be saved once it is back', a
   expect((await person.all(listCategories, {})).map(({ name }) => name)).toEqual(['Kept'])
 })
 
-test('a request whose answer was lost is repeated, and nothing is done twice', async ({ page, person }) => {
+test('a browser that goes offline says so, and stops once it is online again', async ({ page, context }) => {
+  await page.goto('/categories')
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
+  const offline = page.getByRole('status').filter({ hasText: 'You’re offline.' })
+  await expect(offline).toHaveCount(0)
+  await context.setOffline(true)
+  await expect(offline).toContainText('Reconnecting… Your changes are safe.')
+  await expect(banner(page)).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(offline).toHaveCount(0)
+})
+
+test('a request whose answer was lost is repeated, the button says “Still trying…” meanwhile, and nothing is done twice', async ({
+  page,
+  person,
+}) => {
   await page.goto('/categories/new')
   await page.getByLabel('Category Name').fill('Once')
   let sent = 0
+  const waited = Promise.withResolvers<void>()
   await page.route('**/api/v1/categories', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     sent += 1
-    if (sent > 1) return route.fallback()
+    if (sent > 1) {
+      await waited.promise
+      return route.fallback()
+    }
     await route.fetch()
     return route.abort('connectionreset')
   })
-  await page.getByRole('button', { name: 'Add Category' }).click()
+  const submit = page.locator('button[type="submit"]')
+  await expect(submit).toHaveText('Add Category')
+  await submit.click()
+  await expect(submit).toHaveText('Still trying…')
+  waited.resolve()
   await expect(page).toHaveURL('/categories')
   expect(sent).toBe(2)
   expect((await person.all(listCategories, {})).map(({ name }) => name)).toEqual(['Once'])

@@ -102,7 +102,15 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
 
   await button(page, 'Complete Payment').click()
   await button(page.getByRole('dialog'), 'Complete Payment').click()
-  await expect(page.getByText(`${number} is paid`)).toBeVisible()
+  const paid = page.getByRole('status').filter({ hasText: `${number} is paid` })
+  await expect(paid).toBeVisible()
+  // The message leaves the order's total readable.
+  const total = page
+    .getByRole('main')
+    .getByRole('row')
+    .filter({ hasText: /^Total/ })
+  await expect(total).toContainText('$50.00')
+  expect(overlap(await paid.boundingBox(), await total.boundingBox())).toBe(false)
   await expect(page.getByText('Draft → Ordered')).toBeVisible()
   await expect(button(page, 'Complete Payment')).toHaveCount(0)
   // Recorded by mistake: taken back, it stays to be read, and so does the order.

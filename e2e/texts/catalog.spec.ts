@@ -67,6 +67,22 @@ test('categories, suppliers and locations: headings, where their buttons lead, f
     await expect(dialog(page).getByRole('textbox', { name, exact: true })).toBeVisible()
   await expect(dialog(page).getByRole('checkbox', { name: 'Active' })).toBeChecked()
   await expect(dialog(page).getByRole('checkbox', { name: 'Set as default' })).not.toBeChecked()
+  // What is not saved says so and stays in the form, new or not.
+  await page.route(/\/api\/v1\/locations(?:\/|$)/, (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill(fault),
+  )
+  const name = dialog(page).getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Yard')
+  await dialog(page).getByRole('button', { name: 'Add Location' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('Failed to save location')
+  await expect(name).toHaveValue('Yard')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await page.getByPlaceholder('Location name').fill('')
+  await page.getByRole('button', { name: 'Edit Main Warehouse' }).click()
+  await name.fill('Depot')
+  await dialog(page).getByRole('button', { name: 'Update Location' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('Failed to save location')
 })
 
 test('a list that fails to load says which, and can be retried', async ({ page }) => {

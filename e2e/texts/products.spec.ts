@@ -1,8 +1,10 @@
 import { createCategory } from '../../contract/categories.ts'
 import { createLocation } from '../../contract/locations.ts'
 import { createProduct } from '../../contract/products.ts'
+import { setRole } from '../support/database.ts'
 import { expect, test } from '../support/test.ts'
 import { choices } from '../support/texts.ts'
+import { settled } from '../support/visit.ts'
 
 test('the products list: search, filters in the address, cards with their fallbacks, columns by width', async ({
   page,
@@ -13,6 +15,13 @@ test('the products list: search, filters in the address, cards with their fallba
   await expect(page.getByText('No products found')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add Your First Product' })).toHaveAttribute('href', '/products/new')
   await expect(page.getByRole('link', { name: 'Add Product' })).toHaveAttribute('href', '/products/new')
+  // Members who may only look are offered no product to add.
+  await setRole(person, 'viewer')
+  await page.reload()
+  await expect(page.getByText('No products found')).toBeVisible()
+  await settled(page)
+  await expect(page.getByRole('link', { name: /^(Add|Import)/ })).toHaveCount(0)
+  await setRole(person, 'owner')
 
   const category = await person.call(createCategory, { name: 'Beverages', color: '#EC4899' })
   const locations = []

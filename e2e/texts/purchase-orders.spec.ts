@@ -150,6 +150,7 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
   await expect(page.getByRole('main').getByRole('columnheader')).toHaveText(columns)
   await expect(page.getByRole('main').getByRole('row').last()).toHaveText(/^Total633\s\$30\.00$/)
   await expect(page.getByRole('link', { name: 'Receive 3 units' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Payment History' }).getByRole('time')).toHaveText(dated)
   await page.goto(`/purchase-orders/${orders.draft.id}`)
   for (const text of ['By truck', '24 Dec 2031'])
     await expect(page.getByRole('main').getByText(text).filter({ visible: true }).first()).toBeVisible()

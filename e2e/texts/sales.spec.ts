@@ -363,7 +363,7 @@ test("on a phone: expired units and units at other locations aren't filled in, a
 
 test('failures on the sales and shipping screens have the spec’s texts', async ({ page, person }) => {
   test.slow()
-  const { id } = await order(person)
+  const { id, lines } = await order(person)
   const said = (sentence: string) => expect(page.getByText(sentence).first()).toBeVisible({ timeout: 20_000 })
   const failing = (address: string) => page.route(`**/api/v1/${address}`, (route) => route.fulfill(fault))
 
@@ -395,6 +395,39 @@ test('failures on the sales and shipping screens have the spec’s texts', async
   await box(page, 'Notes').fill('ring twice')
   await button(page, 'Update Order').click()
   await said('Failed to save sales order')
+  await page.unrouteAll()
+
+  const { id: shipment_id } = await person.call(createShipment, {
+    sales_order_id: id,
+    shipping_method: 'ground',
+    carrier: 'ups',
+    shipping_address: '1 Harbour Way',
+    lines: [{ sales_order_item_id: lines[0]?.id ?? '', quantity: 1 }],
+  })
+  await failing(`sales-orders/${id}/shipments`)
+  await page.goto(`/shipping?order=${id}`)
+  await select(page, /Shipping method/).click()
+  await page.getByRole('option', { name: 'Ground' }).click()
+  await select(page, /Carrier/).click()
+  await page.getByRole('option', { name: 'DHL' }).click()
+  await button(page, 'Create Shipment').click()
+  await said('Failed to create shipment')
+
+  for (const address of [`shipments/${shipment_id}`, `shipments/${shipment_id}/status-changes`])
+    await page.route(`**/api/v1/${address}`, (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill(fault),
+    )
+  await page.goto(`/shipping?shipment=${shipment_id}`)
+  await dialog(page).getByRole('button', { name: 'Mark as shipped' }).click()
+  await said('Failed to update shipment')
+  await dialog(page).getByRole('button', { name: 'Discard' }).click()
+  await button(page, 'Discard shipment').click()
+  await said('Failed to discard shipment')
+  await dialog(page).getByRole('button', { name: 'Edit' }).click()
+  const editing = page.getByRole('dialog', { name: /^Edit / })
+  await editing.getByRole('textbox', { name: 'Quantity of Tea' }).fill('2')
+  await editing.getByRole('button', { name: 'Save Shipment' }).click()
+  await said('Failed to save shipment')
 })
 
 test('on a phone and in dark mode, with very long names: axe finds nothing serious, nothing scrolls sideways', async ({

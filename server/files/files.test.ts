@@ -88,17 +88,21 @@ test.for<[string, () => Buffer | Promise<Buffer>]>([
         .tiff()
         .toBuffer(),
   ],
+  ['a HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
   ['a PDF', () => Buffer.from('%PDF-1.7 nothing in it')],
   ['a page with the first bytes of a JPEG', () => Buffer.from('\xff\xd8\xff<script>alert(1)</script>', 'latin1')],
   ['a page with the first bytes of a PNG', () => Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1')],
   ['half a picture', async () => (await picture('png', 900, 900)).subarray(0, 500)],
   ['50,000 by 50,000 pixels', () => claimedPng(50_000, 50_000)],
   ['a line of 60,000 pixels', () => claimedPng(60_000, 1)],
-])('%s is refused and nothing is stored', async ([, make]) => {
+])('%s is refused and nothing is stored', async ([what, make]) => {
   const me = await app.signUp()
   const before = stored().length
   const refused = await me.refused(uploadFile, { folder: 'product-images', file: new Uint8Array(await make()) })
   expect([refused.status, refused.code]).toEqual([422, 'unreadable_file'])
+  // Says what can be read, unless it is only too large.
+  if (!what.endsWith('pixels'))
+    expect(refused.message).toBe('This picture can’t be read. Use a JPEG, PNG or WebP file.')
   expect(stored()).toHaveLength(before)
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { limits } from '../../contract/limits.ts'
 import { readSettings, saveSettings } from '../../contract/settings.ts'
 import { testApp, type Client } from '../testing/app.ts'
 
@@ -125,6 +126,24 @@ test('of twenty saves at once from the same version one is kept', async () => {
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await me.call(readSettings, {})).version).toBe(2)
+})
+
+test('a text that is too long is refused beside its field, and nothing of that save stays', async () => {
+  const me = await app.signUp()
+  for (const [field, longest] of [
+    ['company_name', limits.shortTextCharacters],
+    ['company_phone', limits.shortTextCharacters],
+    ['company_address', limits.textCharacters],
+  ] as const) {
+    const input = (length: number) => ({ company_tax_id: 'VAT', [field]: 'a'.repeat(length), version: 1 })
+    expect(await me.refused(saveSettings, input(longest + 1))).toMatchObject({
+      status: 422,
+      fields: { [field]: `Must be at most ${longest} characters` },
+    })
+  }
+  expect(await me.call(readSettings, {})).toMatchObject({ company_tax_id: '', version: 1 })
+  const name = 'a'.repeat(limits.shortTextCharacters)
+  expect(await me.call(saveSettings, { company_name: name, version: 1 })).toMatchObject({ company_name: name })
 })
 
 test('a wrong email, an unknown field and a missing version are named', async () => {
