@@ -52,7 +52,8 @@ export type Made = Awaited<ReturnType<typeof madeAlike>>
 
 /**
  * The tables of the ledger, without times and the order of equal rows. A group asks once for the products that orders
- * wait for, single postings each ask for theirs.
+ * wait for, single postings each ask for theirs. Low locations are left out: a group notifies of what is low after it,
+ * single postings also of what is low for a moment between them.
  */
 export async function tablesOf({ stock, org }: Made) {
   const { rows } = await stock.admin.query<{ all: object }>(
@@ -70,7 +71,7 @@ export async function tablesOf({ stock, org }: Made) {
        'rules', (select jsonb_agg(to_jsonb(t) order by t.product_id) from stock_rules t where t.org_id = $1),
        'catalog', (select jsonb_build_object('units', sum(units), 'value', sum(value_at_price), 'low', sum(low), 'out', sum("out")) from catalogue_totals t where t.org_id = $1),
        'events', (select jsonb_agg(jsonb_build_object('type', t.type, 'object_id', t.object_id) order by t.object_id, t.type) from feed_events t where t.org_id = $1),
-       'outbox', (select jsonb_agg(jsonb_build_object('kind', t.kind, 'payload', t.payload - '{cause,happened_at,transaction}'::text[])) from outbox t where t.org_id = $1 and t.kind <> 'backorders'),
+       'outbox', (select jsonb_agg(jsonb_build_object('kind', t.kind, 'payload', t.payload - '{cause,happened_at,transaction}'::text[])) from outbox t where t.org_id = $1 and t.kind <> 'backorders' and t.payload ->> 'found' is distinct from 'low_location'),
        'waited for', (select jsonb_agg(distinct p.id) from outbox t, jsonb_array_elements(t.payload -> 'product_ids') as p (id) where t.org_id = $1 and t.kind = 'backorders')
      ) as all`,
     [org.org_id],

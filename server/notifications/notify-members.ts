@@ -52,12 +52,16 @@ export async function notifyMembers(
   return written.size
 }
 
-/** Repeated causes are one row, the newest: an insert can't conflict with the same row twice. */
+/**
+ * Repeated causes are one row, the newest: an insert can't conflict with the same row twice. Only transactions are
+ * counted together; any other cause that comes twice is the same one.
+ */
 function collected(announcements: readonly Announcement[]): Omit<Row, 'member' | 'channels'>[] {
   const byCause = Map.groupBy(announcements, ({ cause }) => cause)
   return [...byCause.values()].flatMap((same) => {
     const announcement = same.at(-1)
-    return announcement ? [{ announcement, occurrences: same.length }] : []
+    const occurrences = announcement?.kind === 'transaction' ? same.length : 1
+    return announcement ? [{ announcement, occurrences }] : []
   })
 }
 

@@ -50,7 +50,7 @@ export function notifyImportFailed(
     subject: { kind: 'import', id },
     to: [person.user_id],
     // Browsers repeat a request after a server's fault by themselves, and the reason is the same again.
-    cause: status >= 500 ? `import ${id} ${code} ${new Date().toISOString().slice(0, 13)}` : newId(),
+    cause: status >= 500 ? `import ${id} ${code}` : newId(),
   })
 }
 
