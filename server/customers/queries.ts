@@ -3,6 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { cursorKey, keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
+import { searchPatterns } from '../platform/search-patterns.ts'
 import { sql } from '../platform/sql.ts'
 
 const byName: SortOrder = {
@@ -16,9 +17,7 @@ const byName: SortOrder = {
 
 export const listCustomersQuery = implement(listCustomers, async (tx, actor, { limit, cursor, search }) => {
   const { key, after, order } = keyset(byName, cursor)
-  const patterns = search
-    ? (await tx.one(sql<{ patterns: string[] }>`select app.search_patterns(${search}) as patterns`)).patterns
-    : []
+  const patterns = search ? await searchPatterns(tx, search) : []
   // Found and paged through the search index in the database; details are read for the page only.
   const found =
     patterns.length > 0

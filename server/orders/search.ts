@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
+import { searchPatterns } from '../platform/search-patterns.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 
 /** Words that more documents contain than this (`SO-` is in all of them) are tested row by row: a page is full soon. */
@@ -18,7 +19,7 @@ export async function searchCondition(
   id: Statement<unknown>,
   text: Statement<unknown>,
 ): Promise<Statement<unknown>> {
-  const { patterns } = await tx.one(sql<{ patterns: string[] }>`select app.search_patterns(${search}) as patterns`)
+  const patterns = await searchPatterns(tx, search)
   if (patterns.length === 0) return sql`true`
   const found = await tx.all(sql<{ id: string }>`
     select id from ${sql.raw(`app.${finder}`)}(${actor.org_id}, ${patterns}, ${few + 1}) as found (id)`)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import subsetFont from 'subset-font'
+import { isAscii } from '../platform/ascii.ts'
 import { type ShapedFace, shapedFace } from './shaped-face.ts'
 
 /**
@@ -77,8 +78,6 @@ export type Fonts = Readonly<{
   of(text: string, weight: Weight): (char: string) => string | null
 }>
 
-const isAscii = /^[\x20-\x7e]*$/
-
 /**
  * Finds the fonts that these texts need. `preferred`: the shape of Chinese characters if no kana or Hangul decides it.
  */
@@ -91,7 +90,7 @@ export async function fontsFor(
   const chosen = new Map<string, string | null>()
   for (const weight of ['regular', 'strong'] as const) {
     for (const text of texts[weight]) {
-      if (isAscii.test(text)) continue
+      if (isAscii(text)) continue
       const language = languageOf(text, preferred)
       for (const char of new Set(text)) {
         const key = `${weight} ${language} ${char}`

@@ -1,6 +1,8 @@
 import type { Tx } from '../platform/db.ts'
+import { isAscii } from '../platform/ascii.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { cursorKey, cursorOf, pageKey, type SortOrder } from '../platform/paging.ts'
+import { searchPatterns } from '../platform/search-patterns.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { byRelevance, findNamed } from './find-named.ts'
 import {
@@ -20,7 +22,7 @@ import {
  * A search text in the database's terms: one LIKE pattern per word, and the text itself as the beginning of words in
  * names.
  */
-export type Search = { patterns: string[]; beginning: string }
+export type Search = { patterns: readonly string[]; beginning: string }
 
 /** This many rows of the order are read before the search index, which is fast if there are few matches. */
 const nearby = 300
@@ -28,33 +30,18 @@ const nearby = 300
 /** Parses a search text; null if it has no word. */
 export async function readSearch(tx: Tx, search: string | undefined): Promise<Search | null> {
   if (!search) return null
-  const read = isAscii(search)
-    ? { patterns: patternsOf(search), beginning: search.trim().toLowerCase().slice(0, beginningCharacters) }
-    : await tx.one(sql<Search>`
-        select app.search_patterns(${search}) as patterns, left(lower(btrim(${search})), ${beginningCharacters}) as beginning`)
-  return read.patterns.length > 0 ? read : null
+  const patterns = await searchPatterns(tx, search)
+  return patterns.length > 0 ? { patterns, beginning: await beginningOf(tx, search) } : null
 }
 
 /** Names are indexed by their beginning up to this length. */
 const beginningCharacters = 200
 
-/**
- * ASCII letters, digits and signs are treated the same here and in the database, so it needn't be queried. For other
- * letters, only the database knows their lower case.
- */
-function isAscii(search: string): boolean {
-  return /^[\x20-\x7e]*$/.test(search)
-}
-
-/** As in app.search_patterns: a pattern for each word, the longest first, at most eight. */
-function patternsOf(search: string): string[] {
-  return search
-    .toLowerCase()
-    .split(' ')
-    .filter((word) => word !== '')
-    .sort((one, other) => other.length - one.length || (one < other ? -1 : 1))
-    .slice(0, 8)
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+async function beginningOf(tx: Tx, search: string): Promise<string> {
+  if (isAscii(search)) return search.trim().toLowerCase().slice(0, beginningCharacters)
+  const { beginning } = await tx.one(sql<{ beginning: string }>`
+    select left(lower(btrim(${search})), ${beginningCharacters}) as beginning`)
+  return beginning
 }
 
 /** One page of matches among products that pass `tests` (on a row `w`). */

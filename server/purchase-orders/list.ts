@@ -6,6 +6,7 @@ import {
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { searchPatterns } from '../platform/search-patterns.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { summary } from './queries.ts'
 
@@ -52,7 +53,7 @@ const indexedCharacters = 5
  * are few, numbers have an index, so the orders are found by keys instead of being read one after another.
  */
 async function searchConditions(tx: Tx, actor: Actor, search: string): Promise<Statement<unknown>[]> {
-  const { patterns } = await tx.one(sql<{ patterns: string[] }>`select app.search_patterns(${search}) as patterns`)
+  const patterns = await searchPatterns(tx, search)
   return Promise.all(
     patterns.map(async (pattern) => {
       const [suppliers, orders] = await Promise.all([

@@ -1,4 +1,5 @@
 import { searchFits, searchKinds, searchResultsOf, type SearchFit, type SearchKind } from '../../contract/search.ts'
+import { isAscii } from '../platform/ascii.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -62,9 +63,9 @@ function best(hits: readonly Hit[]): Hit[] {
   return shown.toSorted((one, other) => searchKinds.indexOf(one.kind) - searchKinds.indexOf(other.kind))
 }
 
-/** A text in the form names are compared (app.fold). ASCII lower case is the same there, so it needn't be queried. */
+/** A text in lower case in the form names are compared (`app.fold`), which changes nothing in ASCII. */
 async function foldedText(tx: Tx, text: string): Promise<string> {
-  if (/^[\x20-\x7e]*$/.test(text)) return text
+  if (isAscii(text)) return text
   return (await tx.one(sql<{ folded: string }>`select app.fold(${text}) as folded`)).folded
 }
 

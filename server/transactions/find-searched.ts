@@ -8,7 +8,7 @@ import { type Filters, type FoundRow, newestFirst, nextRows, typesOf } from './f
  * A search text: LIKE patterns for names and SKUs, which must contain each word; and the words that notes and numbers
  * must have the beginning of.
  */
-export type Search = { patterns: string[]; words: string[] }
+export type Search = { patterns: readonly string[]; words: readonly string[] }
 
 /** This many of the next rows are read before the search indexes are used. */
 const nearby = 100

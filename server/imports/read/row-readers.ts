@@ -1,3 +1,4 @@
+import { isAscii } from '../../platform/ascii.ts'
 import { isUnreadable } from '../sheets/cells.ts'
 import { categoryFields } from '../sheets/categories.ts'
 import { readCells, type Fields, type ValuesOf } from '../sheets/field.ts'
@@ -34,6 +35,7 @@ export type TransactionRow = Row & {
  * character: İ becomes i, and a Σ at the end of a word is a σ like any other).
  */
 export function keyOf(name: string): string {
+  if (isAscii(name)) return name.toLowerCase()
   return Array.from(name, (character) => Array.from(character.toLowerCase())[0]).join('')
 }
 
