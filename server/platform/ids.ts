@@ -1,11 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomFillSync } from 'node:crypto'
+
+/** Random bytes for 256 ids: asking the system for those of each id took longer than making it (8 µs of 10). */
+const pool = Buffer.alloc(256 * 16)
+let used = pool.length
 
 /**
  * A new UUIDv7 (RFC 9562): 48 bits of Unix milliseconds, then 74 random bits. PostgreSQL 15 can't create them. The time
  * part only improves index locality: nothing sorts by an id, and callers may create their own.
  */
 export function newId(): string {
-  const bytes = randomBytes(16)
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  const bytes = pool.subarray(used, used + 16)
+  used += 16
   bytes.writeUIntBE(Date.now(), 0, 6)
   return uuidOf(bytes, 7)
 }
