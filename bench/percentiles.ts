@@ -5,6 +5,11 @@ export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
+/** The median of some values; NaN of none. */
+export function medianOf(values: Iterable<number>): number {
+  return percentile(Float64Array.from(values).sort(), 0.5)
+}
+
 /** Takes the times in any order and leaves them as they are. */
 export function percentilesOf(milliseconds: Iterable<number>): Percentiles {
   const sorted = Float64Array.from(milliseconds).sort()

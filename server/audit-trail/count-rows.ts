@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import { type Search, withEverySubject } from './filters.ts'
+import type { Search } from './filters.ts'
 import { type Range, rangeOf } from './trail-order.ts'
 import { auditPieces, isPlain, otherConditions } from './find-audit-rows.ts'
 import { createRecent } from './recent.ts'
@@ -28,7 +28,7 @@ export async function countRows(tx: Tx, actor: Actor, search: Search): Promise<n
 async function countAll(tx: Tx, actor: Actor, search: Search): Promise<number> {
   const count = await countThose(tx, actor, search)
   const isExact = count > limits.auditRowsCounted || !search.words?.isCommon
-  return isExact ? count : countThose(tx, actor, await withEverySubject(tx, actor, search))
+  return isExact ? count : countThose(tx, actor, await search.complete())
 }
 
 async function countThose(tx: Tx, actor: Actor, search: Search): Promise<number> {

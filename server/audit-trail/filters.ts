@@ -3,6 +3,7 @@ import { auditTables, type AuditAction, type countAuditTrail } from '../../contr
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import { may, type Actor } from '../platform/endpoint.ts'
+import { searchPatterns } from '../platform/search-patterns.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { hiddenTables } from './readable-tables.ts'
 
@@ -31,6 +32,8 @@ export type Search = Readonly<{
   /** Whether stock changes are included. */
   withStock: boolean
   words: Words | null
+  /** The same search with all subjects of its text, if a common one has only the first ones. Queried once. */
+  complete: () => Promise<Search>
 }>
 
 /** The search text: its patterns, and the matching records and people. */
@@ -59,24 +62,20 @@ export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): P
           select app.day_end(${from ?? null}::date - 1, o.time_zone) as after, app.day_end(${to ?? null}::date, o.time_zone) as until
           from organizations o where o.org_id = ${actor.org_id}`)
       : { after: null, until: null }
-  return {
+  const words = search ? await readWords(tx, actor, search, type ? auditTables[type] : null) : null
+  const found = {
     ...days,
     tables: type ? auditTables[type].filter((table) => !hidden.includes(table)) : null,
     hidden,
     action: action ? storedActions[action] : null,
     user_id: user_id ?? null,
     withStock: (!type || type === 'stock_changes') && (!action || action === 'updated') && may(actor, 'stock.read'),
-    words: search ? await readWords(tx, actor, search, type ? auditTables[type] : null) : null,
+    words,
   }
-}
-
-/** What `app.search_patterns` makes of a text. Of ASCII it is the same here, and need not be asked. */
-async function patternsOf(tx: Tx, search: string): Promise<readonly string[]> {
-  if (!/^[\x20-\x7e]*$/.test(search))
-    return (await tx.one(sql<{ patterns: string[] }>`select app.search_patterns(${search}) as patterns`)).patterns
-  const words = search.toLowerCase().split(' ').filter(Boolean)
-  const inOrder = words.toSorted((one, other) => other.length - one.length || (one < other ? -1 : 1))
-  return inOrder.slice(0, 8).map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+  let completed: Promise<Search> | undefined
+  const complete = (): Promise<Search> =>
+    (completed ??= completeWords(tx, actor, words).then((all) => ({ ...found, words: all, complete })))
+  return { ...found, complete }
 }
 
 /** Tables whose rows appear on a product's page. */
@@ -88,7 +87,7 @@ async function readWords(
   search: string,
   tables: readonly string[] | null,
 ): Promise<Words | null> {
-  const patterns = await patternsOf(tx, search)
+  const patterns = await searchPatterns(tx, search)
   if (patterns.length === 0) return null
   const most = limits.auditSubjectsFound
   // Includes stock changes, which have no table in the trail.
@@ -123,9 +122,9 @@ export function subjectsNamed(
   return sql`app.search_audit_subjects(${org_id}, ${[...patterns]}, ${withProducts}, ${most})`
 }
 
-/** All subjects of a text, even of a common one. */
-async function everySubject(tx: Tx, actor: Actor, words: Words): Promise<Words> {
-  if (!words.isCommon) return words
+/** With all subjects of a text, even of a common one. */
+async function completeWords(tx: Tx, actor: Actor, words: Words | null): Promise<Words | null> {
+  if (!words?.isCommon) return words
   const rows = await tx.all(sql<{ id: string }>`select s as id from ${subjectsNamed(actor, words, null)} s`)
   return { ...words, subjects: [...new Set([...rows.map(({ id }) => id), ...words.people])], isCommon: false }
 }
@@ -140,7 +139,3 @@ export function isNamed({ org_id }: Actor, { patterns, withProducts, people }: W
   return sql<boolean>`(${withProducts ? sql`${product} or` : sql``} ${id} = any (${[...people]}::uuid[]) or (
     select bool_or(n.name_sort like all (${[...patterns]})) from audit_names n where n.org_id = ${org_id} and n.subject_id = ${id}))`
 }
-
-/** The search with all subjects of its text, if a common text contains only the first ones. */
-export const withEverySubject = async (tx: Tx, actor: Actor, search: Search): Promise<Search> =>
-  search.words?.isCommon ? { ...search, words: await everySubject(tx, actor, search.words) } : search

@@ -1,14 +1,14 @@
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import { isNamed, type Search, withEverySubject } from './filters.ts'
+import type { Search } from './filters.ts'
 import { kindsWith, readKinds, type Kind } from './kinds.ts'
-import { type FoundRow, type Position, type Range, rangeOf, auditRow, walked } from './trail-order.ts'
+import { type FoundRow, type Position, type Range, rangeOf, auditRow } from './trail-order.ts'
 
 /** Whether a search has no filters except the days. */
 export const isPlain = ({ tables, action, user_id, words }: Search) => !tables && !action && !user_id && !words
 
-/** The next matching audit rows, at most `look`. */
+/** The next matching audit rows, at most `look`, from the indexes of the filters. */
 export async function findAudit(
   tx: Tx,
   actor: Actor,
@@ -18,34 +18,12 @@ export async function findAudit(
 ): Promise<FoundRow[]> {
   if (search.tables?.length === 0) return []
   const range = rangeOf('a', search, position, look)
-  if (isPlain(search))
-    return tx.all(sql<FoundRow>`
-      select ${auditRow} from audit_trail a where a.org_id = ${actor.org_id} and ${range.within}
-        and ${sql.join([sql`true`, ...otherConditions(search)], sql` and `)} ${range.order} ${range.limit}`)
-  const { rows, isAll } = await walk(tx, actor, search, range)
-  if (rows.length === look || isAll) return rows
-  const pieces = await auditPieces(tx, actor, await withEverySubject(tx, actor, search), range)
+  const pieces = await auditPieces(tx, actor, search, range)
   if (pieces.length === 0) return []
-  const found = await tx.all(sql<FoundRow>`
+  return tx.all(sql<FoundRow>`
     select ${auditRow} from (
       select distinct a.id, a.created_at from (${sql.join(pieces, sql` union all `)}) a) a
     ${range.order} ${range.limit}`)
-  return found
-}
-
-/** Tests the next rows one by one; `isAll` if there were no more. */
-async function walk(tx: Tx, actor: Actor, search: Search, range: Range) {
-  const next = sql`
-    select a.id, a.created_at, a.table_name, a.action, a.summary, a.subject_id, a.user_id
-    from audit_trail a where a.org_id = ${actor.org_id} and ${range.within} ${range.order}`
-  const { words } = search
-  const subject = sql`a.subject_id`
-  const isSubject = !words
-    ? sql`false`
-    : words.isCommon
-      ? isNamed(actor, words, subject)
-      : sql`${subject} = any (${[...words.subjects]}::uuid[])`
-  return walked(tx, { next, found: sql`select ${auditRow} from walked a where ${fits(search, isSubject)}`, range })
 }
 
 /** Whether an audit row `a` matches, tested on the row itself; `isSubject`: whether the text names its record. */

@@ -1,10 +1,10 @@
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import { isNamed, type Search, withEverySubject } from './filters.ts'
-import { type FoundRow, type Position, type Range, rangeOf, stockRow, walked } from './trail-order.ts'
+import type { Search } from './filters.ts'
+import { type FoundRow, type Position, type Range, rangeOf, stockRow } from './trail-order.ts'
 
-/** The next matching postings, at most `look`. */
+/** The next matching postings, at most `look`, from the indexes of the filters. */
 export async function findStock(
   tx: Tx,
   actor: Actor,
@@ -13,11 +13,7 @@ export async function findStock(
   look: number,
 ): Promise<FoundRow[]> {
   const range = rangeOf('s', search, position, look)
-  if (search.words?.isCommon && !everyPosting(search)) {
-    const { rows, isAll } = await walkStock(tx, actor, search, range)
-    if (rows.length === look || isAll) return rows
-  }
-  const pieces = stockPieces(actor, await withEverySubject(tx, actor, search), range)
+  const pieces = stockPieces(actor, search, range)
   if (pieces.length === 0) return []
   return tx.all(sql<FoundRow>`
     select ${stockRow} from (select distinct s.id, s.recorded_at from (${sql.join(pieces, sql` union all `)}) s) s
@@ -25,23 +21,8 @@ export async function findStock(
 }
 
 /** Whether the text, if any, matches all stock changes that the other filters leave. */
-const everyPosting = ({ words, user_id }: Search) =>
+export const everyPosting = ({ words, user_id }: Search) =>
   !words || words.meansStock || (user_id !== null && words.people.includes(user_id))
-
-/** Tests the next postings one by one for products that match a common text. */
-async function walkStock(tx: Tx, actor: Actor, { words, user_id }: Search, range: Range) {
-  if (!words) throw new Error('postings are walked for a text')
-  const product = isNamed(actor, words, sql`m.product_id`)
-  const next = sql`
-    select s.id, s.recorded_at, s.user_id from stock_postings s
-    where s.org_id = ${actor.org_id} and ${range.within} ${range.order}`
-  const found = sql`
-    select ${stockRow} from walked s
-    where ${user_id ? sql`s.user_id = ${user_id}` : sql`true`}
-      and (s.user_id = any (${[...words.people]}::uuid[]) or exists (
-        select from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = s.id and ${product}))`
-  return walked(tx, { next, found, range })
-}
 
 /** The access paths to matching postings: all, a person's, or those of the products that match a text. */
 export function stockPieces(actor: Actor, search: Search, range: Range): Statement<unknown>[] {

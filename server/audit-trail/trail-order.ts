@@ -1,7 +1,5 @@
-import { limits } from '../../contract/limits.ts'
 import { cursorKey, cursorOf, type SortOrder } from '../platform/paging.ts'
 import { refuseFields } from '../platform/refusal.ts'
-import type { Tx } from '../platform/db.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import type { Search } from './filters.ts'
 
@@ -59,7 +57,6 @@ export type Range = Readonly<{
   within: Statement<boolean>
   order: Statement<unknown>
   limit: Statement<unknown>
-  look: Statement<unknown>
 }>
 
 /** The range of audit rows `a` or postings `s`. */
@@ -89,7 +86,6 @@ export function rangeOf(
     order: sql`order by ${at} ${direction}, ${id} ${direction}`,
     // As a literal: for an unknown limit PostgreSQL expects a tenth of all rows.
     limit: sql`limit ${sql.lit(look)}`,
-    look: sql.lit(look),
   }
 }
 
@@ -109,26 +105,4 @@ function compareNewestFirst(one: FoundRow, other: FoundRow): number {
   const [id, otherId] = [one.key.slice(1), other.key.slice(1)]
   if (source === 'a') return BigInt(id) < BigInt(otherId) ? 1 : -1
   return id < otherId ? 1 : -1
-}
-
-/** `next`: the rows beyond the position, in order; `found`: those of `walked` that fit. */
-type Walk = Readonly<{ next: Statement<unknown>; found: Statement<unknown>; range: Range }>
-
-/**
- * Looks through the next rows one by one until enough fit; `isAll` when there were no more. The rows of `walked` come
- * in their order and only as they are asked for: what is frequent fills a page from a few of them, and they are counted
- * only where the page isn't full.
- */
-export async function walked(tx: Tx, { next, found, range }: Walk): Promise<{ rows: FoundRow[]; isAll: boolean }> {
-  const rows = await tx.all(sql<FoundRow & { seen: number | null }>`
-    with walked as materialized (${next} limit ${sql.lit(limits.auditRowsWalked)}),
-    found as materialized (${found} ${range.limit})
-    select f.at, f.micros, f.key, null::integer as seen from found f
-    union all
-    select '', '', '', (select count(*)::integer from walked) where (select count(*) from found) < ${range.look}`)
-  const seen = rows.find((row) => row.seen !== null)?.seen ?? limits.auditRowsWalked
-  return {
-    rows: rows.flatMap(({ at, micros, key, seen: end }) => (end === null ? [{ at, micros, key }] : [])),
-    isAll: seen < limits.auditRowsWalked,
-  }
 }
