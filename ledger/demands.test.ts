@@ -89,7 +89,7 @@ describe('sales lines', () => {
     const product_id = await org.product({ stock: 10 })
     const line = await placed(product_id, 10)
     const result = await org.post([releaseLine({ ...lineOf(line), quantity: 2 })])
-    // This was intended: no reservation was released by force.
+    // A full release is intended: no reservation was released because stock was short.
     expect(result.released).toEqual([])
     expect(await reserved(line)).toBe(8)
     expect(await org.balances(product_id)).toMatchObject({ available: 2, reserved: 8 })

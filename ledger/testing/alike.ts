@@ -51,9 +51,9 @@ export async function madeAlike(stock: TestStock) {
 export type Made = Awaited<ReturnType<typeof madeAlike>>
 
 /**
- * The tables of the ledger, without times and the order of equal rows. A group asks once for the products that orders
- * wait for, single postings each ask for theirs. Low locations are left out: a group notifies of what is low after it,
- * single postings also of what is low for a moment between them.
+ * The tables of the ledger, without times and the order of equal rows. A group requests backorders once for its
+ * products; single postings each request theirs. Low locations are left out: a group notifies of what is low
+ * afterwards, single postings also of what is low for a moment between them.
  */
 export async function tablesOf({ stock, org }: Made) {
   const { rows } = await stock.admin.query<{ all: object }>(

@@ -10,7 +10,7 @@ import { refusalOf, testStock, type Refused } from './scenarios.ts'
 
 const stock = await testStock()
 
-/** What a group wants, with the positions of its records in the lists of an organization. */
+/** One posting of a group, with the positions of its records in an organization's lists. */
 type Wish = {
   product: number
   location: number | null
@@ -79,7 +79,7 @@ async function alone({ org }: Made, actor: Poster, posting: NewPosting): Promise
   return posted.catch(() => refusalOf(posted))
 }
 
-/** The position in its group of each refusal. */
+/** The position in its group of each refused posting. */
 const places = new Map<string, Set<'first' | 'middle' | 'last'>>()
 
 test('postings in one group give the same tables, results and refusals as one by one', async () => {

@@ -48,7 +48,7 @@ test('an order of three lines reads little more than its lines, however many pro
   await stock.sound()
 })
 
-/** How many rows this connection has read of each table that a posting of demands reads. */
+/** How many rows of each table used by a posting with demands this connection has read. */
 async function rowsRead(tx: Tx): Promise<Map<string, number>> {
   const tables = ['stock_demands', 'stock_commitments', 'stock_levels', 'product_totals', 'products']
   const rows = await tx.all(sql<{ name: string; rows: number }>`

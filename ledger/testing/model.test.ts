@@ -379,7 +379,7 @@ async function attack(real: Real, product: string, which: number): Promise<void>
   tally.refused++
 }
 
-/** Every balance, demand and reservation of the database, beside the model's. */
+/** Every balance, demand and reservation of the database, next to the model's. */
 async function compare({ organization, world }: Real): Promise<void> {
   const { org_id } = organization
   const [levels, demands, commitments] = await organization.inTx((tx) =>

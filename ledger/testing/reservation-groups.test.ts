@@ -9,7 +9,7 @@ import { refusalOf, testStock, type Refused } from './scenarios.ts'
 
 const stock = await testStock()
 
-/** What a line of an order wants, with the positions of its records in the lists of an organization. */
+/** An order line, with the positions of its records in an organization's lists. */
 type Wish = { product: number; location: number | null; wanted: number }
 
 const wish: fc.Arbitrary<Wish> = fc.record({
@@ -143,7 +143,7 @@ test('only what new lines of sales orders want is reserved in a group', async ()
   const [first, again] = [posting(), posting()]
   const post = (one: NewPosting) => org.inTx((tx) => reserveGroup(tx, org.org_id, [{ actor: org.actor, posting: one }]))
   expect(await post(first)).toMatchObject([{ posting_id: first.id, movements: 1 }])
-  // An existing line has a demand already: the posting that changes it is no longer a new one.
+  // An existing line already has a demand, so the posting that changes it is no longer a new one.
   expect(await post(again)).toEqual([null])
   await stock.sound()
 })

@@ -1,7 +1,7 @@
 -- Returns every level of a catalog as of a moment, with the same figures as kernel.levels_as_of returns for one
--- product, without locations where everything was zero. Everything that contributes (the months, the part month, and
--- today's levels if it is computed back from these) is one heap of changes, each of one account in ten-thousandths,
--- summed in one pass and by as many processes as the server allows.
+-- product, without locations where everything was zero. All contributions (the months, the partial month, and today's
+-- levels if it is computed backwards from these) form one set of changes, each of one account in ten-thousandths, added
+-- up in one pass and by as many processes as the server allows.
 create or replace function kernel.catalogue_levels_as_of(p_org_id uuid, p_at timestamptz, p_basis text)
 returns table (product_id uuid, location_id uuid, lot_id uuid, available numeric, reserved numeric, held numeric, in_transit numeric,
   incoming numeric)

@@ -1,6 +1,6 @@
 -- Returns what the movements of one product changed at its locations between the beginning of a month and a moment, by
--- recorded or happened time: as added if the moment comes later (up to and including it), as taken back if it comes
--- first (after it, before the month). One row per end at a location.
+-- recorded or happened time: added if the moment is later (up to and including it), subtracted if it is earlier (after
+-- it, before the month). One row per end at a location.
 create or replace function kernel.changes_between(
   p_org_id uuid, p_basis text, p_border timestamptz, p_at timestamptz, p_product_id uuid)
 returns table (product_id uuid, location_id uuid, lot_id uuid, account text, change numeric)

@@ -1,8 +1,8 @@
 -- Returns the levels of one product as of a moment, without locations where everything was zero
--- (kernel.catalogue_levels_as_of returns those of all products). `recorded`: what the books showed at that time.
--- `happened`: the stock by the dates people entered, including late entries; this view may be negative. Entire months
--- come from their sums and the part month from its movements, starting from today or from the beginning
--- (kernel.nearest_month); every way returns the same. A limited member gets the levels of their locations.
+-- (kernel.catalogue_levels_as_of returns those of all products). `recorded`: what was recorded by that time.
+-- `happened`: the stock by the dates people entered, including late entries; it may be negative. Whole months come from
+-- their sums and the partial month from its movements, starting from today or from the beginning
+-- (kernel.nearest_month); both return the same. A limited member gets the levels of their locations.
 create or replace function kernel.levels_as_of(p_org_id uuid, p_at timestamptz, p_basis text, p_product_id uuid)
 returns table (product_id uuid, location_id uuid, lot_id uuid, available numeric, reserved numeric, held numeric, in_transit numeric,
   incoming numeric)

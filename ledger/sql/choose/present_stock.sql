@@ -1,4 +1,4 @@
--- What is in stock where one line may take units, for a refusal: on hand, how much of it is reserved, and held.
+-- Returns the stock where one line may take units, for a refusal: on hand, how much of it is reserved, and held.
 create or replace function kernel.present_stock(p_line kernel.line, p_levels kernel.levels, p_first integer, p_last integer) returns jsonb
 language plpgsql as $$
 declare

@@ -1,7 +1,7 @@
--- After the lines were applied: demands that came with `settles` want no more than they have, what was fulfilled and
--- what is committed. A document that is closed takes goods back without wanting them again: the demand cannot say so
--- before its lines, because until then it has more. Returns what this takes from what products are backordered (sales
--- lines only), or null.
+-- After the lines were applied: demands with `settles` want no more than they have (fulfilled and committed). Goods can
+-- come back to a closed document without being wanted again. The demand can't be lowered before its lines, because
+-- until then it has more. Returns by how much this lowers the products' backordered quantities (sales lines only), or
+-- null.
 create or replace function kernel.settle_demands(p_org_id uuid, p_demands kernel.demand[]) returns kernel.backorder[]
 language plpgsql as $$
 declare

@@ -1,11 +1,11 @@
--- Registers what document lines want, or changes it: `wanted` replaces what was wanted before; kind, document and
--- product of a known line stay, its location, too, unless it comes with `relocates` (then what is committed elsewhere
--- must be given back in the same posting: kernel.overcommitted_demands). Demand rows that exist are locked by the
--- caller. Returns what this adds to what products are backordered (sales lines only) and the refusals: not_found
--- (product), invalid_quantity, too_many_decimals, invalid_posting (a known line of another document), forbidden (a
--- location that is not the member's), exceeds_demand (less than was shipped or received; less than is reserved is
--- checked after the lines). A demand that `settles` keeps what it wanted until the lines were applied
--- (kernel.settle_demands) and must be known.
+-- Registers or changes what document lines want: `wanted` replaces the previous value. An existing line keeps its kind,
+-- document and product, and its location unless the demand has `relocates` (then units committed elsewhere must be
+-- released in the same posting: kernel.overcommitted_demands). The caller has locked existing demand rows. Returns how
+-- much this adds to the products' backordered quantities (sales lines only), and the refusals: not_found (product),
+-- invalid_quantity, too_many_decimals, invalid_posting (an existing line of another document), forbidden (a location
+-- that isn't the member's), exceeds_demand (less than was shipped or received; less than is reserved is checked after
+-- the lines). A demand that `settles` keeps its quantity until the lines were applied (kernel.settle_demands) and must
+-- exist.
 create or replace function kernel.write_demands(p_org_id uuid, p_demands kernel.demand[], out backorders kernel.backorder[], out refusals jsonb)
 language plpgsql as $$
 begin
@@ -18,7 +18,7 @@ begin
         when d.location_id <> all (app.location_ids()) then 'forbidden'
         when d.fulfilled > d.wanted then 'exceeds_demand' end as problem
     from (
-      -- Of a line that comes twice, the last one that says how many.
+      -- If a line occurs twice, the last one with a quantity counts.
       select distinct on (i.document_line_id) i.document_line_id, i.document_kind, i.document_id, i.product_id, i.placed_at,
         coalesce(i.wanted, case when i.settles then known.wanted end) as wanted,
         case when i.relocates or known.document_line_id is null then i.location_id else known.location_id end as location_id,

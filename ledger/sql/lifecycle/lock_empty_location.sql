@@ -11,7 +11,7 @@ begin
   perform kernel.require_organization(p_org_id);
   perform kernel.require_all_locations();
   select l.is_default into is_default from locations l where l.org_id = p_org_id and l.id = p_location_id and l.hidden_at is null for update;
-  -- The default location is refused whatever it contains, so its levels, often most of a catalog, stay unlocked.
+  -- The default location is refused whatever it contains, so its levels, often most of a catalog, aren't locked.
   if not is_default then
     perform 1 from stock_levels where org_id = p_org_id and location_id = p_location_id order by product_id, location_id, lot_id for update;
   end if;

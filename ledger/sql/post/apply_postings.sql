@@ -3,15 +3,15 @@
 --   {id, kind, source_kind?, source_id?, notes?, metadata?, user_reference?, happened_at?, reverses_posting_id?,
 --    demands?, lines}
 -- with lines as in kernel.read_lines and demands as in kernel.read_demands.
--- Guarantees: a posting id that is known changes nothing and returns its first result (other content:
--- idempotency_key_reused); balances never go below zero at any step; movements, levels, months, commitments and
--- totals change in this one statement.
--- Locks: the posting keys, the books where a past moment is named, then kernel.lock_levels, then totals by product
--- id. With p_collect nothing is written but what the caller rolls back, and every refusal is returned; otherwise the
--- first is raised. recorded_at is the clock now, always later than what the levels last recorded: order follows
--- versions, also when the clock steps back.
--- Internal: post_stock, post_many and check_posting check the organization and claim the ids (p_results: null per
--- fresh posting).
+-- Guarantees: an existing posting id changes nothing and returns its first result (with different content:
+-- idempotency_key_reused); balances never go below zero at any step; movements, levels, months, commitments and totals
+-- change in this one statement.
+-- Locks: the posting keys, the organization if a posting has a past date, then kernel.lock_levels, then totals by
+-- product id. With p_collect, every refusal is returned and the caller rolls back; otherwise the first one is raised.
+-- recorded_at is the current time, always later than what the levels last recorded: versions define the order, even if
+-- the clock steps back.
+-- Internal: post_stock, post_many and check_posting check the organization and claim the ids (p_results: null per new
+-- posting).
 create or replace function kernel.apply_postings(p_org_id uuid, p_user_id uuid, p_postings jsonb, p_results jsonb, p_collect boolean) returns jsonb
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Claims the ids of the postings at these positions, by id. Refuses in_progress if one of them is known or is being
--- posted by another transaction.
+-- Claims the ids of the postings at these positions, by id. Refuses in_progress if one of them already exists or is
+-- being posted by another transaction.
 create or replace function kernel.claim_fresh(p_org_id uuid, p_postings jsonb, p_posting_nos integer[]) returns void
 language plpgsql as $$
 declare

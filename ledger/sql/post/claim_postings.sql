@@ -1,5 +1,5 @@
--- Claims the ids of postings (kernel.claim_posting) and returns, per posting in order, the stored result of one that
--- is known, or null for a fresh one.
+-- Claims the ids of postings (kernel.claim_posting) and returns, per posting in order, the stored result if it exists,
+-- or null if it is new.
 create or replace function kernel.claim_postings(p_org_id uuid, p_postings jsonb) returns jsonb
 language plpgsql as $$
 declare

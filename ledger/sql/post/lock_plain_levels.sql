@@ -1,6 +1,6 @@
 -- Takes the locks of plain lines (kernel.plain_lines) in the order of kernel.lock_levels: locations, products, levels.
--- Returns the locked levels in key order, and beside each line its level and cost; no level for a line that is not
--- plain after all, or would be refused for what it is.
+-- Returns the locked levels in key order and, for each line, its level and cost; no level for a line that turns out not
+-- to be plain, or would be refused.
 create or replace function kernel.lock_plain_levels(p_org_id uuid, p_lines kernel.line[]) returns kernel.plain_levels
 language plpgsql as $$
 declare

@@ -1,6 +1,5 @@
--- The lines of those postings that kernel.post_plain may post, in order; null when there are none. Of a line without a
--- lot, "no lot" is meant; goods may leave it only where there is no other lot to choose from
--- (kernel.lock_plain_levels).
+-- Returns the lines of the postings that kernel.post_plain may post, in order; null if there are none. A line without a
+-- lot means "no lot"; goods may leave it only if there is no other lot to choose from (kernel.lock_plain_levels).
 create or replace function kernel.plain_lines(p_postings jsonb, p_results jsonb) returns kernel.line[]
 language sql stable as $$
   select array_agg(row(l.no, coalesce(l.entry_no, 1), l.product_id, l.type, l.reason, abs(l.quantity), l.location_id, coalesce(l.lot, l.product_id),

@@ -1,7 +1,8 @@
--- Posts what it can of postings that several people sent at the same moment, each by itself, in order. Per posting:
--- its result with the product's figures right after it, {result, on_hand, available, held}, or null where it has to be
--- posted alone (kernel.post_plain): then nothing of it is left, no key either. p_user_ids says who posts each; the
--- transaction works with all locations, and the `location_ids` of a posting limit it to its own member's.
+-- Posts as many as possible of the postings that several people sent at the same moment, each independently, in order.
+-- Returns, per posting, its result with the product's figures right after it, {result, on_hand, available, held}, or
+-- null if it must be posted alone (kernel.post_plain), in which case it leaves no trace, not even a key. p_user_ids:
+-- who makes each posting. The transaction works with all locations; a posting's `location_ids` limit it to its own
+-- member's.
 create or replace function kernel.post_group(p_org_id uuid, p_user_ids uuid[], p_postings jsonb) returns jsonb
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

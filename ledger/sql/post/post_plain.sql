@@ -1,10 +1,10 @@
--- Posts the plain ones among several postings, each by itself: one line of an entry by hand, now, at a named location,
--- between `available` and an account outside, that concerns no document, no second lot and no level that has to be
--- made. Most postings are plain, and for a set of them PostgreSQL starts each statement once. Returns their results by
--- position, and what they moved; `false`, with nothing changed, for every other posting and for every one that would be
--- refused: kernel.apply_postings decides about those, so that each refusal has one home. The locks are taken in its
--- order. p_results: null for what is to be posted. p_user_ids: who posts each. Only ids of what can be posted are
--- claimed, so behind the levels: kernel.claim_fresh.
+-- Posts the plain ones among several postings, each independently: one line of a manual entry, now, at a named
+-- location, between `available` and an outside account, without a document, a second lot or a level to create. Most
+-- postings are plain, and for a set of them PostgreSQL starts each statement once. Returns their results by position,
+-- and what they moved; `false`, with nothing changed, for every other posting and every one that would be refused:
+-- kernel.apply_postings decides about those, so that each refusal is decided in one place. Takes locks in the same
+-- order as it does. p_results: null for each posting to write. p_user_ids: who makes each. Only ids of postings that
+-- are written are claimed, therefore after the levels are locked (kernel.claim_fresh).
 create or replace function kernel.post_plain(
   p_org_id uuid, p_user_ids uuid[], p_postings jsonb, p_results jsonb, out results jsonb, out legs kernel.leg[])
 language plpgsql as $$

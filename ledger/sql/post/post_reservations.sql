@@ -1,8 +1,9 @@
--- Posts, among several postings and each by itself, those that only reserve for new lines of sales orders
--- (kernel.plain_reservations): as much as there is of what each line wants, in order; the rest is backordered. Such a
--- posting is never refused, so it is decided in memory and written once for all. Returns results by position: `false`,
--- with nothing changed, for every other posting, which kernel.apply_postings decides about. It chooses the same goods
--- and takes its locks in the same order. p_results: null for what is to be posted. p_user_ids: who posts each.
+-- Posts, among several postings and each independently, those that only reserve for new lines of sales orders
+-- (kernel.plain_reservations): as much as is available of what each line wants, in order; the rest is backordered. Such
+-- a posting is never refused, so it is decided in memory and written once for all. Returns results by position:
+-- `false`, with nothing changed, for every other posting, which kernel.apply_postings decides about. Chooses the same
+-- goods and takes locks in the same order as it does. p_results: null for each posting to write. p_user_ids: who makes
+-- each.
 create or replace function kernel.post_reservations(p_org_id uuid, p_user_ids uuid[], p_postings jsonb, p_results jsonb) returns jsonb
 language plpgsql as $$
 declare

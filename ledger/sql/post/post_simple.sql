@@ -1,9 +1,9 @@
--- The short way for the most frequent posting that comes alone: one line, now, of a named location, between `available`
--- and an account outside, that concerns no document and no second lot. It does what the long way
--- (kernel.apply_postings) does, in the same order of locks, with a third of the statements (kernel.post_plain does it
--- for a group). Returns null, having changed nothing, for everything else and for everything that would be refused:
--- then the long way decides, so that each refusal has one home. The posting's id is claimed by the caller. Measured
--- against the long way in docs/decisions/0010.
+-- The short path for the most frequent posting that arrives alone: one line, now, at a named location, between
+-- `available` and an outside account, without a document or a second lot. It does what the general path
+-- (kernel.apply_postings) does, with the same order of locks and a third of the statements (kernel.post_plain does it
+-- for a group). Returns null and changes nothing for everything else and for everything that would be refused: then the
+-- general path decides, so that each refusal is decided in one place. The caller has claimed the posting's id. Compared
+-- with the general path in docs/decisions/0010.
 create or replace function kernel.post_simple(p_org_id uuid, p_user_id uuid, p_posting jsonb) returns jsonb
 language plpgsql as $$
 declare
@@ -87,8 +87,8 @@ begin
     case when line.arrives then level.version end, case when line.arrives then level.balance end,
     line.quantity, line.unit_cost, level.recorded_at, level.recorded_at);
 
-  -- As kernel.add_to_catalogue and kernel.write_months do it, in the statement that changes the totals and so guards
-  -- the months.
+  -- Like kernel.add_to_catalogue and kernel.write_months, in the statement that changes the totals and whose lock
+  -- protects the months.
   with changed as (
     update product_totals
     set on_hand = on_hand + line.change, available = available + line.change
@@ -127,7 +127,7 @@ begin
     values (p_org_id, 'backorders', jsonb_build_object('product_ids', jsonb_build_array(line.product_id)));
   end if;
   if total.has_rule then
-    -- As app.note_low_locations does it, which is called where the state of the rule changes.
+    -- Like app.note_low_locations, which is called if the rule's state changes.
     select r.is_low <> (r.minimum > 0 and r.minimum >= (
         select sum(s.available + s.reserved) from stock_levels s
         where s.org_id = p_org_id and s.product_id = line.product_id and s.location_id = line.location_id))

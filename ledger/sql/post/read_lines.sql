@@ -1,11 +1,11 @@
--- Turns the lines of postings that are not known yet into kernel.line values, in order. A line is one of
---   {type 'in' | 'out', reason, quantity}            an entry by hand: the reason names the accounts
+-- Turns the lines of new postings into kernel.line values, in order. A line is one of
+--   {type 'in' | 'out', reason, quantity}            a manual entry: the reason determines the accounts
 --   {type 'adjustment', quantity signed, not zero}   against the account `adjustment`
 --   {count_to, count_from?}                          sets on hand of one location; the difference under the lock
 --   {from_account, to_account, quantity | null}      explicit; null: all that the document line still wants or holds
--- Places: location_id, lot_id (of the inside end), or from_… and to_… where both ends are inside. Goods that arrive
--- without a location go to their product's location and into no lot; other locations that are null are chosen later.
--- Refuses nothing: what has no meaning keeps a null account, and kernel.line_problem refuses its line.
+-- Locations and lots: location_id, lot_id (of the inside end), or from_… and to_… if both ends are inside. Units that
+-- arrive without a location go to their product's location and into no lot; other missing locations are chosen later.
+-- Refuses nothing: an invalid line keeps a null account, and kernel.line_problem refuses it.
 create or replace function kernel.read_lines(p_org_id uuid, p_postings jsonb, p_results jsonb) returns kernel.line[]
 language plpgsql as $$
 declare

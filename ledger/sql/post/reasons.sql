@@ -1,7 +1,6 @@
--- Entries by hand: reasons are accounts. The one table that says what each reason of a stock-in or stock-out means:
--- where the units come from, where they go, whether the reason may take what was promised (there is less than was
--- thought), and what it does about expired lots when it chooses goods itself: never takes them, takes any, or takes
--- them first.
+-- Reasons of manual entries. This is the one table that defines each reason of a stock-in or stock-out: where the units
+-- come from, where they go, whether the reason may take reserved units (because less exists than assumed), and how it
+-- treats expired lots when it chooses goods itself: never takes them, takes any, or takes them first.
 create or replace function kernel.reasons()
 returns table (type text, reason text, from_account text, to_account text, may_unreserve boolean, expired text)
 language sql immutable as $$

@@ -1,6 +1,6 @@
--- Posts what it can of postings that reserve for sales orders of several people, each by itself, in order
--- (kernel.post_reservations). Per posting its result, or null where it has to be posted alone: then nothing of it is
--- left, no key and no demand either. The transaction works with all locations.
+-- Posts as many as possible of the postings that reserve for sales orders of several people, each independently, in
+-- order (kernel.post_reservations). Returns, per posting, its result, or null if it must be posted alone, in which case
+-- it leaves no trace, neither a key nor a demand. The transaction works with all locations.
 create or replace function kernel.reserve_group(p_org_id uuid, p_user_ids uuid[], p_postings jsonb) returns jsonb
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

@@ -1,5 +1,5 @@
 -- Writes the results of the lines (kernel.apply_lines) into the locked levels: those whose version changed, each with
--- the time of the last posting that touched it. p_recorded is by number of posting.
+-- the time of the last posting that touched it. p_recorded is indexed by the posting's number.
 create or replace function kernel.write_levels(p_org_id uuid, p_after kernel.levels, p_legs kernel.leg[], p_recorded timestamptz[]) returns void
 language plpgsql as $$
 declare

@@ -1,8 +1,7 @@
--- Writes postings and their movements, complete, and adds them to the monthly sums. Returns the results with those of
--- fresh postings filled in: {posting_id, happened_at, recorded_at, movements, released: [{document_line_id,
--- product_id, location_id, lot_id, quantity}]}. Postings are written in their order, which is that of their events. A
--- posting that found nothing to move leaves no row. Of the legs of an entry that may stand for it in the history, the
--- first one does.
+-- Writes postings and their movements, complete, and adds them to the monthly sums. Returns the results, including
+-- those of new postings: {posting_id, happened_at, recorded_at, movements, released: [{document_line_id, product_id,
+-- location_id, lot_id, quantity}]}. Postings are written in their order, which is that of their events. A posting that
+-- moved nothing leaves no row. Of the legs that may represent an entry in the history, the first one does.
 create or replace function kernel.write_movements(
   p_org_id uuid, p_user_ids uuid[], p_postings jsonb, p_results jsonb, p_legs kernel.leg[], p_recorded timestamptz[]) returns jsonb
 language plpgsql as $$

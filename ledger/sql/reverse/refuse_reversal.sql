@@ -1,5 +1,5 @@
--- Refuses a reversal because of what the original is: a document's posting, a reversal, already undone, or nothing but
--- commitments. The detail names the related record: the document, what it undid, or what undid it.
+-- Refuses a reversal because of the kind of the original: a document's posting, a reversal, already undone, or nothing
+-- but commitments. The detail names the related record: the document, the posting it undid, or the one that undid it.
 create or replace function kernel.refuse_reversal(p_org_id uuid, p_original stock_postings) returns void
 language plpgsql as $$
 declare

@@ -1,8 +1,8 @@
--- Undoes several postings at once, each like kernel.reverse_posting, as far as they can be: returns one row per
--- posting that stays and reason. For the undo of an import: 250 in one call cost a fifth of one by one. What refuses
--- a posting leaves the others alone; all that can be undone is posted in one step, in the order given (by product,
--- the order of the ledger's locks). p_new_ids are the ids of the new postings, beside p_posting_ids; p_posting is
--- what they share {notes?, user_reference?}.
+-- Undoes as many of several postings as possible at once, each like kernel.reverse_posting. Returns one row per posting
+-- that can't be undone, with the reason. Used to undo an import: 250 in one call cost a fifth of 250 single calls. A
+-- refused posting doesn't affect the others; all that can be undone are posted in one step, in the given order (by
+-- product, the order of the ledger's locks). p_new_ids are the ids of the new postings, parallel to p_posting_ids;
+-- p_posting is what they share {notes?, user_reference?}.
 create or replace function kernel.reverse_many(
   p_org_id uuid, p_user_id uuid, p_posting_ids uuid[], p_new_ids uuid[], p_posting jsonb)
 returns table (posting_id uuid, code text, detail jsonb)

@@ -1,4 +1,4 @@
--- The changes that legs make, two rows per leg: less at the end it leaves, more at the end it reaches. An outside end
+-- Returns the changes that legs make, two rows per leg: minus at its source, plus at its destination. An outside end
 -- changes nothing here. Balances, totals and months are sums of these.
 create or replace function kernel.account_changes(p_legs kernel.leg[])
 returns table (posting_no integer, product_id uuid, location_id uuid, lot_id uuid, account text, change numeric)
