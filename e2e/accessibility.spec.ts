@@ -39,10 +39,10 @@ const forms = [
   '/no-such-screen',
 ]
 
-/** The name of the product that a list is narrowed to comes late, and its chip moves those after it. */
+/** The product name of an active filter loads late, and its chip then moves those after it. */
 const shiftsStill = /^\/transactions\?product=/
 
-/** Every screen of an organization that has something in each of them. */
+/** Every screen of an organization that has data on each of them. */
 async function allScreens(person: Person): Promise<string[]> {
   const [product] = (await person.call(listProducts, { search: 'CHN-11' })).items
   const [category] = (await person.call(listCategories, {})).items
@@ -64,7 +64,7 @@ async function allScreens(person: Person): Promise<string[]> {
   ]
 }
 
-// Two halves, so that both workers have one.
+// Split in two halves, so that both workers have one.
 for (const half of [0, 1])
   test(`axe finds nothing serious on any screen with data, nothing scrolls sideways at 360 pixels, no list, form or record shifts while it loads, in light and dark (half ${half + 1})`, async ({
     page,
@@ -88,7 +88,7 @@ for (const half of [0, 1])
         const content = await page.evaluate('document.documentElement.scrollWidth')
         expect({ path, content }).toEqual({ path, content: width })
         await expectAccessible(page, `${path} at ${width}`)
-        // In the dark, nothing but colors is another.
+        // Dark mode changes only colors.
         await turn(page, 'dark')
         await expectAccessible(page, `${path} at ${width}, dark`, ['color-contrast'])
       }
@@ -124,7 +124,7 @@ test('nothing moves while a list loads for someone who prefers reduced motion', 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/products')
   await expect(page.getByRole('status', { name: 'Loading' }).first()).toBeVisible()
-  // A skeleton's animation ends with its first frame.
+  // A skeleton's animation is stopped after its first frame.
   await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
   answered.resolve()
   await settled(page)

@@ -100,7 +100,7 @@ test('suppliers: the first failing check is shown in a red box; add and edit wor
   await page.getByRole('button', { name: 'Update Supplier' }).click()
   await expect(page.getByRole('article').getByText('Inactive')).toBeVisible()
 
-  // Two suppliers may share a name: a notice links to the other one.
+  // Two suppliers may have the same name: a notice links to the other one.
   await page.getByRole('link', { name: 'Add Supplier' }).click()
   await page.getByLabel('Supplier Name').fill('exotic liquids')
   await expect(page.getByText('Another supplier has this name.')).toBeVisible()
@@ -162,7 +162,7 @@ test('locations: add one, make it the default, undo that, get a refusal and dele
   await expect(page.getByRole('alert')).toContainText('Can’t deactivate a location that has stock: 12 available')
   await page.getByRole('button', { name: 'Cancel' }).click()
 
-  // What prevents it is shown before anyone is asked to confirm, with a link to it.
+  // The reason is shown, with a link, before anyone is asked to confirm.
   const bin = page.getByRole('button', { name: 'Delete Shop floor' })
   const dialog = page.getByRole('dialog', { name: 'Can’t delete Shop floor' })
   await bin.click()
@@ -205,7 +205,7 @@ test('settings: company information is saved and shown everywhere', async ({ pag
   await accessible(page)
   await page.reload()
   await expect(page.getByLabel('Phone')).toHaveValue('555-0100')
-  // What is typed stays while one looks at another section.
+  // Typed input is kept while another section is open.
   await page.getByLabel('Phone').fill('555-0199')
   await sections.getByRole('link', { name: 'Notification Preferences' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Notification Preferences' })).toBeVisible()

@@ -15,7 +15,7 @@ const phone = { width: 390, height: 844 }
 const above = ':is([role=dialog], [role=menu], [role=listbox]):visible'
 const aboveInPage = ':is([role=dialog], [role=menu], [role=listbox]):not([aria-hidden=true])'
 
-// tools/screens/overlays.test.ts sees to it that the list has every dialog, menu and panel of the source.
+// tools/screens/overlays.test.ts ensures that the list has every dialog, menu and panel in the source.
 test('axe finds nothing serious in any dialog, menu or panel, in light and dark', async ({ page, person, baseURL }) => {
   test.setTimeout(600_000)
   page.setDefaultTimeout(20_000)
@@ -26,9 +26,9 @@ test('axe finds nothing serious in any dialog, menu or panel, in light and dark'
   const shown = new Set(Object.values(overlays))
   const opened = screens.filter(({ name }) => shown.has(name))
   const found = await Promise.all(opened.map(async (screen) => ({ screen, path: await screen.path(full, links) })))
-  // Those of one address after one another: the page is shown once.
+  // Overlays at the same address are checked together, so the page is loaded once.
   for (const { screen, path } of found.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
-    // One that doesn't open or close is reported by its name, and the others are checked all the same.
+    // An overlay that doesn't open or close is reported by name, and the others are still checked.
     const faults = await look(page, screen, path).catch(async (error: unknown) => {
       await page.goto('about:blank')
       return [String(error).slice(0, 400)]
@@ -48,7 +48,7 @@ async function look(page: Page, screen: Screen, path: string) {
   return faults
 }
 
-/** Escape closes what is open; what shows something once is left with its page. */
+/** Escape closes what is open; an overlay that is shown only once ends with its page. */
 async function close(page: Page): Promise<void> {
   const isHeld = (await page.locator('[aria-modal=true]:visible').count()) > 0 && !(await canClose(page))
   if (isHeld) return void (await page.goto('about:blank'))

@@ -13,7 +13,7 @@ import { goodPassword, newEmail, type Person, sessionIn } from './support/person
 import { expect, test } from './support/test.ts'
 import { workbook } from './support/workbook.ts'
 
-// From an empty folder to the first real day of work, with a real company's workbook where it is at hand.
+// From an empty folder to the first real day of work, with a real company's workbook if it is available.
 
 const northwind = join(import.meta.dirname, '../../shared/data/northwind')
 const dataFolder = process.env['JOURNEYS_DATA'] ?? ''
@@ -57,7 +57,7 @@ test.describe('the first day', () => {
     await expectFiguresToBeTheMovements(page, person)
     await expectProductToAddUp(page, product.name, there - 7)
 
-    // Taken back twice: the transfer by the toast that offers it, the sale in the history.
+    // Two undos: the transfer from its toast, the sale from the history.
     await transfer(page, product.name, product.locations[0]?.name ?? '', 'Market Stall', 3, { undo: true })
     expect(await sumExplained(person, product.id, stall)).toBe(120_000n)
     await page.getByRole('link', { name: 'Transactions', exact: true }).click()
@@ -81,7 +81,7 @@ test.describe('the first day', () => {
     await undoLastImport(page, 'northwind.xls')
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await expect(page.getByRole('heading', { name: /^Set up / })).toBeVisible()
-    // The history keeps what was taken back, and the taking back.
+    // The history keeps undone entries and their undos.
     await importNorthwind(page, person, 'northwind.xlsx', 3 * 17)
     expect(await violations(dataFolder)).toEqual([])
   })
@@ -109,7 +109,7 @@ test('the sample company is separate: switching to and from it keeps figures and
   expect((await person.all(listCategories, {})).length).toBe(0)
   expect((await sample.all(listCategories, {})).length).toBe(7)
 
-  // A tab that is opened now begins there, and stays there when the first one leaves.
+  // A newly opened tab starts in the sample company, and stays there when the first tab leaves it.
   const second = await context.newPage()
   await second.goto('/categories')
   await expect(second.getByRole('heading', { name: 'Begun in the sample' })).toBeVisible()
@@ -128,7 +128,7 @@ test('the sample company is separate: switching to and from it keeps figures and
   await expect(page.getByText('Sample company removed')).toBeVisible()
   await expect(banner).toHaveCount(0)
   expect((await person.call(readMe, {})).organizations).toHaveLength(1)
-  // The second tab leaves by itself, with nothing of the removed company on screen.
+  // The second tab leaves by itself and shows nothing of the removed company.
   await expect(second.getByText('That company is no longer available. You’re back in your own.')).toBeVisible()
   await expect(second.getByRole('button', { name: 'Explore with sample data' })).toBeVisible()
   await expect(second.getByText('Begun in the sample')).toHaveCount(0)
@@ -209,7 +209,7 @@ async function signUpInBrowser(page: Page, url: string): Promise<Person> {
   return sessionIn(page, url, email)
 }
 
-/** Microsoft's sample company; its figures are known. */
+/** Microsoft's sample company, whose figures are known. */
 async function importNorthwind(page: Page, person: Person, file: string, transactions = 17): Promise<Person> {
   await page.getByRole('link', { name: 'Import your workbook' }).click()
   await page.getByLabel('Excel file').setInputFiles(join(northwind, file))
@@ -225,11 +225,11 @@ async function importNorthwind(page: Page, person: Person, file: string, transac
   return person
 }
 
-/** Goes into the sample company, which is made by this, and answers the person there. */
+/** Creates and enters the sample company, and returns its owner. */
 async function exploreSample(page: Page, person: Person): Promise<Person> {
   await page.getByRole('button', { name: 'Explore with sample data' }).click()
   await expect(page.getByText('You’re in the sample company')).toBeVisible({ timeout: 30_000 })
-  // The button is gone with its screen: one goes on from the heading.
+  // The button disappears with its screen, so the keyboard continues from the heading.
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
   await accessible(page)
   const { organizations } = await person.call(readMe, {})
@@ -262,7 +262,7 @@ async function undoLastImport(page: Page, file: string): Promise<void> {
 const historyRow = (page: Page, product: string) =>
   page.getByRole('table', { name: 'Transaction History' }).locator('tbody tr').filter({ hasText: product })
 
-/** In the dialog of Add Transaction; leaves it open, with everything but the quantity right. */
+/** Opens the dialog of Add Transaction and fills in everything except the quantity. */
 async function refuseTooMuch(page: Page, product: string, there: number): Promise<void> {
   await page.getByRole('link', { name: 'Transactions', exact: true }).click()
   await page.getByRole('button', { name: 'Add Transaction' }).first().click()
@@ -306,7 +306,7 @@ async function transfer(
   await page.getByRole('option', { name: product }).click()
   const choose = async (label: RegExp, location: string) => {
     const field = dialog.getByRole('textbox', { name: label })
-    // Opened also where it proposes this location already: then filling in changes nothing.
+    // Opened even if this location is already selected: choosing it then changes nothing.
     await field.click()
     await field.fill(location)
     await page.getByRole('option', { name: location }).click()
@@ -326,7 +326,7 @@ async function transfer(
   await expect(page.getByText('Transfer undone')).toBeVisible()
 }
 
-/** The product's own page: its number, and the panel that it opens into. */
+/** The product's page: its number, and the panel that opens from it. */
 async function expectProductToAddUp(page: Page, product: string, onHand: number): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Search products, categories...').last().fill(product)

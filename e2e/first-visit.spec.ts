@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-/** Bytes of script as sent (compressed), in thousands. */
+/** Script size as sent (compressed), in thousands of bytes. */
 const limits = { signIn: 150, dashboard: 260 }
 
 type Script = { name: string; kB: number }
 
-/** The scripts of this page as the server sent them; one from the browser's cache counts as if it were sent. */
+/** The scripts of this page, at the size the server sends them. Scripts from the browser's cache count as well. */
 const sentScripts = (page: Page): Promise<Script[]> =>
   page.evaluate<Script[]>(`performance.getEntriesByType('resource')
     .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
@@ -30,7 +30,7 @@ test('sign-in and dashboard stay within their budgets of script', async ({ page,
     [ofSignIn, limits.signIn],
     [ofDashboard, limits.dashboard],
   ] as const) {
-    // Less than half of it would mean that something was not counted.
+    // Less than half the budget would mean that some scripts weren't counted.
     expect(sum(scripts), JSON.stringify(scripts)).toBeGreaterThan(limit / 2)
     expect(sum(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(limit)
   }

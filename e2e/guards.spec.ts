@@ -110,7 +110,7 @@ test.describe('a stranger', () => {
 })
 
 test('shows a spinner, and nothing of the app, while the session is loading', async ({ page, person }) => {
-  // A token that has ended must be renewed first; the answer is held back until we have looked.
+  // An expired token must be renewed first; the response is held back until the screen was checked.
   const answers = Promise.withResolvers<void>()
   await page.route('**/auth/v1/token**', async (route) => {
     await answers.promise
@@ -182,7 +182,7 @@ test('signing out in one tab signs out the other, and leaves nothing behind', as
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/auth')
   await expect(other).toHaveURL('/auth')
-  // Where it was not asked for, the page says why one is here.
+  // If sign-in wasn't the requested page, it says why it is shown.
   const ended = 'Your session has ended. Sign in again to continue.'
   await expect(other.getByText(ended)).toBeVisible()
   await expect(page.getByText(ended)).toHaveCount(0)
@@ -215,7 +215,7 @@ test('Back after signing out shows none of the previous content', async ({ page,
   await page.getByRole('button', { name: `User menu, ${person.email}` }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/auth')
-  // Not even for a moment: what is drawn from here on is written down.
+  // Not even for a moment: from here on, everything that is drawn is recorded.
   await page.evaluate(`{
     globalThis.seen = []
     const look = () => seen.push(document.body.innerText)

@@ -21,7 +21,7 @@ const names = {
 
 type Records = { product: string; category: string; supplier: string }
 
-/** One of everything, all of it called by this name. */
+/** Creates one record of every kind, all with this name. */
 async function fill(person: Person, name: string): Promise<Records> {
   const { id: category } = await person.call(createCategory, { name, description: name, color: '#EC4899' })
   const { id: supplier } = await person.call(createSupplier, {
@@ -90,13 +90,13 @@ const screens = ({ product, category, supplier }: Records) => [
   `/transactions?add=1&product=${product}`,
 ]
 
-/** Nothing of it came to life, and nothing is pushed out of the window. */
+/** Nothing in the name was executed, and nothing is pushed out of the window. */
 async function expectInert(page: Page, where: string): Promise<void> {
   const found = (await page.evaluate(`({
     title: document.title === 'owned',
     elements: document.querySelectorAll('img[src="x"], svg[onload], [onerror], #root script, a[href^="javascript:"]').length,
     sideways: document.documentElement.scrollWidth - innerWidth,
-    // A name of ten thousand letters is cut; a screen stays one.
+    // A name of ten thousand letters is truncated, so the screen keeps its size.
     endless: document.documentElement.scrollHeight > 12_000,
   })`)) as object
   expect({ where, ...found }).toEqual({
@@ -114,7 +114,7 @@ for (const [what, name] of Object.entries(names))
     const problems: string[] = []
     page.on('dialog', (dialog) => void dialog.dismiss().then(() => problems.push('a dialog')))
     page.on('pageerror', ({ message }) => problems.push(message))
-    // The product's picture is asked for at another server, which is not there.
+    // The product's picture is on another server, which doesn't exist.
     await page.route('https://img.example/**', (route) => route.abort())
     const records = await fill(person, name)
     for (const path of screens(records)) {
@@ -126,7 +126,7 @@ for (const [what, name] of Object.entries(names))
       }
       await page.setViewportSize({ width: 1280, height: 844 })
     }
-    // As it was typed, letter by letter; what is cut can be read whole.
+    // Shown exactly as typed; truncated text can be read in full.
     await visit(page, `/products/${records.product}`)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toContainText(name)

@@ -10,7 +10,8 @@ import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { workbook } from './support/workbook.ts'
 
-// The same workbook again and again, as a company keeps its list: nothing new, other prices, a counted shelf, taken
+// The same workbook imported repeatedly, as a company keeps its list: nothing new, changed prices, a counted shelf, and
+// an undo.
 // back.
 
 type Row = Record<string, string | number>
@@ -19,7 +20,7 @@ type Company = { products: Row[]; categories: Row[]; transactions: Row[]; suppli
 const northwind = join(import.meta.dirname, '../../shared/data/northwind/northwind.xlsx')
 const dataFolder = process.env['JOURNEYS_DATA'] ?? ''
 
-/** A real company's workbook where it is at hand, else a small one of our own. */
+/** A real company's workbook if it is available, otherwise a small generated one. */
 function company(): Company {
   if (!existsSync(northwind)) return ownCompany()
   const { Sheets } = read(readFileSync(northwind))
@@ -63,7 +64,7 @@ async function importFile(page: Page, sheets: Company): Promise<void> {
   await expectDone(page)
 }
 
-/** The last step: its totals are those that were checked. */
+/** The last step: its totals equal those in the preview. */
 async function expectDone(page: Page): Promise<void> {
   await expect(page.getByText('Every total matches the check you confirmed.')).toBeVisible({ timeout: 30_000 })
 }
@@ -106,7 +107,7 @@ test('importing the same workbook twice changes nothing; new prices are listed, 
   await expect(figure(page, 'Problems')).toContainText('nothing to import')
   await expect(confirm(page)).toBeDisabled()
 
-  // Other prices, a supplier, and a shelf that someone counted.
+  // Changed prices, a supplier, and a counted shelf.
   const second: Company = {
     ...first,
     products: first.products.map((product, n) =>
@@ -129,11 +130,11 @@ test('importing the same workbook twice changes nothing; new prices are listed, 
   const counted = changes(page).locator('tbody').filter({ hasText: two })
   await expect(counted).toContainText(/Stock[\d,]+777\s*[+−][\d,]+ at /)
   await accessible(page)
-  // A reload brings the same step back, as it was.
+  // A reload shows the same step again, unchanged.
   await page.reload()
   await expect(page.getByLabel('Set stock to the quantities in the file')).toBeChecked()
 
-  // Someone else is at it, too.
+  // Someone else changes a product in the meantime.
   await edit(person, one, price + 5)
   await confirm(page).click()
   const conflict = page.getByRole('alert')
@@ -156,7 +157,7 @@ test('importing the same workbook twice changes nothing; new prices are listed, 
   expect(priceOf(after, one)).toBe(BigInt(Math.round((price + 1) * 100)))
   expect(after.products.find(({ sku }) => sku === two)?.on_hand).toBe(7_770_000n)
 
-  // Taken back: what no one touched since is as it was.
+  // After the undo, everything that no one has changed since is as before.
   await edit(person, two, 1_234)
   await page.getByRole('button', { name: 'Undo import of company.xlsx' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()

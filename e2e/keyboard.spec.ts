@@ -6,7 +6,7 @@ import { createSalesOrder } from '../contract/sales-orders.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { expect, test } from './support/test.ts'
 
-/** Tabs on until `name` has the focus: anyone who has no mouse must get there. */
+/** Presses Tab until `name` has the focus: a person without a mouse must be able to reach it. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' | 'radio' | 'textbox' = 'textbox') {
   const target = page.getByRole(role, { name })
   for (let presses = 0; presses < 40; presses += 1) {
@@ -28,7 +28,7 @@ test('a product is added and some of it sold without touching the mouse', async 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/products/new')
 
-  // Each field is reached by Tab; Enter saves, and what is missing gets the focus.
+  // Tab reaches each field; Enter saves, and a missing field gets the focus.
   const name = page.getByRole('textbox', { name: 'Product Name' })
   await expect(name).toBeFocused()
   await page.keyboard.type('Green tea')
@@ -45,7 +45,7 @@ test('a product is added and some of it sold without touching the mouse', async 
   await expect(page).toHaveURL('/products')
   await expect(page.getByText('Green tea was added')).toBeVisible()
 
-  // `/` searches, Escape empties, and the result is opened.
+  // `/` focuses the search, Escape clears it, and the result is opened.
   const search = page.getByPlaceholder('Name, SKU or description')
   await expect(search).toBeVisible()
   await page.keyboard.press('/')
@@ -61,7 +61,7 @@ test('a product is added and some of it sold without touching the mouse', async 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Green tea' })).toBeVisible()
 
-  // A dialog takes the focus, keeps it, and gives it back to where it came from.
+  // A dialog takes the focus, traps it, and returns it to where it was.
   await tabTo(page, 'Update Stock', 'button')
   const opener = page.getByRole('button', { name: 'Update Stock' })
   await page.keyboard.press('Enter')
@@ -89,7 +89,7 @@ test('a product is added and some of it sold without touching the mouse', async 
   await expect(opener).toBeFocused()
   await expect(page.getByText('Green tea: 17 on hand')).toBeVisible()
 
-  // The number opens, too.
+  // The number can be opened, too.
   await tabTo(page, /17 on hand of Green tea: explain/, 'button')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Adds up. Just checked against the ledger.')).toBeVisible()
@@ -125,7 +125,7 @@ test('arriving at a screen focuses its first field or heading, and staying on it
   await page.goBack()
   await expect(page.getByRole('textbox', { name: /^Customer name/ })).toBeFocused()
 
-  // A record that is still being read gets the focus when it is there; its form and back again as well.
+  // A record that is still loading gets the focus when it is shown; so does its form, and the record again after it.
   await command('Chang')
   await expect(page).toHaveURL(`/products/${id}`)
   await expect(heading('Chang')).toBeFocused()
@@ -136,14 +136,14 @@ test('arriving at a screen focuses its first field or heading, and staying on it
   await page.keyboard.press('Enter')
   await expect(heading('Chang')).toBeFocused()
 
-  // Looking into the palette and leaving it changes nothing.
+  // Opening and closing the palette leaves the focus where it was.
   await tabTo(page, 'Edit Product', 'button')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('textbox', { name: 'Search products, categories...' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Edit Product' })).toBeFocused()
 
-  // A command that leads nowhere acts on the screen.
+  // A command without a target screen acts on the current screen.
   const root = page.locator('html')
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
   await command('Dark mode')
@@ -163,7 +163,7 @@ test('the global search opens products, categories, orders and help by keyboard 
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   const search = page.getByRole('textbox', { name: 'Search products, categories...' })
 
-  // Who types on at once, while the palette is still loaded, finds it all in the field.
+  // Text typed while the palette is still loading ends up in its field.
   const slow = Promise.withResolvers<void>()
   await page.route(/\/assets\/palette-/, async (route) => {
     await slow.promise
@@ -195,7 +195,7 @@ test('the global search opens products, categories, orders and help by keyboard 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Black tea 4' })).toBeVisible()
 
-  // Enter opens nothing that was found for less than is typed.
+  // Enter doesn't open a result that was found for only part of the text.
   await open('a')
   await expect(page.getByRole('button', { name: /^Black tea/ })).toHaveCount(5)
   await page.keyboard.insertText('dd category')
@@ -205,8 +205,8 @@ test('the global search opens products, categories, orders and help by keyboard 
 
   await open('coffees')
   await expect(page.getByRole('button', { name: 'Teas and coffees' })).toBeVisible()
-  // What came last is chosen by itself: Enter opens it. Anyone who searches on before the screen has come keeps the
-  // focus.
+  // The first result is selected automatically, and Enter opens it. If the user keeps searching before the screen has
+  // loaded, the search keeps the focus.
   await page.keyboard.press('Enter')
   await open('no such thing')
   await expect(page).toHaveURL(`/categories/${tea.id}`)
@@ -214,7 +214,7 @@ test('the global search opens products, categories, orders and help by keyboard 
   await expect(search).toBeFocused()
   await expect(page.getByRole('button', { name: 'Search Products for “no such thing”' })).toBeVisible()
 
-  // Orders by their customer or supplier, below the products; Enter opens a pasted number.
+  // Orders are found by customer or supplier, below the products; Enter opens a pasted number.
   const { items } = await person.call(listProducts, { search: 'BT-1' })
   const lines = [{ product_id: items[0]?.id ?? '', quantity: 1, unit_price: 4 }]
   const { id: supplier_id } = await person.call(createSupplier, { name: 'Black tea growers' })
@@ -230,7 +230,8 @@ test('the global search opens products, categories, orders and help by keyboard 
   await expect(page).toHaveURL(`/purchase-orders/${purchase.id}`)
   await expect(page.getByRole('heading', { level: 1, name: purchase.order_number })).toBeFocused()
 
-  // By its last digits; what was chosen before is offered before anything is typed; one slip in a name does no harm.
+  // Found by its last digits. Earlier choices are offered before anything is typed. One typing error in a name is
+  // tolerated.
   await open(sale.order_number.slice(-7))
   await expect(page.getByRole('button', { name: sale.order_number })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -242,7 +243,7 @@ test('the global search opens products, categories, orders and help by keyboard 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Black tea 4' })).toBeFocused()
 
-  // Help on this screen by one key, on another by its name; Escape gives the focus back.
+  // One key opens the help for this screen, a search opens another page; Escape returns the focus.
   await page.keyboard.press('?')
   const help = page.getByRole('dialog')
   await expect(help.getByRole('heading', { name: 'A product' })).toBeVisible()

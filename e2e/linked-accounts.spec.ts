@@ -36,7 +36,7 @@ test('a provider account signs in, is linked and unlinked in the profile, and re
     await expect(page.getByText(provider.email)).toBeVisible()
     await accessible(page)
 
-    // It signs in from now on.
+    // From now on it signs in to this account.
     await page.getByRole('button', { name: `User menu, ${email}` }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Continue with Acme' }).click()
@@ -46,7 +46,7 @@ test('a provider account signs in, is linked and unlinked in the profile, and re
     await dialog(page).getByRole('button', { name: 'Unlink Acme' }).click()
     await expect(page.getByRole('button', { name: 'Link Acme' })).toBeVisible()
 
-    // Not any more: it opens an account of its own; and that one is not linked a second time.
+    // After unlinking, it opens a separate account, which can't be linked a second time.
     await page.getByRole('button', { name: `User menu, ${email}` }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Continue with Acme' }).click()

@@ -31,7 +31,7 @@ test("two people see each other's stock changes and the low-stock alert without 
   await colleague.goto('/products?view=table')
   const theirFigure = colleague.getByRole('button', { name: /on hand of Tea/i })
   await expect(theirFigure).toHaveText('40')
-  // Nothing but the server may tell them: a reload would throw this mark away.
+  // Only the server may update the page: a reload would remove this mark.
   await colleague.evaluate(() => Object.assign(globalThis, { notReloaded: true }))
   await page.goto(`/products/${tea.id}`)
 
@@ -42,19 +42,19 @@ test("two people see each other's stock changes and the low-stock alert without 
   await dialog.getByRole('button', { name: 'Update Stock' }).click()
   await expect(page.getByText('Tea: 25 on hand')).toBeVisible()
   await expect(theirFigure).toHaveText('25')
-  // The sale and the alert: a colleague's act is a notification, too.
+  // The sale and the alert: a colleague's action is a notification, too.
   await expect(colleague.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible()
 
-  // And the other way round: the colleague takes it back, from the history.
+  // And in the other direction: the colleague undoes it, from the history.
   await colleague.getByRole('link', { name: 'Transactions' }).click()
-  // The list of products that is left has such a button, too.
+  // The product list on the previous screen has a button of this name, too.
   await expect(colleague.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
   await settled(colleague)
   await colleague.getByRole('button', { name: 'Actions: Tea' }).first().click()
   await colleague.getByRole('menuitem', { name: 'Undo' }).click()
   await colleague.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: /^40 on hand of Tea/i }).first()).toBeVisible()
-  // Each is notified of the other's act and not of their own, and both of the alert.
+  // Each is notified of the other's action, not of their own, and both get the alert.
   const notified = (who: Page, what: RegExp) =>
     who.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: what })
   await page.getByRole('button', { name: /^Notifications, \d unread/ }).click()
@@ -64,7 +64,7 @@ test("two people see each other's stock changes and the low-stock alert without 
   await colleague.getByRole('button', { name: 'Notifications, 2 unread' }).click()
   await expect(notified(colleague, /Stock Out: Tea/)).toBeVisible()
   await expect(notified(colleague, /Undone: Tea/)).toHaveCount(0)
-  // One press leads from the alert to what it is about.
+  // One click leads from the alert to its product.
   await colleague.getByRole('link', { name: /^Low stock: Tea/ }).click()
   await expect(colleague.getByRole('heading', { level: 1, name: 'Tea' })).toBeVisible()
   await expect(colleague.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()

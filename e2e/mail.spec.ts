@@ -13,7 +13,7 @@ import { dialog } from './support/texts.ts'
 
 type Mailbox = { messages: string[]; close: () => Promise<void> }
 
-/** Takes mail on a port until it is closed. */
+/** Receives emails on a port until it is closed. */
 async function mailbox(port: number): Promise<Mailbox> {
   const messages: string[] = []
   const server = new SMTPServer({
@@ -33,7 +33,7 @@ function linkIn(messages: readonly string[]): string {
   return /http:\/\/localhost:\d+\/auth\/confirm\S+/.exec(plain(messages.at(-1)))?.[0] ?? ''
 }
 
-/** The code of the newest email, which works instead of its link. */
+/** The code in the newest email, which can be used instead of its link. */
 function codeIn(messages: readonly string[]): string {
   return /\b\d{6}\b/.exec(plain(messages.at(-1)).split('code: ').slice(1).join(''))?.[0] ?? ''
 }
@@ -55,7 +55,7 @@ test('with a mail server an address is confirmed by email, and documents are sen
     await expect(page.getByText('Please check your email and confirm your account before signing in.')).toBeVisible()
     await expect.poll(() => mail.messages.length).toBe(1)
 
-    // Opening the link, as a mail scanner does, uses nothing up.
+    // Opening the link, as a mail scanner does, doesn't use it up.
     const link = linkIn(mail.messages)
     for (let i = 0; i < 2; i++) {
       await page.goto(link)
@@ -125,7 +125,7 @@ test('a forgotten password is reset by emailed link or code, and an address chan
     await page.getByLabel('Company name (optional)').fill('Harbor Lane Foods')
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await expect.poll(() => mail.messages.length).toBe(1)
-    // By the code: the mail may have been read on another device.
+    // With the code, because the email may have been read on another device.
     await page.getByLabel('Code from the email').fill('12 34')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Enter the 6 digits from the email')).toBeVisible()
@@ -142,7 +142,7 @@ test('a forgotten password is reset by emailed link or code, and an address chan
     await page.getByLabel('Email address').press('Enter')
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
     await expect.poll(() => mail.messages.length).toBe(2)
-    // The other tab leads on from the mail; this one is signed in with it.
+    // The tab opened from the email continues; this one gets its session.
     const second = await context.newPage()
     await second.goto(linkIn(mail.messages))
     await second.getByRole('button', { name: 'Continue' }).click()
@@ -178,7 +178,7 @@ test('a forgotten password is reset by emailed link or code, and an address chan
     await dialog(page).getByLabel('New email address').fill(email)
     await dialog(page).getByRole('button', { name: 'Change email' }).click()
     await expect(dialog(page).getByText('This is already your email address')).toBeVisible()
-    // A change that is not confirmed yet can be cancelled.
+    // An unconfirmed change can be cancelled.
     const asked = mail.messages.length
     await dialog(page).getByLabel('New email address').fill(newEmail())
     await dialog(page).getByRole('button', { name: 'Change email' }).click()

@@ -14,12 +14,12 @@ import { goodPassword, newEmail, type Person, signIn, signUp } from './support/p
 import { expect, test } from './support/test.ts'
 import { card, dialog, mainWarehouse } from './support/texts.ts'
 
-/** The secret that stands behind # in the link of an invitation. */
+/** The secret after # in an invitation's link. */
 const secretOf = (link: string | null) => link?.split('#')[1] ?? ''
 
 const row = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email })
 
-/** Goods at two locations, with a delivery on its way to each, and a draft of an order for both. */
+/** Creates stock at two locations, a delivery on its way to each, and a draft order for both. */
 async function goodsAtTwoLocations(owner: Person) {
   const main = await mainWarehouse(owner)
   const { id: shop } = await owner.call(createLocation, { name: 'Shop Floor' })
@@ -51,7 +51,7 @@ test('a colleague is invited by link, limited to a location, receives there, see
   await expect(dialog(page).getByText('This server doesn’t send email.')).toBeVisible()
   await dialog(page).getByRole('combobox', { name: 'Locations' }).click()
   await page.getByRole('option', { name: 'Shop Floor' }).click()
-  // The list of locations closes.
+  // Closes the list of locations.
   await dialog(page).getByLabel('Email address (optional)').click()
   await expect(page.getByRole('option', { name: 'Shop Floor' })).toBeHidden()
   await accessible(page, '[role=dialog]')
@@ -64,13 +64,13 @@ test('a colleague is invited by link, limited to a location, receives there, see
   await expect(card(page, 'Pending invitations')).toContainText('Only Shop Floor')
   await accessible(page)
 
-  // The colleague, in a browser of their own.
+  // The colleague uses their own browser.
   const email = newEmail()
   const context = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } })
   const theirs = await context.newPage()
   await theirs.goto(link)
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText(`Join ${owner.email.split('@')[0]}`)
-  // The secret is not left in the address, and nothing is asked that belongs to a new company.
+  // The secret doesn't stay in the address, and no questions about a new company are asked.
   await expect(theirs).toHaveURL('/auth/invite')
   await expect(theirs.getByLabel('Company name (optional)')).toHaveCount(0)
   await accessible(theirs)
@@ -79,7 +79,7 @@ test('a colleague is invited by link, limited to a location, receives there, see
   await theirs.getByRole('button', { name: 'Create account and join' }).click()
   await expect(theirs).toHaveURL('/')
   await expect(theirs.getByRole('navigation', { name: 'Main' })).toContainText(owner.email.split('@')[0] ?? '')
-  // They came to join, and have no company of their own beside this one.
+  // They came to join, so they have no other company of their own.
   await theirs.getByRole('button', { name: /Switch company$/ }).click()
   await expect(theirs.getByRole('menuitem')).toHaveText([owner.email.split('@')[0] ?? '', 'New company'])
   await theirs.keyboard.press('Escape')
@@ -89,7 +89,7 @@ test('a colleague is invited by link, limited to a location, receives there, see
   await expect(row(page, email)).toContainText('Only Shop Floor')
   await expect(card(page, 'Pending invitations')).toBeHidden()
 
-  // Limited to one location, they see and receive its goods, and nothing of the other location.
+  // Limited to one location, they see and receive its goods and nothing of the other location.
   await row(page, email)
     .getByRole('button', { name: /^Actions/ })
     .click()
@@ -110,10 +110,10 @@ test('a colleague is invited by link, limited to a location, receives there, see
   await expect(theirs.getByText('1 product · 10 units · $40.00 at price')).toBeVisible()
   await theirs.goto('/transactions')
   const movements = theirs.getByRole('table').locator('tbody').getByRole('row')
-  // Counted there, on its way there, received there.
+  // Counted, in transit and received at their own location.
   await expect(movements.filter({ hasText: 'Shop Floor' })).toHaveCount(3)
   await expect(movements).toHaveCount(3)
-  // Of the other location they learn the name, as a destination.
+  // Of the other location they see only the name, as a destination.
   await theirs.goto('/products?view=table')
   await theirs.getByRole('main').getByRole('link', { name: /Tea/ }).first().click()
   await theirs.getByRole('button', { name: 'Transfer', exact: true }).click()
@@ -126,7 +126,7 @@ test('a colleague is invited by link, limited to a location, receives there, see
   await theirs.keyboard.press('Escape')
   await theirs.goto(`/purchase-orders/${toMain.id}`)
   await expect(theirs.getByRole('heading', { name: 'Purchase Order Not Found' })).toBeVisible()
-  // An order for both is read and not changed; nothing is offered that is always refused.
+  // An order for both locations is read-only, and no action is offered that would always be refused.
   await theirs.goto(`/purchase-orders/${toBoth.id}`)
   await expect(theirs.getByRole('note')).toHaveText(
     'Parts of this order are for locations you don’t have access to, so you can’t change it.',
@@ -181,25 +181,25 @@ test('an invitation shows who it is for, and says when it was used or its reader
     const { link } = await owner.call(createInvitation, { role: 'staff', ...(email ? { email } : {}) })
     return `/auth/invite#${secretOf(link)}`
   }
-  // For another address than the one that is signed in.
+  // The invitation is for an address other than the one signed in.
   const forOther = await invite('someone@example.com')
   await page.goto(forOther)
   await expect(page.getByRole('note')).toContainText('This invitation was sent to someone@example.com.')
   await page.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(page.getByText(`You joined ${company}`)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(company)
-  // Used.
+  // The invitation has been used.
   await page.goto('/nothing-yet')
   await page.goto(forOther)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation is no longer valid')
-  // A member already: the invitation stays good for another person.
+  // The reader is already a member: the invitation stays valid for someone else.
   await page.goto('/nothing-yet')
   await page.goto(await invite())
   await page.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(page.getByRole('alert')).toHaveText('This person is already a member.')
   await page.getByRole('button', { name: `Open ${company}` }).click()
   await expect(page).toHaveURL('/')
-  // With another account.
+  // Signed in with another account.
   await page.goto('/nothing-yet')
   await page.goto(await invite())
   await page.getByRole('button', { name: 'Use another account' }).click()
@@ -228,7 +228,7 @@ test('a name set in the profile is what colleagues see; a member can leave a com
   await expect(page.getByText('Name saved')).toBeVisible()
   expect((await owner.call(listMembers, {})).items.map(({ username }) => username)).toContain('Tom Okafor')
   await page.goto('/settings/members')
-  // Staff see who works here and change nothing of it.
+  // Staff see the members but can't change them.
   await expect(page.getByRole('button', { name: 'Invite people' })).toHaveCount(0)
   await expect(page.getByRole('combobox', { name: /^Role of/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Actions: Tom Okafor' }).click()
@@ -239,7 +239,7 @@ test('a name set in the profile is what colleagues see; a member can leave a com
   const own = person.email.split('@')[0] ?? ''
   await expect(menu).toContainText(own)
 
-  // Another company of their own, in which they work from then on, and which they delete again.
+  // Creates another company, works in it from then on, and deletes it again.
   await menu.getByRole('button', { name: /Switch company$/ }).click()
   await page.getByRole('menuitem', { name: 'New company' }).click()
   await dialog(page).getByRole('button', { name: 'Create company' }).click()
@@ -287,7 +287,7 @@ test('two-factor authentication is set up with an app, required at sign-in and f
   await expect(page.getByText('10 of 10 left.')).toBeVisible()
   await accessible(page)
 
-  // Owners may now require it.
+  // Now owners can require it.
   await page.goto('/settings/members')
   await page.getByRole('switch', { name: 'Require two-factor authentication' }).click()
   await dialog(page).getByRole('button', { name: 'Require it' }).click()
@@ -307,7 +307,7 @@ test('two-factor authentication is set up with an app, required at sign-in and f
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await page.getByLabel('Code', { exact: true }).fill('000000')
   await expect(page.getByRole('alert')).toHaveText('This code is wrong or was already used. Check it and try again.')
-  // It is sent as soon as it is whole.
+  // The code is sent as soon as it is complete.
   await laterForApp(person)
   await page.getByLabel('Code', { exact: true }).fill(app.generate())
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
@@ -322,18 +322,18 @@ test('two-factor authentication is set up with an app, required at sign-in and f
   await page.goto('/profile')
   await expect(page.getByText('9 of 10 left.')).toBeVisible()
 
-  // What requires it must be lifted before it can be turned off for good; turned off at once, the company asks for it
-  // again.
+  // The company must stop requiring it before it can be turned off for good. If turned off directly, the company asks
+  // for it again.
   await page.getByRole('button', { name: 'Remove Authenticator app' }).click()
   await laterForProofs(person)
   await laterForApp(person)
   await dialog(page).getByRole('button', { name: 'Turn off' }).click()
-  // Signed in long ago, one proves it once more before factors change.
+  // After a long session, a factor must be proven again before factors can be changed.
   await expect(dialog(page).getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
   await accessibleInBoth(page, '[role=dialog]')
   await expect(dialog(page).getByLabel('Code', { exact: true })).toBeFocused()
   await dialog(page).getByLabel('Code', { exact: true }).fill(app.generate())
-  // The account stays within reach; the company does not.
+  // The account is still accessible; the company isn't.
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up two-factor authentication')
   await accessible(page)
@@ -388,7 +388,7 @@ test('a passkey is added, named, signs in by itself, and is removed', async ({ p
   await device('internal')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Add passkey' }).click()
-  // The server loads what checks it when it is asked for the first time.
+  // The server loads the verification library on first use.
   await expect(page.getByText('Passkey added', { exact: true })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: /^Actions: / }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()

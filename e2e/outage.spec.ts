@@ -6,7 +6,7 @@ import { postgresPid, violations } from './support/database.ts'
 import { type Person, signUp } from './support/person.ts'
 import { newServer, type Server } from './support/server.ts'
 
-// A server of this file's own: what happens to it must not happen to the other journeys.
+// A separate server for this file, because its outages must not affect the other journeys.
 const test = base.extend<{ person: Person }, { server: Server }>({
   server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
@@ -25,7 +25,7 @@ const test = base.extend<{ person: Person }, { server: Server }>({
 test.describe.configure({ mode: 'serial' })
 
 const lost = 'Unable to connect to the database. Please check your internet connection and try again.'
-/** What the frame around every screen says while it lasts; the screen itself may say it, too. */
+/** The message in the frame around every screen during the outage; the screen itself may show it, too. */
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: lost })
 
 test('PostgreSQL is killed: the screen says so, and the form is saved once it is back, without a reload', async ({
@@ -36,14 +36,14 @@ test('PostgreSQL is killed: the screen says so, and the form is saved once it is
   await page.clock.install()
   await page.goto('/categories/new')
   await page.getByLabel('Category Name').fill('Survivors')
-  // A form repeats for some seconds only, and PostgreSQL takes as long as the machine lets it: the browser's clock
+  // A form retries only for some seconds, and PostgreSQL may take longer on a busy machine, so the browser's clock
   // waits for it.
   await page.clock.pauseAt(Date.now() + 1_000)
   process.kill(postgresPid(server.dataFolder), 'SIGKILL')
   await page.getByRole('button', { name: 'Add Category' }).click()
   await expect(banner(page)).toBeVisible()
 
-  // The supervisor starts PostgreSQL again, the form repeats what it sent under the same key.
+  // The supervisor restarts PostgreSQL, and the form repeats its request with the same key.
   await expect.poll(async () => (await fetch(`${server.url}/ready`)).status, { timeout: 60_000 }).toBe(200)
   await page.clock.resume()
   await expect(page).toHaveURL('/categories')
@@ -105,7 +105,7 @@ test('the server is down: typed input stays and can be saved once it is back', a
   const submit = page.getByRole('button', { name: /Add Category|Saving/ })
   await submit.click()
   await expect(banner(page)).toBeVisible()
-  // It gives up repeating after some seconds and says so in the form.
+  // After some seconds it stops retrying and shows a message in the form.
   await expect(page.getByRole('alert')).toContainText('Unable to connect', { timeout: 15_000 })
   await expect(page.getByLabel('Category Name')).toHaveValue('Kept')
   await expect(page.getByLabel('Description')).toHaveValue(/no one wants to type again/)
@@ -158,7 +158,7 @@ test('a request whose answer was lost is repeated, the button says “Still tryi
   expect((await person.all(listCategories, {})).map(({ name }) => name)).toEqual(['Once'])
 })
 
-/** Stops PostgreSQL and all its processes where they are: it neither answers nor refuses. */
+/** Suspends PostgreSQL and all its processes: it neither responds nor refuses connections. */
 function freeze(postmaster: number): { thaw(): void } {
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
   const pids = [

@@ -8,11 +8,11 @@ import { connect } from './support/database.ts'
 import { goodPassword, type Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 
-// The published client, unchanged and unbundled, in a real browser whose device is a virtual one.
+// The published client, unchanged and unbundled, in a real browser with a virtual authenticator.
 
 declare const window: Readonly<{
   client: GoTrueClient
-  /** What the client has told since the page was opened. */
+  /** The events of the client since the page was opened. */
   events: string[]
   PublicKeyCredential: { parseRequestOptionsFromJSON(json: unknown): object }
   navigator: { credentials: { get(options: object): Promise<{ toJSON(): unknown }> } }
@@ -29,7 +29,7 @@ const page_of_client = `<!doctype html>
   window.client.onAuthStateChange((event) => window.events.push(event))
 </script>`
 
-/** Opens a page of this origin that has the client in `window.client`, and nothing of ours. */
+/** Opens a page of this origin that has the client in `window.client` and no code of ours. */
 async function openClient(page: Page, origin: string): Promise<void> {
   await page.route(`${origin}/client/**`, (route) => {
     const name = new URL(route.request().url()).pathname.slice('/client/'.length).replace(/\.js$/, '')
@@ -56,7 +56,7 @@ const signInWithPasskey = (page: Page) =>
     return { user: data?.user?.id, code: error?.code, name: error?.name, level: level.data }
   })
 
-/** What the browser signs for the server's request, with its own idea of who must be verified. */
+/** Signs the server's request in the browser, with this requirement for user verification. */
 const signChallenge = (page: Page, options: unknown, userVerification: 'required' | 'discouraged' = 'required') =>
   page.evaluate(
     async ([json, verification]) => {
@@ -123,7 +123,7 @@ test("a passkey is added, signs in at aal2, is named and removed; copies, replay
   const ask = async () => (await post(baseURL, '/passkeys/authentication/options', {})).body
   const answer = (challenge_id: unknown, credential: unknown) =>
     post(baseURL, '/passkeys/authentication/verify', { challenge_id, credential })
-  // A replay of the whole, ten times at once; and of what was signed, for another challenge.
+  // Replays the entire response, ten times at once, and sends the signature for another challenge.
   const asked = await ask()
   const signed = await signChallenge(page, asked['options'])
   const answers = await Promise.all(Array.from({ length: 10 }, () => answer(asked['challenge_id'], signed)))
@@ -140,7 +140,7 @@ test("a passkey is added, signs in at aal2, is named and removed; copies, replay
   ])
   expect((await answer(late['challenge_id'], signedLate)).body['code']).toBe('webauthn_challenge_expired')
 
-  // A device that did not ask who uses it: the browser refuses, and so does the server when the browser does not.
+  // A device that didn't verify its user: the browser refuses, and so does the server if the browser doesn't.
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   expect(await signInWithPasskey(page)).toMatchObject({ name: 'NotAllowedError' })
   const unverified = await ask()
@@ -148,7 +148,7 @@ test("a passkey is added, signs in at aal2, is named and removed; copies, replay
   expect((await answer(unverified['challenge_id'], signedUnverified)).body['code']).toBe('webauthn_verification_failed')
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
 
-  // Another page of the same host, as a program of another user on this machine may serve.
+  // Another page on the same host, such as one served by another user's program on this machine.
   await openClient(page, 'http://localhost:59999')
   const phished = await ask()
   const signedElsewhere = await signChallenge(page, phished['options'])
@@ -156,7 +156,7 @@ test("a passkey is added, signs in at aal2, is named and removed; copies, replay
   await openClient(page, baseURL)
   expect(await signInWithPasskey(page)).toMatchObject({ user: person.session.user.id })
 
-  // A copy of the passkey has signed more often than this one.
+  // A copy of the passkey has a higher signature counter than this one.
   await change('update auth.webauthn_credentials set sign_count = sign_count + 100 where id = $1', [passkeyId])
   expect(await signInWithPasskey(page)).toMatchObject({ code: 'webauthn_verification_failed' })
   await change('update auth.webauthn_credentials set sign_count = 0 where id = $1', [passkeyId])
@@ -203,7 +203,7 @@ test("a security key is the second factor: a password alone isn't enough, and it
   const level = await page.evaluate(() => window.client.mfa.getAuthenticatorAssuranceLevel())
   expect(level.data?.currentAuthenticationMethods).toMatchObject([{ method: 'mfa/webauthn' }, { method: 'password' }])
 
-  // The same answer again, and for a new challenge.
+  // The same response again, and for a new challenge.
   const body = (await sent).postDataJSON() as { webauthn: object; challenge_id: string }
   const again = (challenge: string | null) =>
     page.evaluate(

@@ -25,14 +25,14 @@ test('a past day before and after a late entry, by when it happened and by when 
     })
   await entry(20, '2026-03-10T12:00:00Z')
 
-  // By keyboard: a month back in the calendar, then a day; the address says which.
+  // By keyboard: a month back in the calendar, then a day, which the address contains.
   await page.goto(`/products/${tea.id}`)
   await page.getByRole('button', { name: 'As of now' }).press('Enter')
   const picker = page.getByRole('dialog', { name: 'As of' })
   await expect(picker.getByText('Days and times of Asia/Tokyo')).toBeVisible()
   await accessible(page, '[role=dialog]')
-  // The first choice moves the picker into the notice: the keyboard goes with it, and Escape closes it also while
-  // nothing has the focus.
+  // The first choice moves the picker into the notice. The focus moves with it, and Escape closes it even if nothing
+  // has the focus.
   const books = picker.getByRole('radio', { name: 'When it was recorded' })
   await books.press('Space')
   await expect(page).toHaveURL(/by=recorded/)
@@ -51,7 +51,8 @@ test('a past day before and after a late entry, by when it happened and by when 
   await expect(number(page, '20 on hand of Tea')).toBeVisible()
   await expect(page).toHaveURL(/\/products\/[^?]*$/)
 
-  // That day ends at 15:00 UTC in Tokyo. The stock then, its value, and no actions that would post now.
+  // That day ends at 15:00 UTC in Tokyo. The page shows the stock and value at that time, and no actions that would
+  // post now.
   await entry(5, '2026-03-31T14:59:00Z')
   await entry(7, '2026-03-31T15:01:00Z')
   await follow(page, `/products/${tea.id}?as_of=2026-03-31`)
@@ -61,8 +62,8 @@ test('a past day before and after a late entry, by when it happened and by when 
     await expect(page.getByRole('button', { name: action, exact: true })).toHaveCount(0)
   await accessible(page)
 
-  // A colleague enters today what happened then: the view by what happened follows at once, the books of that day do
-  // not.
+  // A colleague enters today what happened then: the view by occurrence changes immediately, the view by recording
+  // doesn't.
   await entry(4, '2026-03-20T09:00:00Z', 'out')
   await expect(number(page, '21 on hand of Tea')).toBeVisible()
   await number(page, '21 on hand of Tea').click()
@@ -77,13 +78,13 @@ test('a past day before and after a late entry, by when it happened and by when 
   await expect(page.getByText('Based on what was recorded by then.')).toBeVisible()
   await expect(number(page, '0 on hand of Tea')).toBeVisible()
 
-  // Dated to have left before they came: negative, and the notice says what that means.
+  // Dated before the goods arrived: the figure is negative, and the notice explains why.
   await entry(3, '2026-03-01T09:00:00Z', 'out')
   await follow(page, `/products/${tea.id}?as_of=2026-03-05`)
   await expect(number(page, '−3 on hand of Tea')).toBeVisible()
   await expect(page.getByText(/Figures are negative where stock left before it arrived/)).toBeVisible()
 
-  // What changed in March: start, sums and end, and the movements between.
+  // The changes in March: opening figure, sums and closing figure, and the movements between.
   await follow(page, `/products/${tea.id}?as_of=2026-03-31`)
   await number(page, '18 on hand of Tea').click()
   await page.getByRole('tab', { name: 'Changes' }).click()

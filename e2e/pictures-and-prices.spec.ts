@@ -75,7 +75,7 @@ test('a picture is chosen, shown, stored, replaced by dropping one, and removed;
   expect((await person.call(readProduct, { id })).image).toBeNull()
 })
 
-/** As if a file were let go over the field. */
+/** Simulates dropping a file on the field. */
 async function drop(page: Page, bytes: Buffer): Promise<void> {
   const transfer = await page.evaluateHandle(
     `(() => {
@@ -93,8 +93,7 @@ const sentence = 'Failed to fetch price'
 const notFetched = { code: 'price_not_fetched', message: sentence, fields: { url: sentence } }
 
 /**
- * Stands in for the price function. `next` is what it answers from now on, once its `go` is called: a price, or null
- * for its failure.
+ * Stands in for the price function. `next` is its next response once `go` is called: a price, or null for a failure.
  */
 async function shopAnswers(page: Page, { session }: Person, product: Product) {
   const asked: unknown[] = []
@@ -137,7 +136,7 @@ test('a typed purchase address has its price fetched, which is applied or reject
   await expect(suggestion).toContainText('Price updated to $21.50')
   await expect(suggestion).toContainText(/Fetched \d+ \w+ \d{4}, \d\d:\d\d/)
   await expect(suggestion).toContainText('The page states it in EUR. It was not converted.')
-  // By itself, after a moment.
+  // Fetched automatically, after a moment.
   await expect(suggestion).toBeHidden()
   for (const warning of [
     'Some sites block automated access',
@@ -216,7 +215,7 @@ test("a price that can't be fetched is reported at the address; opening a form f
   await expect.poll(answered).toBe(3)
   await person.call(readProduct, { id: product.id })
   await expect(price).toHaveValue('25.00')
-  // A suggestion that no one applied goes with its address.
+  // A suggestion that wasn't applied disappears with its address.
   next(null)()
   await address.fill(`${shop}/4`)
   await expect(price).toHaveValue('18.00')
@@ -225,7 +224,7 @@ test("a price that can't be fetched is reported at the address; opening a form f
   await page.getByRole('button', { name: 'Fetch latest price' }).click()
   await expect(price).toHaveValue('25.00')
 
-  // Someone else saves meanwhile: Apply does not hide that, and nothing of it is lost.
+  // Someone else saves in the meantime: Apply shows the conflict, and no input is lost.
   const { id, version, name, sku } = product
   await person.call(updateProduct, { id, version, name, sku, price: 18, purchase_url: shop, description: 'Theirs' })
   await page.getByRole('button', { name: 'Apply' }).click()

@@ -10,7 +10,8 @@ import { countPresses, withinPresses } from './support/presses.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
-// The most frequent jobs of a day and how many presses each may take: a click, a tap, Enter or a shortcut. Typing is
+// The most frequent tasks of a day, and how many presses each may take: a click, a tap, Enter or a shortcut. Typing
+// doesn't count. Each test says on which screen its task begins.
 // free. Each test says on which screen its job begins.
 
 test('clicks, Enter and shortcuts count as presses, and text does not', async ({ page }) => {
@@ -34,7 +35,7 @@ test('clicks, Enter and shortcuts count as presses, and text does not', async ({
   expect(await presses()).toBe(4)
 })
 
-/** An order of two tea, of nine that are there. */
+/** Creates an order for two tea, with nine in stock. */
 async function sold(person: Person, status: 'pending' | 'delivered' = 'pending'): Promise<SalesOrder> {
   const { id: product_id } = await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4, stock_quantity: 9 })
   const lines = [{ product_id, quantity: 2, unit_price: 4 }]

@@ -12,7 +12,7 @@ import { accessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
 import { settled, visit } from './support/visit.ts'
 
-/** The form's field by its name in the contract (labels carry a star where the field is required). */
+/** The form's field by its name in the contract (labels have an asterisk if the field is required). */
 const field = (page: Page, name: string) => page.locator(`[data-path="${name}"]`)
 
 test('products by keyboard: missing fields, a new location, a taken SKU', async ({ page, person }) => {
@@ -112,7 +112,7 @@ test('search and filters are kept in the address and removed from it', async ({ 
   await page.getByRole('searchbox', { name: 'Name, SKU or description' }).fill('nothing like it')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('article')).toHaveCount(3)
-  // Cards are sorted by a menu, rows by their headings.
+  // Cards are sorted with a menu, table rows with their headings.
   await page.getByRole('button', { name: 'Sort by Product' }).click()
   await page.getByRole('menuitemradio', { name: 'Status' }).click()
   await expect(page).toHaveURL(/sort=status/)
@@ -122,7 +122,7 @@ test('search and filters are kept in the address and removed from it', async ({ 
   await expect(table.getByRole('columnheader', { name: 'Status' })).toHaveAttribute('aria-sort', 'ascending')
   await accessible(page)
 
-  // By keyboard: from the search to the first row, from row to row, and to the form. One row is a stop of the tab key.
+  // By keyboard: from the search to the first row, between rows, and to the form. All rows are one tab stop.
   await page.getByRole('searchbox', { name: 'Name, SKU or description' }).press('ArrowDown')
   const rowLink = (index: number) => table.locator('[data-row-link]').nth(index)
   await expect(rowLink(0)).toBeFocused()
@@ -132,7 +132,7 @@ test('search and filters are kept in the address and removed from it', async ({ 
   await page.keyboard.press('e')
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
 
-  // The choice of the table is the person's, on the server; a narrow window says what it leaves out.
+  // The columns chosen for the table are saved for the user on the server; a narrow window says which ones it hides.
   await expect.poll(async () => (await person.call(readMe, {})).products_view).toBe('table')
   await page.setViewportSize({ width: 900, height: 800 })
   await visit(page, '/products')
@@ -199,7 +199,7 @@ test('a product’s page: numbers, locations, notices and related products', asy
   await page.getByRole('button', { name: 'Set location to Main Warehouse' }).click()
   await expect(page.getByText('Location Mismatch')).toBeHidden()
 
-  // The line of what was on hand: each step opens what posted it.
+  // The chart of stock on hand: each step opens the document that posted it.
   await page.getByRole('button', { name: /^Opening stock: \+20, then 20 units on hand/ }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Opening stock' })).toBeVisible()
   await page.goBack()
@@ -243,7 +243,7 @@ test('a product without history is deleted, one with history is archived and res
   )
   await expect(page).toHaveURL(/\/products$/)
 
-  // Not asked what can only be refused: why not, and the ways to what stands in the way.
+  // No confirmation for a deletion that would be refused: it shows why, with links to what blocks it.
   const order = await person.call(createSalesOrder, {
     customer_name: 'Around the Horn',
     lines: [{ product_id: id, quantity: 2, unit_price: 19 }],
@@ -259,8 +259,8 @@ test('a product without history is deleted, one with history is archived and res
   await expect(page.getByRole('heading', { level: 1, name: order.order_number })).toBeVisible()
   await expect(dialog).toBeHidden()
   await person.call(changeSalesOrderStatus, { id: order.id, version: order.version, status: 'cancelled' })
-  // Its stock goes in the same step, and comes back with it. What came meanwhile is looked at first, and the message
-  // why is not in the way.
+  // Its stock is written off in the same step and restored with it. Stock that arrived in the meantime must be reviewed
+  // first, and the message about it doesn't cover the button.
   await page.goto(`/products/${id}`)
   await press()
   await person.call(createTransaction, { product_id: id, type: 'in', quantity: 1, reason_code: 'sample_return' })
@@ -309,7 +309,7 @@ test('two people edit one product: the second sees both versions and chooses to 
   await expect(field(page, 'name')).toHaveValue('Theirs')
   await field(page, 'name').fill('Ours')
 
-  // Stock moves without any new version of the product: the open form follows, and says so where the stock was typed.
+  // Stock moves without a new version of the product: the open form follows, and says so if a quantity was typed.
   const came = { product_id: id, type: 'in' as const, reason_code: 'sample_return' as const }
   await person.call(createTransaction, { ...came, quantity: 2 })
   await expect(field(page, 'stock_quantity')).toHaveValue('2')
@@ -322,7 +322,7 @@ test('two people edit one product: the second sees both versions and chooses to 
   const saved = await person.call(readProduct, { id })
   expect(saved).toMatchObject({ name: 'Ours', price: 20, category_id: category.id, stock: { on_hand: 8 } })
 
-  // Where each changed something else, no one is asked and nothing is lost.
+  // If each person changed something else, no question is asked and nothing is lost.
   await page.getByRole('button', { name: 'Edit Product' }).click()
   await field(page, 'description').fill('Brewed in the north')
   await person.call(updateProduct, { ...theirs, name: 'Renamed', price: 21, version: saved.version })
@@ -356,15 +356,15 @@ test('a long list renders only visible rows, as cards, as a table and on a phone
   })
   await page.goto('/products?view=grid')
   await expect(heading('Bolt 000')).toBeVisible()
-  // Also who hears the list hears how long it is, and not how much of it has been read.
+  // Screen reader users hear the length of the list, not how much of it has loaded.
   await expect(drawn.first()).toHaveAttribute('aria-setsize', '160')
   await toTheEnd(heading('Bolt 159'))
-  // What a screen shows at once, then more at a time.
+  // The first page fills the screen; scrolling loads more at a time.
   expect(asked).toEqual([null, '100', '100'])
   expect(await drawn.count()).toBeLessThan(60)
   await expect(drawn.last()).toHaveAttribute('aria-posinset', '160')
   await expect(drawn.last()).toHaveAttribute('aria-setsize', '160')
-  // Nothing overlaps, and no hole is left where cards were not drawn.
+  // Rows don't overlap, and there are no gaps where cards weren't drawn.
   const boxes = await Promise.all((await drawn.all()).map((card) => card.boundingBox()))
   const tops = [...new Set(boxes.map((box) => Math.round(box?.y ?? 0)))].toSorted((a, b) => a - b)
   const height = boxes[0]?.height ?? 0
@@ -372,10 +372,10 @@ test('a long list renders only visible rows, as cards, as a table and on a phone
     if (index > 0) expect(Math.abs(top - (tops[index - 1] ?? 0) - height - 16)).toBeLessThan(2)
 
   await page.addInitScript({ content: watchHeads })
-  // So many open as a table where there is room for it.
+  // Lists of this length open as a table if there is room for it.
   await page.goto('/products')
   await expect(page.getByRole('row', { name: /Bolt 000/ })).toBeVisible()
-  // Never fewer columns first, and then those that there is room for.
+  // The first frame never has fewer columns than fit afterwards.
   expect(await page.evaluate('[...headsSeen].length')).toBe(1)
   await expect(page.getByRole('table', { name: 'Products' })).toHaveAttribute('aria-rowcount', '161')
   await toTheEnd(page.getByRole('row', { name: /Bolt 159/ }))
@@ -387,7 +387,7 @@ test('a long list renders only visible rows, as cards, as a table and on a phone
   expect((await page.getByRole('article').first().boundingBox())?.height).toBeLessThan(90)
   await toTheEnd(heading('Bolt 159'))
   expect(await drawn.count()).toBeLessThan(40)
-  // Back at the top, where the button is: a list keeps its place while someone still scrolls.
+  // Scrolled to the top, where the button is: a list keeps its position while someone scrolls.
   await page.getByRole('button', { name: 'Cards' }).scrollIntoViewIfNeeded()
   await expect(heading('Bolt 000')).toBeVisible()
   await page.getByRole('button', { name: 'Cards' }).click()
@@ -439,7 +439,7 @@ test('a product page requests its data once, while its code is still loading', a
   expect(asked.toSorted()).toEqual(data)
 })
 
-/** Notes in `headsSeen` how many columns any frame has shown, from the first one on. */
+/** Records in `headsSeen` how many columns each frame has shown, starting with the first. */
 const watchHeads = `
   globalThis.headsSeen = new Set()
   const look = () => {

@@ -7,13 +7,14 @@ import { signUp } from './support/person.ts'
 import { newServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-// The published client library as another product would use it: its own modules, unchanged, on a page of the same
+// The published client library as another product would use it: its own unchanged modules, on a page of the same
+// origin.
 // origin.
 
 const folder = dirname(fileURLToPath(import.meta.resolve('@supabase/auth-js/package.json')))
 
 const moduleFile = (name: string) =>
-  // What the library imports itself stands two folders up.
+  // The library's own imports are two folders up.
   join(folder, name === 'tslib' ? '../../tslib/tslib.es6.mjs' : `dist/module/${name}.js`)
 
 const document = `<!doctype html><title>Another product</title>
@@ -31,7 +32,7 @@ const document = `<!doctype html><title>Another product</title>
   globalThis.opened = await client.initialize()
 </script>`
 
-/** Opens the page of the other product, with this behind its address, and waits until the library has read it. */
+/** Opens the other product's page with this after its address, and waits until the library has read it. */
 async function open(page: Page, origin: string, rest = ''): Promise<void> {
   await page.route(`${origin}/another-product/**`, (route) => {
     const [, file] = /\/library\/(.+?)(?:\.js)?$/.exec(new URL(route.request().url()).pathname) ?? []
@@ -39,7 +40,7 @@ async function open(page: Page, origin: string, rest = ''): Promise<void> {
       ? route.fulfill({ contentType: 'text/html', body: document })
       : route.fulfill({ contentType: 'text/javascript', body: readFileSync(moduleFile(file)) })
   })
-  // From an empty page, because another fragment alone would not load it again.
+  // From an empty page, because changing only the fragment would not load it again.
   await page.goto('about:blank')
   await page.goto(`${origin}/another-product/${rest}`)
   await page.waitForFunction('globalThis.opened !== undefined')
@@ -47,8 +48,8 @@ async function open(page: Page, origin: string, rest = ''): Promise<void> {
 
 const inPage = <T>(page: Page, code: string) => page.evaluate(code) as Promise<T>
 /**
- * Does what leads to the provider, and opens the address that the server sends the browser back to. (A redirect is not
- * Playwright's to answer, so the page of the other product is opened once more.)
+ * Starts the sign-in at the provider, and opens the address that the server redirects back to. (Playwright can't
+ * fulfill a redirect, so the other product's page is opened once more.)
  */
 async function away(page: Page, code: string): Promise<void> {
   const { origin } = new URL(page.url())
@@ -86,13 +87,13 @@ test('a browser signs in through a provider on another site, by redirect and by 
       expect(await inPage<string[]>(page, 'events')).toContain('SIGNED_IN')
       await inPage(page, 'client.signOut()')
     }
-    // The second name is another account at the same issuer, so the address decides, and nothing of ours has confirmed
-    // it.
+    // The second name is another account at the same issuer, so the email address decides, and it was never confirmed
+    // by an email of ours.
     await open(page, server.url, '?flow=implicit')
     await away(page, `client.signInWithOAuth({ provider: 'poster', options: { redirectTo: location.href } })`)
     expect(await inPage(page, 'opened.error.details.code')).toBe('user_already_exists')
 
-    // Signed in, it is linked: the form of the other site came back to this very browser.
+    // Signed in, so it is linked: the other site's form came back to the same browser.
     await open(page, server.url, '?flow=pkce')
     await away(page, `client.signInWithOAuth({ provider: 'acme', options: { redirectTo: location.href } })`)
     await away(page, `client.linkIdentity({ provider: 'poster', options: { redirectTo: location.href } })`)
@@ -134,7 +135,7 @@ test('tabs of one browser share a session, refresh it concurrently, and end it t
     const errors = await Promise.all(
       tabs.map((tab) => inPage(tab, `client.refreshSession().then(({ error }) => error?.name ?? null)`)),
     )
-    // A tab that finds another's session in the store keeps that one and drops its own.
+    // A tab that finds another tab's session in the store keeps that one and drops its own.
     expect(errors.filter((error) => error !== null && error !== 'AuthRefreshDiscardedError')).toEqual([])
   }
   const held = await Promise.all(

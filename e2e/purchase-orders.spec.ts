@@ -29,7 +29,7 @@ async function shop(person: Person): Promise<{ supplier_id: string; tea: Product
   return { supplier_id, tea, coffee }
 }
 
-/** An order of ten tea and four coffee that is paid and so ordered. */
+/** An order of ten tea and four coffee that is paid and therefore ordered. */
 async function ordered(person: Person): Promise<PurchaseOrder & { tea: Product; coffee: Product }> {
   const { supplier_id, tea, coffee } = await shop(person)
   const lines = [
@@ -63,8 +63,8 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
   await page.goto('/')
   await page.getByRole('link', { name: 'Purchase Orders' }).first().click()
   await expect(page.getByText('No purchase orders found.')).toBeVisible()
-  // As a scanner does it, without waiting for anything, not even for the first list of products, which never comes
-  // here: the cost comes with the product, every key lands where it belongs.
+  // Like a scanner, without waiting even for the first list of products, which never arrives here: the cost comes with
+  // the product, and every key reaches the right field.
   const everyProduct = (url: URL) => url.pathname === '/api/v1/products' && !url.searchParams.has('search')
   await page.route(everyProduct, () => {})
   await page.getByRole('link', { name: 'Create Purchase Order' }).first().click()
@@ -83,7 +83,7 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
     await page.keyboard.type(quantity)
     await page.keyboard.press('Enter')
   }
-  // The line that the last Enter made is not meant: it keeps nothing from being saved.
+  // The empty line that the last Enter added doesn't block saving.
   await expect(field(page, /^Product of item 3/)).toBeFocused()
   await expect(field(page, /^Quantity of Coffee/)).toHaveValue('4')
   await expect(field(page, /^Quantity of Tea/)).toHaveValue('10')
@@ -104,7 +104,7 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
   await button(page.getByRole('dialog'), 'Complete Payment').click()
   const paid = page.getByRole('status').filter({ hasText: `${number} is paid` })
   await expect(paid).toBeVisible()
-  // The message leaves the order's total readable, however far down it is: it ends left of the amounts.
+  // The message ends left of the amounts, so the order's total stays readable, however far down it is.
   const total = page
     .getByRole('main')
     .getByRole('row')
@@ -114,7 +114,7 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
   expect(overlap(said, sum && { ...sum, y: said?.y ?? 0 })).toBe(false)
   await expect(page.getByText('Draft → Ordered')).toBeVisible()
   await expect(button(page, 'Complete Payment')).toHaveCount(0)
-  // Recorded by mistake: taken back, it stays to be read, and so does the order.
+  // Recorded by mistake: after the undo, the payment stays visible, and the order keeps its status.
   await button(page, 'Undo the payment of $50.00').click()
   await expect(page.getByRole('dialog')).toContainText('The order stays placed, and its units are still incoming.')
   await button(page.getByRole('dialog'), 'Undo payment').click()
@@ -131,7 +131,7 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
   await expect(page.getByText(`${number} is ordered`)).toBeVisible()
   expect((await person.call(readProductStock, { product_id: tea.id })).incoming).toBe(10)
 
-  // The first part: six good ones of a lot. The second: the rest, four of them damaged, scanned one by one.
+  // First part: six good units of a lot. Second part: the rest, four of them damaged, scanned one by one.
   await page.getByRole('link', { name: 'Receive 14 units' }).click()
   await expect(field(page, /^Select Purchase Order/)).toHaveValue(`${number} · Exotic Liquids · $50.00`)
   await expect(button(page, 'Receive all · 14 units')).toBeEnabled()
@@ -141,7 +141,7 @@ test('an order is typed by keyboard, paid, submitted, and received in two parts,
   await button(page, 'Process Receiving · 6 units').click()
   const toast = page.getByRole('status').filter({ hasText: `6 units of ${number} received` })
   await expect(toast).toBeVisible()
-  // Its Undo is beside the button that a hurried second click would hit, never over it.
+  // Undo appears next to the button, never under a hurried second click.
   const [message, next] = [await toast.boundingBox(), await button(page, /^Receive all/).boundingBox()]
   expect(overlap(message, next)).toBe(false)
   await expect(page.getByText('4 remaining').first()).toBeVisible()
@@ -198,7 +198,7 @@ test('an order form lists missing fields in the order of the spec; closed orders
   await expect(said).toHaveText('Please select products for all items')
   await field(page, /^Product of item 1/).fill('tea')
   const option = page.getByRole('option', { name: /Tea/ })
-  // What Enter takes stands on the brand's color, and so do its SKU and its number.
+  // The item that Enter chooses is highlighted, including its SKU and number.
   await expect(option).toHaveAttribute('data-combobox-selected')
   await expect(option.getByText('TEA-1')).toHaveCSS('color', 'rgb(255, 255, 255)')
   await option.click()
@@ -247,7 +247,7 @@ test('typed input survives a closed browser and a second editor, and signing out
   await page.goto(`/purchase-orders/${order.id}?edit`)
   await field(page, /^Quantity of Tea/).fill('12')
   await field(page, /^Notes/).fill('mine')
-  // The browser goes away in the middle of it, and someone else adds a line and changes another one.
+  // The browser closes in the middle of editing, and someone else adds a line and changes another one.
   await page.goto('about:blank')
   const sugar = await person.call(createProduct, { name: 'Sugar', sku: 'SUG-1', price: 1 })
   const lines = order.lines.map(({ id, product_id, quantity, unit_price, location_id }) => ({
@@ -264,7 +264,7 @@ test('typed input survives a closed browser and a second editor, and signing out
     supplier_id,
     lines: [...lines, { product_id: sugar.id, quantity: 3, unit_price: 0.5 }],
   })
-  // The document says so, and leads to the form.
+  // The document mentions the unsaved input and links to the form.
   await page.goto(`/purchase-orders/${order.id}`)
   await expect(page.getByText(/^Your changes from .* are not saved yet\.$/)).toBeVisible()
   await button(page, 'Continue editing').click()
@@ -289,7 +289,7 @@ test('typed input survives a closed browser and a second editor, and signing out
     ['Sugar', 3],
   ])
 
-  // Once saved, it isn't offered again; typed again and signed out, it is gone.
+  // Once saved, it isn't offered again; after typing again and signing out, it is gone.
   await expect(page.getByText('mine').first()).toBeVisible()
   await expect(page.getByText(/not saved yet/)).toHaveCount(0)
   await page.goto(`/purchase-orders/${order.id}?edit`)
@@ -321,7 +321,7 @@ test('the same order and receipt sent from two tabs are saved once, and both tab
   const { items } = await person.call(listPurchaseOrders, {})
   expect(items).toHaveLength(1)
 
-  // With other contents it is another order, which no one gets by mistake.
+  // With different contents it is another order, which isn't returned by mistake.
   await page.goto('/purchase-orders/new')
   await field(page, /^Supplier/).fill('exotic')
   await page.getByRole('option', { name: 'Exotic Liquids' }).click()
@@ -352,7 +352,7 @@ test('the same order and receipt sent from two tabs are saved once, and both tab
   await expect.poll(() => page.evaluate('JSON.stringify(localStorage).includes("receipt ")')).toBe(true)
   await other.goto(`/receiving?order=${id}`)
   await expect(otherQuantity).toHaveValue('4')
-  // What the second tab changed is not what the first one books: it stays, as a receipt of its own.
+  // The second tab's changes aren't part of the first tab's receipt: they remain, as a separate receipt.
   await otherQuantity.fill('3')
   await button(page, /^Process Receiving/).click()
   await expect(
@@ -364,7 +364,7 @@ test('the same order and receipt sent from two tabs are saved once, and both tab
   await expect.poll(() => page.evaluate('Object.values(localStorage).join().includes(\'"quantity":6\')')).toBe(true)
   await other.reload()
   await expect(otherQuantity).toHaveValue('6')
-  // Neither is sent before both are: else the one that is later would know already.
+  // Both tabs are ready before either sends; otherwise the later one would already know.
   const both = Promise.withResolvers<void>()
   let sent = 0
   await page.context().route('**/api/v1/purchase-orders/*/receipts', async (route) => {
@@ -398,12 +398,12 @@ test('receiving: warnings, too many units, an over-delivery, another part, a cra
   await expect(tea.getByRole('combobox', { name: /^Condition/ })).toHaveValue('Good')
 
   const process = button(page, /^Process Receiving/)
-  // Key by key, as people type: the first one must not take the field away.
+  // Key by key, as people type: the first key must not replace the field.
   await field(tea, /^Quantity to receive of Tea/).pressSequentially('12')
   await field(tea, /^Lot/).pressSequentially('AB')
   await expect(field(tea, /^Quantity to receive of Tea/)).toHaveValue('12')
   await expect(field(tea, /^Lot/)).toHaveValue('AB')
-  // A scanner ends a lot with Enter: it leads to the expiry and on, and books nothing.
+  // A scanner ends a lot with Enter, which moves on to the expiry date and doesn't submit.
   await page.keyboard.press('Enter')
   const expiry = page.getByLabel(/^Expiry of the lot of Tea/)
   await expect(expiry).toBeFocused()
@@ -419,7 +419,7 @@ test('receiving: warnings, too many units, an over-delivery, another part, a cra
   await expect(page.getByRole('alert').filter({ hasText: 'Some items exceed remaining quantity' })).toBeVisible()
   await expect(tea.getByText('Only 10 remaining')).toBeVisible()
   await tea.getByLabel('Receive 2 more than ordered as an over-delivery').check()
-  // Someone else receives three meanwhile: what was typed stays, and its message is up to date.
+  // Someone else receives three in the meantime: typed input stays, and the messages are up to date.
   const [main] = await person.all(listLocations, {})
   await person.call(createReceipt, {
     purchase_order_id: order.id,
@@ -434,7 +434,7 @@ test('receiving: warnings, too many units, an over-delivery, another part, a cra
   await page.getByRole('option', { name: 'Shop floor' }).click()
   await expect(tea.getByLabel('Receive 2 more than ordered as an over-delivery')).toBeChecked()
 
-  // Sent, and the window dies before the answer: opened again, it knows that the receipt was booked.
+  // The window closes after sending, before the response: when opened again, it shows that the receipt was posted.
   const died = page.waitForEvent('close')
   await page.route('**/api/v1/purchase-orders/*/receipts', async (route) => {
     await route.fetch()
@@ -459,7 +459,7 @@ test('receiving: warnings, too many units, an over-delivery, another part, a cra
   await button(page.getByRole('dialog'), 'Undo receipt').click()
   await expect(page.getByText('Receipt undone')).toBeVisible()
   expect(await person.call(readProductStock, { product_id: order.tea.id })).toMatchObject({ on_hand: 3, incoming: 7 })
-  // The history tells it as any other undo: what came is struck through, and what took it back says so.
+  // The history shows it like any other undo: the receipt is struck through, and the undo refers to it.
   await page.goto('/transactions')
   const rows = page.getByRole('row')
   const undo = rows.filter({ hasText: 'Undo · ' })
@@ -477,7 +477,7 @@ test('on a phone items are photographed and received with the thumb; axe finds n
 }) => {
   test.slow()
   const order = await ordered(person)
-  // Pictures are shown by a cookie, which signing in sets: this browser was only given its session.
+  // Pictures need a cookie that is set at sign-in; this browser was only given its session.
   await page.request.post('/auth/v1/token?grant_type=password', {
     data: { email: person.email, password: person.password },
   })

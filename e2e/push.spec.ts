@@ -1,7 +1,7 @@
 import { createProduct } from '../contract/products.ts'
 import { expect, test } from './support/test.ts'
 
-/** The worker of the page, as the page reaches it. */
+/** The page's service worker. */
 const ready = 'navigator.serviceWorker.ready'
 
 test('the service worker shows each push message once, and pressing it opens its screen', async ({
@@ -39,7 +39,7 @@ test('the service worker shows each push message once, and pressing it opens its
   const message = { id: 'a', title: 'Out of stock: Tea', body: '', url: `/products/${tea.id}`, org_id: person.org_id }
   await push(message)
   await expect.poll(shown).toEqual(['a: Out of stock: Tea, '])
-  // Delivered again, under its id, before another one.
+  // Delivered again with the same id, before another message.
   await push({ ...message, body: '3 backordered' })
   await push({ ...message, id: 'b', title: 'You were mentioned: Tea' })
   await expect.poll(shown).toEqual(['a: Out of stock: Tea, 3 backordered', 'b: You were mentioned: Tea, '])

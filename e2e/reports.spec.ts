@@ -15,8 +15,8 @@ const lastMonth = new Date(Date.now() - 40 * day_ms).toISOString()
 const yesterday = new Date(Date.now() - day_ms).toISOString().slice(0, 10)
 
 /**
- * Two products: chairs that came last month and went today, some of them on their way to the shop; and tables, of which
- * there is none.
+ * Two products: chairs, received last month and partly moved today, some in transit to the shop; and tables, which are
+ * out of stock.
  */
 async function furnish(person: Person): Promise<{ chair: string }> {
   const { id: category_id } = await person.call(createCategory, { name: 'Seats', color: '#3B82F6' })
@@ -50,7 +50,7 @@ async function furnish(person: Person): Promise<{ chair: string }> {
   return { chair: chair.id }
 }
 
-/** What a button downloads: its name, and its text or its sheets. */
+/** A button's download: its name, and its text or its sheets. */
 async function file(page: Page, button: string): Promise<{ name: string; text: string; rows: unknown[][] }> {
   const [download]: [Download, void] = await Promise.all([
     page.waitForEvent('download'),
@@ -131,7 +131,7 @@ test('three reports are opened, read, sorted and downloaded in both formats, now
       `"'=Chair, oak",CH-1,5,12.50,62.50,20.00,100.00,37.50,Yes,0,0.00,1,12.50\r\n` +
       'Table,TA-1,0,60.00,0.00,99.90,0.00,0.00,Yes,0,0.00,0,0.00\r\n',
   )
-  // Goods whose cost is not known are worth their price, and make no profit.
+  // Units of unknown cost have a retail value but no profit.
   await person.call(createProduct, { name: 'Found rug', sku: 'RU-1', price: 7, stock_quantity: 3 })
   await expect(page.getByText('3 units have no known cost')).toBeVisible()
   await expect(row(page, 'Found rug')).toHaveText(/Found rug.*3––\$7\.00\$21\.00–$/)
@@ -152,7 +152,7 @@ test('three reports are opened, read, sorted and downloaded in both formats, now
     rows: [expect.anything(), ['=Chair, oak', 'CH-1', 10, 12.5, 125, 20, 200, 75, 'Yes', 0, 0, 0, 0]],
   })
 
-  // The other clock: nothing had been written down yet.
+  // By recording: nothing had been recorded yet.
   await page
     .getByRole('button', { name: /^As of/ })
     .first()

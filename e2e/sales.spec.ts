@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
-/** A line of an order’s document. */
+/** A line in an order’s document. */
 const line = (page: Page, product: string) =>
   page
     .getByRole('main')
@@ -22,7 +22,7 @@ const line = (page: Page, product: string) =>
 const sound = async () => expect(await violations(process.env['JOURNEYS_DATA'] ?? '')).toEqual([])
 
 /**
- * Receives so many Chang on the receiving screen, which shows their order; `more` fills in the line's other fields.
+ * Receives this many Chang on the receiving screen, which shows their order; `more` fills in the line's other fields.
  */
 async function receive(page: Page, quantity: string, more: (line: Locator) => Promise<void> = async () => {}) {
   const chang = page.locator('[data-line="NW-002"]')
@@ -41,7 +41,8 @@ test('bought, paid, received in two parts; oversold, received, shipped in parts,
   const supplier = await person.call(createSupplier, { name: 'Exotic Liquids' })
   const chang = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, cost_price: 11.4 })
 
-  // Six are ordered and paid; four good ones of a lot arrive, photographed, then two damaged ones, which are held.
+  // Six are ordered and paid; four good ones of a lot arrive, with a photo, then two damaged ones, which are put on
+  // hold.
   await page.goto('/purchase-orders/new')
   await page.getByRole('textbox', { name: /^Supplier/ }).fill('exotic')
   await page.getByRole('option', { name: 'Exotic Liquids' }).click()
@@ -85,7 +86,7 @@ test('bought, paid, received in two parts; oversold, received, shipped in parts,
   await accessible(page)
   await page.getByRole('link', { name: 'New Order' }).first().click()
 
-  // What is missing is named in the spec's order; then the order is typed by keyboard.
+  // Missing fields are named in the order of the spec; then the order is typed by keyboard.
   await page.getByRole('button', { name: 'Create Order' }).click()
   await expect(page.getByRole('alert')).toHaveText('Customer name is required')
   await page.getByRole('textbox', { name: /Customer name/ }).fill('Lazy K Kountry Store')
@@ -107,7 +108,7 @@ test('bought, paid, received in two parts; oversold, received, shipped in parts,
   await accessible(page)
   await page.getByRole('button', { name: 'Create Order' }).click()
 
-  // Four are reserved, six wait.
+  // Four are reserved, six are backordered.
   await expect(page.getByText('4 reserved, ready to ship')).toBeVisible()
   await expect(page.getByText('6 backordered')).toBeVisible()
   await expect(line(page, 'Chang')).toHaveText(/^ChangNW-00210–46/)
@@ -127,7 +128,7 @@ test('bought, paid, received in two parts; oversold, received, shipped in parts,
   await expect(page.getByText('10 reserved')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Stock reserved' })).toContainText('Completed')
 
-  // Half a note is typed when the money comes: it stays, and is saved in one go from any field.
+  // A note is half typed when the payment arrives: it stays, and is saved once, from any field.
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Edit Sales Order SO-/ })).toBeVisible()
   const notes = page.getByRole('textbox', { name: 'Notes' })
@@ -148,7 +149,7 @@ test('bought, paid, received in two parts; oversold, received, shipped in parts,
   await dialog(page).getByRole('button', { name: 'Add Payment' }).click()
   await expect(page.getByText('Partly paid').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Payment History' })).toContainText('$90.00')
-  // Typed for the wrong order: taken back, it stays to be read.
+  // Recorded for the wrong order: after the undo it stays visible.
   await page.getByRole('button', { name: 'Undo the payment of $90.00' }).click()
   await dialog(page).getByRole('button', { name: 'Undo payment' }).click()
   await expect(page.getByRole('region', { name: 'Payment History' })).toContainText(/\$90\.00.*undone .* by/)
@@ -160,7 +161,7 @@ test('bought, paid, received in two parts; oversold, received, shipped in parts,
   await expect(page.getByText('Ring twice').first()).toBeVisible()
   await sound()
 
-  // Part of it leaves.
+  // A part is shipped.
   await page.getByRole('button', { name: 'Ship 10 units' }).click()
   await expect(dialog(page).getByRole('textbox', { name: /Shipping address/ })).toHaveValue(
     'Lazy K Kountry Store\n(509) 555-7969',
@@ -193,8 +194,8 @@ test('bought, paid, received in two parts; oversold, received, shipped in parts,
   )
   await accessible(page)
   await page.getByRole('row').filter({ hasText: 'UPS, Express' }).hover()
-  // The first answer is lost on its way and the next ones are 503: the button is busy, the screen says so, and the
-  // goods leave once.
+  // The first response is lost and the next ones are 503: the button is busy, the screen shows a message, and the goods
+  // are shipped once.
   const keys: (string | undefined)[] = []
   const { promise: pressedAgain, resolve: pressAgain } = Promise.withResolvers<void>()
   await page.route('**/api/v1/shipments/*/status-changes', async (route) => {
@@ -218,13 +219,13 @@ test('bought, paid, received in two parts; oversold, received, shipped in parts,
   expect((await person.call(readProductStock, { product_id: chang.id })).on_hand).toBe(7)
   await sound()
 
-  // The rest goes with the status, after a question; everything has arrived; one comes back.
+  // The rest ships with the status, after a confirmation; everything is delivered; one unit is returned.
   await page.goto(`/sales-orders/${id}`)
   await expect(line(page, 'Chang')).toHaveText(/^ChangNW-0021037–/)
   await page.getByRole('button', { name: 'Status: Processing' }).click()
   await page.getByRole('menuitem', { name: 'Delivered' }).click()
   await expect(dialog(page)).toContainText('7 units leave stock now')
-  // One request that hangs says so, too; the list that was chosen from is busy behind its question.
+  // A single hanging request is reported, too; the status menu stays busy behind its confirmation.
   await page.route('**/api/v1/sales-orders/*/status-changes', async (route) => {
     await expect(page.getByText('Still trying…')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Status: / })).toHaveAttribute('aria-busy', 'true')
@@ -248,7 +249,7 @@ test('bought, paid, received in two parts; oversold, received, shipped in parts,
 
   await sound()
 
-  // The ledger tells each number: what came, what went, what came back; and what is held.
+  // The ledger explains each number: received, shipped, returned, and on hold.
   await visit(page, `/products/${chang.id}`)
   await expect(page.getByRole('button', { name: '1 on hand of Chang: explain' }).first()).toBeVisible()
   expect(await sumExplained(person, chang.id)).toBe(10_000n)
@@ -292,18 +293,19 @@ test('going back asks first, a failed delivery asks where the units go, and shor
   await dialog(page).getByRole('button', { name: 'Return to stock' }).click()
   await expect(page.getByText('3 reserved')).toBeVisible()
 
-  // An earlier customer is picked with everything that is known of them.
+  // Picking an existing customer fills in all their details.
   await page.goto('/sales-orders/new')
   await page.getByRole('textbox', { name: /Customer name/ }).pressSequentially('truj')
   await page.getByRole('option', { name: /Ana Trujillo/ }).click()
   await expect(page.getByRole('textbox', { name: 'Customer email' })).toHaveValue('ana@shop.example')
   await expect(page.getByText('1 order, $57.00 total')).toBeVisible()
-  // What is typed survives the window.
+  // Typed input survives closing the window.
   await page.getByRole('textbox', { name: 'Notes' }).fill('ring twice')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('ring twice')
 
-  // What they ordered so far stands in one place, where they are corrected, too; the order keeps what stands on it.
+  // Their orders are listed on their page, where their details can be edited; orders keep the details they were saved
+  // with.
   await page.goto(`/sales-orders/${order.id}`)
   await page.getByRole('link', { name: 'Ana Trujillo' }).first().click()
   await expect(page.getByRole('heading', { name: 'Ana Trujillo' })).toBeVisible()
@@ -325,7 +327,7 @@ test('going back asks first, a failed delivery asks where the units go, and shor
   await page.getByRole('button', { name: /show all orders$/ }).click()
   await expect(page.getByRole('heading', { name: 'Ana María Trujillo' })).toBeHidden()
 
-  // What ships is what the screen shows: a quantity that is not saved asks first.
+  // What ships is what the screen shows: an unsaved quantity requires confirmation first.
   const other = await person.call(createSalesOrder, { customer_name: 'Bea', lines: [{ ...item, quantity: 1 }] })
   await page.goto(`/sales-orders/${other.id}?edit`)
   const quantity = page.getByRole('textbox', { name: 'Quantity of Chang', exact: true })
@@ -350,11 +352,11 @@ test('going back asks first, a failed delivery asks where the units go, and shor
   await expect(page.getByRole('alert')).toHaveText('Only 1 of Chang available, 2 needed.')
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('Pending')
   expect(await person.call(readSalesOrder, { id: other.id })).toMatchObject({ status: 'pending', total_amount: 38 })
-  // A note doesn't change what ships: the typed text stays, and no change by others is reported.
+  // A note doesn't change what ships: typed text stays, and no change by others is reported.
   await page.getByRole('textbox', { name: 'Notes' }).fill('ring twice')
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Cancelled' }).click()
-  // While a status is sent, nothing can be typed that would meet the order it makes.
+  // While a status is being sent, nothing can be typed that would conflict with the resulting order.
   await page.route('**/api/v1/sales-orders/*/status-changes', async (route) => {
     await expect(quantity).toBeDisabled()
     await expect(page.getByRole('textbox', { name: 'Notes' })).toBeDisabled()
@@ -385,7 +387,7 @@ test('going back asks first, a failed delivery asks where the units go, and shor
   await page.getByRole('option', { name: 'DHL' }).click()
   await dialog(page).getByRole('button', { name: 'Create Shipment' }).click()
   await expect(dialog(page)).toBeHidden()
-  // What is in it is corrected while it is pending: one too many is only planned, and says so.
+  // The contents of a pending shipment can be corrected; one unit too many is only planned, and is reported.
   await page.getByRole('row').filter({ hasText: 'DHL, Ground' }).getByRole('link').first().click()
   const panel = page.getByRole('dialog', { name: `${order.order_number}, shipment` })
   await panel.getByRole('button', { name: 'Edit' }).click()
@@ -396,7 +398,7 @@ test('going back asks first, a failed delivery asks where the units go, and shor
   await editing.getByRole('button', { name: 'Save Shipment' }).click()
   await expect(editing).toBeHidden()
   await expect(panel.getByRole('listitem').filter({ hasText: 'Chang' })).toContainText('2')
-  // A slip is undone from its message, or from the shipment itself: the goods are where they were.
+  // A mistake is undone from its message or from the shipment itself: the goods are back where they were.
   await panel.getByRole('button', { name: 'Mark as shipped' }).click()
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/shipment \d is pending again$/)).toBeVisible()
@@ -418,7 +420,7 @@ test('going back asks first, a failed delivery asks where the units go, and shor
   await expect(failing).toBeHidden()
   expect(await person.call(readProductStock, { product_id: chang.id })).toMatchObject({ on_hand: 2, held: 2 })
 
-  // A pending one never left: it is discarded after a question, and its units wait for another shipment.
+  // A pending shipment never left: it is discarded after a confirmation, and its units wait for another shipment.
   const planned = await person.call(createShipment, {
     sales_order_id: order.id,
     shipping_method: 'ground',

@@ -8,8 +8,7 @@ import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 import { workbook } from './support/workbook.ts'
 
-// The five main jobs as docs/accessibility.md describes them: with names, roles and keys alone, and with what is
-// announced.
+// The five main tasks as docs/accessibility.md describes them, using only names, roles, keys and announcements.
 
 test('a screen reader user finds a product by search', async ({ page, person }) => {
   await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
@@ -130,7 +129,7 @@ test('a screen reader user imports a workbook', async ({ page }) => {
     currency: 'USD',
   }
   const categories = [{ name: 'Drinks', color: '#3B82F6' }]
-  // The file dialog itself is the system's.
+  // The file dialog belongs to the operating system.
   await page.getByLabel('Excel file').setInputFiles(workbook({ products, categories, transactions: [delivery] }))
   await reader.expectToHear(/ready to import/)
   await reader.tabTo('button', 'Confirm Import')

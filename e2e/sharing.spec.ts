@@ -7,7 +7,7 @@ import { accessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
-/** Makes a link in the dialog of an order's page, which stays open, and answers its address below the server's. */
+/** Creates a link in the dialog of an order's page, which stays open, and returns its path on the server. */
 async function share(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Share' }).click()
@@ -18,11 +18,11 @@ async function share(page: Page): Promise<string> {
   return new URL(await link.inputValue()).pathname
 }
 
-/** A browser that was never here; without scripts unless axe, which is one, looks at its pages. */
+/** A new browser without a session. Scripts are off, except for axe, which needs them to check the pages. */
 const stranger = (browser: Browser, baseURL: string | undefined, scripts = false): Promise<BrowserContext> =>
   browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: scripts })
 
-/** A phone shows the page without scrolling sideways; paper has its content, in black on white, and no forms. */
+/** On a phone the page doesn't scroll sideways; on paper it has its content in black on white, without forms. */
 async function fitsPhoneAndPaper(page: Page, what: string, button: string): Promise<void> {
   const sideways = () => page.evaluate('document.documentElement.scrollWidth - innerWidth')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -39,7 +39,7 @@ async function fitsPhoneAndPaper(page: Page, what: string, button: string): Prom
   await page.emulateMedia({ media: null, colorScheme: null })
 }
 
-/** A day so many days from now, as a date field takes it and as pages show it. */
+/** The date this many days from now, as a date field expects it and as pages show it. */
 function inDays(days: number): { typed: string; shown: string } {
   const day = new Date(Date.now() + days * 86_400_000)
   return {
@@ -137,7 +137,7 @@ test('a supplier confirms a later date and proposes a quantity, and the expected
   await expect(supplier.getByRole('heading', { level: 1, name: `Delivery on ${later.shown}` })).toBeVisible()
   await accessible(supplier)
 
-  // The open product page follows: the date at once, the quantity when a member accepts it.
+  // The open product page updates: the date immediately, the quantity when a member accepts it.
   await expect(deliveries).toContainText(later.shown)
   await expect(deliveries).toContainText('6 units')
   await deliveries.getByRole('link', { name: order.order_number }).click()

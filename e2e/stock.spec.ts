@@ -34,7 +34,7 @@ test('stock out by keyboard: too many units are refused while typing, enough are
   await page.getByRole('option', { name: 'Customer Order' }).click()
   await expect(dialog(page).getByText('Current stock: 17')).toBeVisible()
 
-  // What stands in the field is replaced, not typed behind.
+  // Typing replaces the field's content instead of adding to it.
   const quantity = dialog(page).getByRole('textbox', { name: /^Quantity/ })
   await expect(quantity).toHaveValue('1')
   await quantity.click()
@@ -83,7 +83,8 @@ test('changing the type clears the reason; other requires notes; missing choices
   await expect(form.getByRole('combobox', { name: /Reason/ })).toHaveValue('')
   await expect(form.getByText('Notes are required when selecting Other')).toBeHidden()
 
-  // Too large a quantity is reported before a reason is chosen. It can wait as pending: that takes nothing yet.
+  // Too large a quantity is reported even before a reason is chosen. It can be saved as pending, which takes nothing
+  // yet.
   await form.getByRole('textbox', { name: /^Quantity/ }).fill('999')
   await expect(form.getByText('Cannot remove more than current stock (0)')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Add Transaction' })).toBeDisabled()
@@ -129,7 +130,7 @@ test('the history is filtered by its address', async ({ page, person }) => {
   await expect(page).toHaveURL(/type=out/)
   await expect(row(page, 'Chang')).toHaveCount(0)
   await expect(row(page, 'Ikura')).toContainText('−3')
-  // Typing narrows it further, by product, SKU or note, and the address keeps it.
+  // Text narrows the list further, by product, SKU or note, and is kept in the address.
   await page.goto('/transactions')
   const search = page.getByPlaceholder('Search product, SKU, note or order number')
   await search.fill('nw-010')
@@ -167,7 +168,7 @@ test('a transfer conserves units, is undone, and undo is refused once the units 
   await expect(page.getByText('No transfers found.')).toBeVisible()
   await page.getByRole('button', { name: 'New Transfer' }).first().click()
   const form = dialog(page)
-  // With a single location the dialog leads to where another one is added.
+  // With a single location, the dialog links to where another one can be added.
   await expect(form.getByText('You have only one location')).toBeVisible()
   await accessible(page, '[role=dialog]')
   await form.getByRole('link', { name: 'Add location' }).click()
@@ -184,8 +185,8 @@ test('a transfer conserves units, is undone, and undo is refused once the units 
     await page.getByRole('option', { name: option }).click()
   }
   await choose(/Product/, /Chang/)
-  // The only location that has some is where it leaves, and is no destination; what becomes the source is none any more
-  // either.
+  // The only location with stock is preselected as the source and isn't a destination; nor is a location that becomes
+  // the source.
   await expect(form.getByRole('textbox', { name: /From location/ })).toHaveValue('Main Warehouse')
   await form.getByRole('textbox', { name: /To location/ }).click()
   await expect(page.getByRole('option')).toHaveCount(1)
@@ -382,7 +383,7 @@ test('stock on hold is released, scrapped and returned to the supplier from the 
   await expect(form.getByText('Only 5 are on hold')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Release', exact: true })).toBeDisabled()
   await accessible(page, '[role=dialog]')
-  // Someone else decides about four of them meanwhile: typed values stay and are checked again.
+  // Someone else resolves four of them in the meantime: typed values stay and are checked again.
   const scrap = { ...lot, type: 'out' as const, reason_code: 'held_scrap' as const }
   await person.call(createTransaction, { ...scrap, quantity: 4 })
   await expect(form.getByText('Only 1 is on hold')).toBeVisible()
@@ -401,8 +402,7 @@ test('stock on hold is released, scrapped and returned to the supplier from the 
   await expect(list).toHaveCount(0)
   expect(await person.call(readProductStock, { product_id: chang.id })).toMatchObject({ on_hand: 13, held: 0 })
 
-  // With five lots more there are six at the location: the sixth is shown when someone asks, by the button that hides
-  // it again.
+  // With five more lots there are six at the location: a button shows the sixth and hides it again.
   for (const lot_number of ['D-1', 'D-2', 'D-3', 'D-4', 'D-5'])
     await person.call(createTransaction, {
       ...lot,
@@ -433,14 +433,14 @@ test('input in a stock dialog stays even when a refetch fails', async ({ page, p
   ] as const) {
     await page.getByRole('button', { name: button }).click()
     for (const [name, text] of Object.entries(typed)) await field(name).fill(text)
-    // Stock moves, which makes the dialog read it again; and that fails.
+    // Stock moves, so the dialog refetches it, and that fails.
     const refused = page.waitForResponse((answer) => answer.url().endsWith('/stock') && answer.status() === 503)
     await page.route('**/api/v1/products/*/stock', (route) => route.fulfill({ status: 503, body: 'gone' }))
     await person.call(createTransaction, moved)
     await refused
     for (const [name, text] of Object.entries(typed)) await expect(field(name)).toHaveValue(text)
     await page.unroute('**/api/v1/products/*/stock')
-    // It can be read again, and is: still nothing of what was typed is lost.
+    // A retry succeeds, and still no input is lost.
     await person.call(createTransaction, moved)
     const now = (await person.call(readProductStock, { product_id: chang.id })).on_hand
     await expect(form.getByText(new RegExp(`(Current stock.*: ${now}|is now ${now},)`))).toBeVisible({

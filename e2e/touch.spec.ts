@@ -37,7 +37,7 @@ test('everything a finger presses on a phone is 44 px each way, and no screen sc
   await context.close()
 })
 
-/** What opens above a screen: dialogs, menus, the navigation, the search. */
+/** Overlays: dialogs, menus, the navigation, the search. */
 const opened: readonly { path: string; open: string | RegExp; shows: string }[] = [
   { path: '/products', open: 'Open navigation', shows: '[role=dialog]' },
   { path: '/products', open: /^User menu/, shows: '[role=menu]' },

@@ -4,7 +4,7 @@ import { createProduct, readProduct } from '../contract/products.ts'
 import { createTransaction } from '../contract/transactions.ts'
 import { expect, test } from './support/test.ts'
 
-// A person types key by key, clicks into fields that have the focus already, changes their mind and loses their way.
+// A person types key by key, clicks into fields that already have the focus, changes their mind and gets lost.
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) })
 const kept = (page: Page) => page.getByText(/Your unsaved changes from .* are in the form again/)
@@ -18,7 +18,7 @@ test('a half-typed product survives a reload and leaving the page, and is discar
   await page.keyboard.type('Green tea')
   await page.keyboard.press('Tab')
   await page.keyboard.type('TEA-1')
-  // A 0 is replaced and not written into: 15 would be 150 or 015 otherwise.
+  // A 0 is replaced instead of extended; otherwise 15 would become 150 or 015.
   await field(page, 'Current Stock').click()
   await page.keyboard.type('15')
   await expect(field(page, 'Current Stock')).toHaveValue('15')
@@ -43,8 +43,8 @@ test('a half-typed product survives a reload and leaving the page, and is discar
   await page.getByRole('link', { name: 'Add Product' }).click()
   await expect(field(page, 'Product Name')).toHaveValue('')
 
-  // Editing has an address of its own: Back leads to the product, closing leads to the product, and nothing stands
-  // there twice.
+  // Editing has its own address: Back and closing both lead to the product, and no page is in the browser history
+  // twice.
   await page.getByRole('link', { name: 'Products', exact: true }).first().click()
   await page.getByRole('link', { name: 'Green tea' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Green tea' })).toBeVisible()
@@ -94,7 +94,7 @@ test('a half-typed category is restored, and so is a location whose dialog was c
   await add.click()
   await expect(kept(page)).toBeVisible()
   await expect(field(page, 'Name')).toHaveValue('Shop floor')
-  // Who cancels means it.
+  // Cancelling discards the input.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await add.click()
   await expect(field(page, 'Name')).toHaveValue('')
@@ -127,7 +127,7 @@ test('clicking a quantity selects it, a second click places the cursor; submitti
   await expect(count).toHaveValue('120')
   await page.getByRole('button', { name: 'Cancel' }).click()
 
-  // A dialog begins where one types: where the goods are is filled in.
+  // A dialog focuses the first field to type in, and the location with the stock is filled in.
   await page.getByRole('button', { name: 'Transfer', exact: true }).click()
   await expect(page.getByRole('textbox', { name: /^From location/ })).toHaveValue('Main Warehouse')
   await expect(page.getByRole('textbox', { name: /^To location/ })).toHaveValue('Shop floor')
@@ -138,7 +138,7 @@ test('clicking a quantity selects it, a second click places the cursor; submitti
   await expect(page.getByRole('dialog')).toBeHidden()
 
   await page.getByRole('link', { name: 'Transactions', exact: true }).click()
-  // Of the head; the empty list offers it too.
+  // The button in the header; the empty list has one too.
   await page.getByRole('button', { name: 'Add Transaction' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add Transaction' })
   await expect(form.getByRole('textbox', { name: /^Product/ })).toBeFocused()
@@ -147,7 +147,7 @@ test('clicking a quantity selects it, a second click places the cursor; submitti
   await expect(form.getByText('Reason code is required')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Add Transaction' })).toBeDisabled()
 
-  // What is finer than the product is counted is refused when it is written down, beside its field.
+  // A quantity with more decimals than the product allows is refused on submit, next to its field.
   await form.getByRole('textbox', { name: /^Product/ }).click()
   await page.keyboard.type('Chang')
   await page.getByRole('option', { name: /Chang/ }).click()
@@ -162,7 +162,7 @@ test('clicking a quantity selects it, a second click places the cursor; submitti
   await expect(page.getByText('Saved as pending. Nothing has moved yet.')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The menu of a row stays open, over its own row, while others enter what they do.
+  // A row's menu stays open, at its own row, while others add entries.
   const row = page.getByRole('row').filter({ hasText: 'Pending' })
   await row.getByRole('button', { name: 'Actions: Chang' }).click()
   await expect(page.getByRole('menuitem', { name: 'Complete' })).toBeVisible()

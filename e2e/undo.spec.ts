@@ -16,7 +16,7 @@ const historyRow = (page: Page, notes: string) =>
 const sell = (person: Person, { id }: Product, quantity: number, notes: string) =>
   person.call(createTransaction, { product_id: id, type: 'out', quantity, reason_code: 'customer_order', notes })
 
-/** The notes of everything that was undone. */
+/** The notes of every undone posting. */
 async function undone(person: Person): Promise<(string | null)[]> {
   const rows = await person.all(listTransactions, {})
   return rows.filter((row) => row.reversed_by_posting_id !== null).map((row) => row.notes)
@@ -31,31 +31,31 @@ test('undo reverses the pressed row in a long history while others work, and onl
   await page.goto('/transactions')
   await expect(historyRow(page, 'sale 130')).toBeVisible()
 
-  // Down to the end, so that all pages are read and the first rows are not drawn any more; and back up.
+  // Scrolls to the end, so that all pages are loaded and the first rows are no longer drawn, and back up.
   await expect(async () => {
     await page.keyboard.press('End')
     await expect(historyRow(page, 'sale 1')).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(historyRow(page, 'sale 130')).toHaveCount(0)
-  // Chromium drops a key that comes while its own gliding to the end is just ending (nothing of ours scrolls then): one
-  // presses it again.
+  // Chromium drops a key pressed just as its own smooth scrolling ends (nothing of ours scrolls then), so the key is
+  // pressed again.
   await expect(async () => {
     await page.keyboard.press('Home')
     await expect(historyRow(page, 'sale 130')).toBeVisible({ timeout: 500 })
   }).toPass()
 
-  // Colleagues enter one after the other: the long list follows and does not wait until they stop.
+  // Colleagues add entries one after another: the long list updates without waiting until they stop.
   let working = true
   let entered = 130
   const colleagues = (async () => {
     while (working) await sell(person, tea, 1, `sale ${++entered}`)
   })()
-  // However many there are by the time a busy browser has read them.
+  // However many there are by the time a busy browser has loaded them.
   await expect(page.getByText(/^sale (1[4-9]\d|[2-9]\d\d|\d{4,})$/).first()).toBeVisible()
   working = false
   await colleagues
 
-  // The first row moves down under an open menu: what is undone is what was pressed.
+  // The first row moves down under an open menu: the undo applies to the row that was pressed.
   await sell(person, tea, 7, 'pressed')
   await historyRow(page, 'pressed').getByRole('button', { name: 'Actions: Tea' }).click()
   await expect(page.getByRole('menuitem', { name: 'Undo' })).toBeVisible()
@@ -67,7 +67,7 @@ test('undo reverses the pressed row in a long history while others work, and onl
   await expect(page.getByText('Undone: 7 of Tea go back to Main Warehouse')).toBeVisible()
   expect(await undone(person)).toEqual(['pressed'])
 
-  // The first row again, by keyboard; Escape leaves it, Enter takes it back.
+  // The first row again, by keyboard: Escape cancels, Enter confirms.
   const first = historyRow(page, 'came after it')
   const undo = first.getByRole('button', { name: 'Undo: Tea' })
   await undo.press('Enter')
@@ -103,7 +103,7 @@ test('a blocked undo says why and links to the cause', async ({ page, person }) 
   await expect(why).toBeVisible()
   expect((await person.call(readProductStock, { product_id: tea.id })).on_hand).toBe(2)
 
-  // Undone already: the row says so and leads to the undo, and that to what it undid.
+  // Already undone: the row says so and links to the undo, which links back to the original.
   await menuOf('three left', 'Undo')
   await dialog(page).getByRole('button', { name: 'Undo' }).click()
   await expect(historyRow(page, 'Undone · three left')).toBeVisible()
@@ -118,7 +118,7 @@ test('a blocked undo says why and links to the cause', async ({ page, person }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Stock Out' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Undone', { exact: true })).toBeVisible()
 
-  // It belongs to a document: the panel of the number says so and leads to the transfer.
+  // It belongs to a document: the number's panel says so and links to the transfer.
   await visit(page, `/products/${tea.id}`)
   await page.getByRole('button', { name: '1 on hand of Tea at Shop floor: explain' }).click()
   const panel = page.getByRole('dialog', { name: 'Why is it 1?' })
@@ -152,7 +152,7 @@ test('the toast undoes immediately, and says why when it no longer can', async (
   await expect(page.getByRole('button', { name: '10 on hand of Tea: explain' })).toBeVisible()
   await expect(page.getByText('Tea: 14 on hand')).toBeHidden()
 
-  // All of it is sold before the toast is pressed.
+  // All of it is sold before Undo is pressed.
   await update()
   await sell(person, tea, 13, 'sold meanwhile')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

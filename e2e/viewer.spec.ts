@@ -11,14 +11,17 @@ import { expect, test } from './support/test.ts'
 import { mainWarehouse } from './support/texts.ts'
 import { visit } from './support/visit.ts'
 
-/** What changes something, by the first word of its name. Recent Activity says what was done: "Added", "Updated". */
+/**
+ * Actions that change something, by the first word of their name. Recent Activity describes past changes: "Added",
+ * "Updated".
+ */
 const changing =
   /^(?:(?:Add|Edit|Delete|Update|New|Import|Undo|Discard|Complete|Receive|Restore|Save|Set|Create|Release|Scrap|Return(?! \d)|Email|Mark)\b|Cancel transfer|Transfer$|Ship\b|Cancel order|Status:|More actions|Back to (?:pending|in transit)|Actions:(?! SO-\d+-\d+| Main Warehouse| Shop Floor| Workbench)|More:|Less:)/
 
 /** The names of everything on the screen that can be pressed. */
 async function pressable(page: Page): Promise<string[]> {
   const found = page.getByRole('main').locator('button:visible, a:visible')
-  // All at one moment: what is read one after the other may have gone meanwhile.
+  // Read all at once, because elements read one after another may have disappeared in the meantime.
   return found.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''))
 }
 
@@ -32,7 +35,7 @@ test('a viewer sees everything and is offered nothing that would be refused', as
   const [product] = (await person.call(listProducts, { search: 'CHN-11' })).items
   const [category] = (await person.call(listCategories, {})).items
   const [supplier] = (await person.call(listSuppliers, {})).items
-  // So that what is looked for below is known to be there for others.
+  // Proves that what is searched for below exists for other roles.
   await visit(page, '/categories')
   expect((await pressable(page)).filter((name) => changing.test(name))).toEqual(
     expect.arrayContaining(['Add Category', `Edit ${category?.name}`, `Delete ${category?.name}`]),
@@ -64,7 +67,7 @@ test('a viewer sees everything and is offered nothing that would be refused', as
     expect.arrayContaining(['Ship 1 unit', 'Add Payment', 'Edit', 'Status: Processing']),
   )
 
-  // No reload: the next answer says that the role is another one.
+  // Without a reload: the next response shows that the role changed.
   await visit(page, '/suppliers')
   await expect(page.getByRole('link', { name: 'Add Supplier' })).toBeVisible()
   await setRole(person, 'viewer')
@@ -97,13 +100,13 @@ test('a viewer sees everything and is offered nothing that would be refused', as
     const offered = (await pressable(page)).filter((name) => changing.test(name))
     expect({ path, offered }).toEqual({ path, offered: [] })
   }
-  // Which notifications they get is their own choice.
+  // Users choose their own notifications, whatever their role.
   await visit(page, '/settings/notifications')
   expect((await pressable(page)).filter((name) => changing.test(name))).toEqual(['Save Changes'])
   await page.getByRole('switch', { name: 'Low Stock Alerts' }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Settings updated successfully!')).toBeVisible()
-  // What the menus of orders, locations and shipments offer can be read.
+  // The actions in the menus of orders, locations and shipments are read.
   await visit(page, '/sales-orders')
   await page
     .getByRole('button', { name: /^Actions: SO-/ })

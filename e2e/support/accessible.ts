@@ -1,17 +1,17 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Nothing serious, by axe, in what the screen shows; with a dialog open, in the dialog (`[role=dialog]`). */
+/** Expects that axe finds nothing serious on the screen or, if one is open, in the dialog (`[role=dialog]`). */
 export async function accessible(page: Page, part = 'main'): Promise<void> {
   expect(await seriousFaults(page, part)).toEqual([])
 }
 
-/** The same in light and dark: for dialogs that dialogs.spec.ts can't open. */
+/** The same in light and dark, for dialogs that dialogs.spec.ts can't open. */
 export async function accessibleInBoth(page: Page, part: string): Promise<void> {
   expect(await faultsInBoth(page, part)).toEqual([])
 }
 
-/** What axe finds in light, and which colors it finds in dark, where nothing else is another. */
+/** What axe finds in light mode, and which colors it finds in dark mode, where only colors differ. */
 export async function faultsInBoth(page: Page, part?: string) {
   const light = await seriousFaults(page, part)
   await turn(page, 'dark')
@@ -27,11 +27,10 @@ export async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<v
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))')
 }
 
-/** What axe finds serious or critical, by all of its rules or by some; in a part of the page or in all of it. */
+/** The serious and critical findings of axe, with all of its rules or some, in a part of the page or all of it. */
 export async function seriousFaults(page: Page, part?: string, rules: string[] = []) {
-  // Only what is wrong is collected, in the page itself (there are no frames): a fifth of the time of the usual way.
-  // Half a megabyte of axe, which the builder brings into the page twice each time, stays there until another page is
-  // loaded.
+  // Only violations are collected, in the page itself (there are no frames), which takes a fifth of the usual time. The
+  // half megabyte of axe, which the builder injects twice for each run, stays until another page is loaded.
   const isThere = await page.evaluate<boolean>(`typeof axe === 'object'`)
   const axe = new AxeBuilder(isThere ? { page, axeSource: 'void 0' } : { page })
     .setLegacyMode()

@@ -4,8 +4,8 @@ import type { Person } from './person.ts'
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
 /**
- * What a browser keeps of someone who signed in there earlier: `onhand-session`, as the identity client stores it, the
- * organization they were in last, and the file pass.
+ * The stored state of a browser in which someone signed in earlier: `onhand-session`, as the identity client stores it,
+ * their last organization, and the file pass.
  */
 export function storageOf(
   { session, filePass, org_id }: Person,
@@ -25,9 +25,9 @@ export function storageOf(
 }
 
 /**
- * Makes a new page that of someone who signed in there earlier. An empty page of the same origin takes it in: a
- * browser that is opened with a storage state opens a window of its own for it, which costs half a second of processor
- * time.
+ * Makes a new page one of a browser in which someone signed in earlier. An empty page of the same origin stores the
+ * state: a browser created with a storage state opens a separate window for this, which costs half a second of
+ * processor time.
  */
 export async function remember(page: Page, person: Person, url: string): Promise<void> {
   const { cookies, origins } = storageOf(person, url)

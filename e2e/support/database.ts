@@ -7,8 +7,8 @@ import type { Person } from './person.ts'
 const invariants = join(import.meta.dirname, '../../ledger/invariants')
 
 /**
- * As the superuser of the embedded PostgreSQL below this data folder: its lock file names port and socket in lines 4
- * and 5.
+ * Connects as the superuser of the embedded PostgreSQL in this data folder. Its lock file has the port in line 4 and
+ * the socket in line 5.
  */
 export async function connect(dataFolder: string): Promise<pg.Client> {
   const [, , , port, host] = postmasterLines(dataFolder)
@@ -17,7 +17,7 @@ export async function connect(dataFolder: string): Promise<pg.Client> {
   return client
 }
 
-/** The number of PostgreSQL's main process. */
+/** The process id of PostgreSQL's main process. */
 export function postgresPid(dataFolder: string): number {
   return Number(postmasterLines(dataFolder)[0])
 }
@@ -26,7 +26,7 @@ function postmasterLines(dataFolder: string): string[] {
   return readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')
 }
 
-/** The invariants that do not hold, each with its first rows: an empty list means that the data is sound. */
+/** The violated invariants, each with its first rows: an empty list means that the data is sound. */
 export async function violations(dataFolder: string): Promise<{ invariant: string; rows: unknown[] }[]> {
   const files = readdirSync(invariants).filter((file) => file.endsWith('.sql'))
   if (files.length === 0) throw new Error(`There are no invariants in ${invariants}`)
@@ -43,7 +43,7 @@ export async function violations(dataFolder: string): Promise<{ invariant: strin
   }
 }
 
-/** Gives someone another role in the organization they work in, on the server that all journeys share. */
+/** Changes someone's role in their current organization, on the server that all journeys share. */
 export async function setRole(
   { session: { user }, org_id }: Person,
   role: 'owner' | 'admin' | 'staff' | 'viewer',
@@ -61,7 +61,7 @@ export async function setRole(
   }
 }
 
-/** Moves a person's authenticator app on by a minute, so that its code is one that was not used before. */
+/** Moves a person's authenticator app forward by a minute, so that its next code hasn't been used. */
 export async function laterForApp({ session: { user } }: Person): Promise<void> {
   const client = await connect(process.env.JOURNEYS_DATA ?? '')
   try {
@@ -71,7 +71,9 @@ export async function laterForApp({ session: { user } }: Person): Promise<void> 
   }
 }
 
-/** Two hours later for what someone's sessions proved: changes of factors ask for a proof again. */
+/**
+ * Makes the second factors proven in someone's sessions two hours old, so that changing factors requires a new proof.
+ */
 export async function laterForProofs({ session: { user } }: Person): Promise<void> {
   const client = await connect(process.env.JOURNEYS_DATA ?? '')
   try {
@@ -87,7 +89,7 @@ export async function laterForProofs({ session: { user } }: Person): Promise<voi
   }
 }
 
-/** Writes down what a check of someone's ledger found, as the server does once a day. */
+/** Stores the result of a check of someone's ledger, as the server does once a day. */
 export async function foundInLedger(org_id: string, broken: { rule: string; rows: number }[]): Promise<void> {
   const client = await connect(process.env.JOURNEYS_DATA ?? '')
   try {
@@ -102,8 +104,8 @@ export async function foundInLedger(org_id: string, broken: { rule: string; rows
 }
 
 /**
- * Writes down a price as the price function does once it has read a page; answers its id. Pages of the internet are not
- * for journeys.
+ * Stores a price, as the price function does after reading a page, and returns its id. Journeys don't contact the
+ * internet.
  */
 export async function suggestPrice(
   product: { org_id: string; user_id: string; product_id: string | null },

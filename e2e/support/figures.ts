@@ -3,8 +3,8 @@ import { dollarsText, type Ledger, sumMovements, unitsText } from './ledger.ts'
 import type { Person } from './person.ts'
 
 /**
- * Walks through every screen that shows a figure of stock and compares it with the sums of the movements. Answers those
- * sums. Each screen is reached by its link, so that what it shows is what a person sees who never reloads.
+ * Visits every screen that shows a stock figure, compares it with the sums of the movements, and returns those sums.
+ * Screens are opened by links, so they show what a person sees who never reloads.
  */
 export async function expectFiguresToBeTheMovements(page: Page, person: Person): Promise<Ledger> {
   const ledger = await sumMovements(person)

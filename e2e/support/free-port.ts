@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A port that is free, and stays so until it is listened on: none of those that the system itself gives to programs
- * that listen or connect meanwhile (from 32,768 on Linux, 49,152 elsewhere).
+ * A free port that stays free until it is used: not one of those that the system itself assigns to programs (from
+ * 32,768 on Linux, 49,152 elsewhere).
  */
 export async function freePort(): Promise<number> {
   for (;;) {

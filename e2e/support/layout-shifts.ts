@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before any other script. */
 const observer = `(() => {
-  // A score is given to four decimals.
+  // Scores are reported with four decimals.
   const least = 0.00005
   const shifts = []
   const nameOf = (node) => {

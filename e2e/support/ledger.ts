@@ -4,7 +4,10 @@ import { listTransactions } from '../../contract/transactions.ts'
 import { enteredTypes } from '../../contract/stock-reasons.ts'
 import type { Person } from './person.ts'
 
-/** A product with what its movements sum to, in whole ten-thousandths of a unit: no sum of ours is made of doubles. */
+/**
+ * A product with the sums of its movements, in whole ten-thousandths of a unit, so that no sum uses floating-point
+ * numbers.
+ */
 export type Counted = Readonly<{
   id: string
   name: string
@@ -17,7 +20,7 @@ export type Counted = Readonly<{
 
 export type Ledger = Readonly<{
   products: readonly Counted[]
-  /** Stock in, stock out and adjustments: entries by hand, by import or of documents. */
+  /** Stock in, stock out and adjustments: manual entries, imports and documents. */
   transactions: number
   units: bigint
   value_cents: bigint
@@ -28,9 +31,7 @@ export type Ledger = Readonly<{
 const scale = 10_000
 const exactly = (value: number, per: number) => BigInt(Math.round(value * per))
 
-/**
- * Sums every movement of an organization, read through the API, without looking at any stock figure of the server's.
- */
+/** Sums every movement of an organization, read through the API, without using any stock figure of the server. */
 export async function sumMovements(person: Person): Promise<Ledger> {
   const rows = await person.all(listTransactions, {})
   const entered = rows.filter(({ type }) => enteredTypes.some((one) => one === type))
@@ -57,13 +58,13 @@ export async function sumMovements(person: Person): Promise<Ledger> {
   }
 }
 
-/** The same for one product, at one location if one is given, from the movements that explain its number. */
+/** The same for one product, optionally at one location, from the movements that explain its number. */
 export async function sumExplained(person: Person, product_id: string, location_id?: string): Promise<bigint> {
   const movements = await person.all(explainStock, { product_id, location_id })
   return sum(movements.map(({ change }) => exactly(change, scale)))
 }
 
-/** As people read it: `3,899`, `12.5`. */
+/** As displayed: `3,899`, `12.5`. */
 export function unitsText(units: bigint): string {
   return new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 }).format(Number(units) / scale)
 }

@@ -3,25 +3,25 @@ import type { Page } from '@playwright/test'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 
-/** What the identity server answers and the browser keeps, as it is. */
+/** The identity server's response, which the browser stores unchanged. */
 export type Session = Readonly<{
   access_token: string
   refresh_token: string
   user: { id: string; email: string; app_metadata: { org_id: string } }
 }>
 
-/** Someone with an organization of their own, who also speaks to the server without a browser. */
+/** Someone with their own organization, who can also call the server without a browser. */
 export type Person = Readonly<{
   email: string
   password: string
   session: Session
-  /** The cookie by which their browser shows pictures (`name=value`); empty where it is known to the browser alone. */
+  /** The cookie with which their browser loads pictures (`name=value`); empty if only the browser knows it. */
   filePass: string
-  /** The endpoint's answer; throws with the refusal otherwise. */
+  /** Returns the endpoint's response; throws if it is refused. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>>
   /** Every item of a paged list. */
   all<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ItemOf<E>[]>
-  /** The organization that these calls are for: their own at first. */
+  /** The organization that these calls are for: initially their own. */
   org_id: string
   /** The same person in another of their organizations. */
   in(org_id: string): Person
@@ -32,20 +32,20 @@ type ItemOf<E extends Endpoint> = OutputOf<E> extends { items: (infer T)[] } ? T
 export const newEmail = () => `${randomBytes(6).toString('hex')}@example.com`
 export const goodPassword = 'correct horse 42'
 
-/** Signs a new person up. */
+/** Signs up a new person. */
 export async function signUp(url: string, email = newEmail()): Promise<Person> {
   const password = goodPassword
   const { session, filePass } = await identity(url, '/signup', { email, password })
   return personOf(url, email, password, session, filePass)
 }
 
-/** Another session of someone who is there already: a second browser. */
+/** Another session of an existing person, like a second browser. */
 export async function signIn(url: string, { email, password }: Person): Promise<Person> {
   const { session, filePass } = await identity(url, '/token?grant_type=password', { email, password })
   return personOf(url, email, password, session, filePass)
 }
 
-/** The person signed in to a browser, with the same session. */
+/** Signs the person in to a browser, with the same session. */
 export async function sessionIn(page: Page, url: string, email: string): Promise<Person> {
   const stored = await page.evaluate(() => localStorage.getItem('onhand-session'))
   return personOf(url, email, goodPassword, JSON.parse(stored ?? 'null') as Session)
@@ -103,7 +103,7 @@ function personOf(
   }
 }
 
-/** Spreads an endpoint's flat input over path, query and body, as the API documents it. */
+/** Splits an endpoint's flat input into path, query and body, as the API documents it. */
 function requestOf(endpoint: Endpoint, input: Record<string, unknown>) {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_part, name: string) => {

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Where the count is kept: it survives going to another page, and each browser window has its own. */
+/** Where the count is stored: it survives navigation, and each browser window has its own. */
 const kept = 'journeys-presses'
 
 /**
- * Listens in the page. Counted are a click or tap, and every key that isn't text: Enter, Escape, arrows, Space on a
- * button, and shortcuts. Not counted: text and its corrections, also where a search takes what is typed into no field;
- * Tab, and a modifier alone.
+ * Counts presses in the page: clicks, taps and every key that isn't text: Enter, Escape, arrows, Space on a button, and
+ * shortcuts. Not counted: text and corrections, also when a search takes text typed outside a field; Tab, and modifier
+ * keys alone.
  */
 const listener = `(() => {
   if (window.countsPresses) return
   window.countsPresses = true
   const add = (number) => sessionStorage.setItem('${kept}', String(Number(sessionStorage.getItem('${kept}') ?? 0) + number))
   const count = () => { looseText = ''; add(1) }
-  // Typed while no field had the focus: it counts, until a field has taken it as text.
+  // Typed while no field had the focus: counted until a field has taken it as text.
   let looseText = ''
   const taken = (event) => {
     if (looseText === '' || !isText(event.target)) return
@@ -43,7 +43,7 @@ const listener = `(() => {
   }, true)
 })()`
 
-/** Counts from here on what a person presses in a page; returns how many it were so far. */
+/** Counts what a person presses in a page from here on; returns a function with the count so far. */
 export async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(listener)
   await page.evaluate(listener)
@@ -51,7 +51,7 @@ export async function countPresses(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.evaluate(`sessionStorage.getItem('${kept}') ?? 0`))
 }
 
-/** Does a job and expects it to take at most so many presses; a job that takes fewer may lower its number. */
+/** Performs a task and expects it to take at most this many presses. If it takes fewer, the limit may be lowered. */
 export async function withinPresses(page: Page, most: number, job: () => Promise<void>): Promise<void> {
   const presses = await countPresses(page)
   await job()

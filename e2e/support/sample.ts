@@ -3,7 +3,7 @@ import { createSampleCompany } from '../../contract/sample-company.ts'
 import { remember } from './browser.ts'
 import type { Person } from './person.ts'
 
-/** The person in a new sample company of theirs, and their browser with them. */
+/** Creates a sample company and returns the person in it, with their browser switched to it. */
 export async function inSampleCompany(page: Page, person: Person, url = ''): Promise<Person> {
   const { org_id } = await person.call(createSampleCompany, {})
   const there = person.in(org_id)

@@ -12,7 +12,7 @@ type Role =
   | 'combobox'
   | 'tab'
 
-/** Runs in the page before anything else of it: notes what live regions say, as a screen reader reads it out. */
+/** Runs in the page before any other script: records the text of live regions, as a screen reader announces it. */
 const listener = `(() => {
   const said = globalThis.journeysSaid = []
   const live = '[role=status], [role=alert], [aria-live]:not([aria-live=off])'
@@ -35,9 +35,9 @@ const listener = `(() => {
   }).observe(document, { subtree: true, childList: true, characterData: true })
 })()`
 
-/** Works as a person with a screen reader does: with roles, names and keys, and with what is announced. */
+/** Works like a screen reader user: with roles, names, keys and announcements. */
 export type Reader = Readonly<{
-  /** Presses Tab until the control of this name has the focus; throws when it doesn't come. */
+  /** Presses Tab until the control with this name has the focus; throws if it is never reached. */
   tabTo(role: Role, name: string | RegExp): Promise<void>
   /** The same backwards, with Shift and Tab. */
   backTo(role: Role, name: string | RegExp): Promise<void>
@@ -45,7 +45,7 @@ export type Reader = Readonly<{
   type(text: string): Promise<void>
   /** Waits until this control or heading has the focus. */
   expectAt(role: Role, name: string | RegExp): Promise<void>
-  /** Waits until a live region announces this, after what was announced before. */
+  /** Waits until a live region announces this, after the previous announcement. */
   expectToHear(words: string | RegExp): Promise<void>
 }>
 

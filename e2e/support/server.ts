@@ -9,13 +9,13 @@ import { freePort } from './free-port.ts'
 const project = join(import.meta.dirname, '../..')
 const patience_ms = 60_000
 
-/** A server of one's own, on its own data folder: for journeys that take it or its database away. */
+/** A separate server with its own data folder, for journeys that stop it or its database. */
 export type Server = Readonly<{
   url: string
   dataFolder: string
   /** Starts it, at the same address each time. */
   start(environment?: Record<string, string>): Promise<void>
-  /** Ends it and waits until it is gone. */
+  /** Stops it and waits until it has exited. */
   stop(signal?: NodeJS.Signals): Promise<void>
   /** Stops it and removes its folder. */
   remove(): Promise<void>
@@ -23,7 +23,7 @@ export type Server = Readonly<{
 
 export async function newServer(): Promise<Server> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'onhand-journey-'))
-  // PostgreSQL may run as another user, who must be able to pass.
+  // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(dataFolder, 0o711)
   const port = await freePort()
   const url = `http://localhost:${port}`

@@ -5,18 +5,18 @@ import { type Person, signUp } from './person.ts'
 export { expect } from '@playwright/test'
 
 type Fixtures = {
-  /** False: the browser is a stranger's. */
+  /** False: the browser isn't signed in. */
   signedIn: boolean
   /** A new person with an empty organization; `page` is their browser. */
   person: Person
   /**
-   * Gives the browser a device whose owner always touches it: built in, or a security key. It is gone after the
+   * Gives the browser an authenticator whose user always confirms: built in, or a security key. It is removed after the
    * journey.
    */
   device: (transport: 'internal' | 'usb') => Promise<{ cdp: CDPSession; authenticatorId: string }>
 }
 
-/** Each journey has a person and an organization of its own, so all of them can run beside each other on one server. */
+/** Each journey has its own person and organization, so all of them can run in parallel on one server. */
 export const test = base.extend<Fixtures>({
   signedIn: [true, { option: true }],
   person: async ({ baseURL }, provide) => provide(await signUp(baseURL ?? '')),

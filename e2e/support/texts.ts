@@ -3,7 +3,8 @@ import { listLocations } from '../../contract/locations.ts'
 import type { Person } from './person.ts'
 import { expect } from './test.ts'
 
-// What the journeys of e2e/texts share. They hold the words of the written requirements, screen by screen: labels,
+// Shared by the journeys in e2e/texts, which check the texts of the written requirements screen by screen: labels,
+// choices, empty states, failures. Behavior is tested by the other journeys.
 // choices, empty states, failures. What the screens do with them is shown by the other journeys.
 
 export const main = (page: Page) => page.getByRole('main')
@@ -11,8 +12,8 @@ export const dialog = (page: Page) => page.getByRole('dialog')
 export const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
 /**
- * A proxy's page instead of an answer. It explains nothing; and unlike a fault of ours, a command is not sent
- * again after it.
+ * A proxy's error page instead of a response. It contains no explanation, and unlike after a server error, the command
+ * isn't retried.
  */
 export const fault = { status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }
 
@@ -21,7 +22,7 @@ export async function mainWarehouse(person: Person): Promise<string> {
   return items.find(({ is_default }) => is_default)?.id ?? ''
 }
 
-/** The choices of a filter chip or a select, as they stand in its open list. */
+/** The choices of a filter chip or a select, as shown in its open list. */
 export async function choices(page: Page): Promise<string[]> {
   await expect(page.getByRole('option').first()).toBeVisible()
   return page.getByRole('option').allInnerTexts()

@@ -6,10 +6,10 @@ const fingerSize_px = 44
 export type SmallTarget = Readonly<{ target: string; width: number; height: number }>
 
 /**
- * The targets on the screen, or in what is open above it, that give a finger less room than a square of 44 pixels.
- * Measured is what the browser does with a touch: invisible room around a target counts, and what another target covers
- * does not. Exempt are, as in WCAG, links within a sentence and what has an equivalent on the same screen: the marks of
- * a chart, which a table below lists.
+ * The visible targets, or those in an overlay, that are smaller than a square of 44 pixels. Measured by what the
+ * browser does with a touch: invisible padding around a target counts, and parts covered by another target don't. As in
+ * WCAG, links within a sentence and targets with an equivalent on the same screen are exempt: the marks of a chart,
+ * which a table below lists.
  */
 export async function smallTargets(page: Page, within = 'body'): Promise<SmallTarget[]> {
   return page.evaluate(`(${measure})(${JSON.stringify({ within, size: fingerSize_px })})`)
@@ -20,7 +20,7 @@ const measure = `({ within, size }) => {
   const pressable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, '
     + '[role=button], [role=menuitem], [role=option], [role=tab]'
 
-  // What a touch at this point presses; null where it presses nothing.
+  // The target that a touch at this point presses, or null.
   const pressedAt = (x, y) => {
     const hit = document.elementFromPoint(x, y)
     return hit?.closest('label')?.control ?? hit?.closest(pressable) ?? null
@@ -31,7 +31,7 @@ const measure = `({ within, size }) => {
     return distance
   }
   const isWithinSentence = (element) => {
-    // Text that is cut after some lines makes blocks of what flows in it.
+    // Text that is truncated after some lines turns its inline content into blocks.
     const isCut = getComputedStyle(element.parentElement).webkitLineClamp !== 'none'
     if (!isCut && !getComputedStyle(element).display.startsWith('inline')) return false
     const siblings = [...element.parentElement.childNodes].filter((node) => node !== element)
@@ -44,21 +44,21 @@ const measure = `({ within, size }) => {
   const small = []
   for (const element of document.querySelectorAll(\`:is(\${within}) :is(\${pressable})\`)) {
     if (isOff(element) || isWithinSentence(element)) continue
-    // A switch or a choice that draws itself in its label has no size of its own.
+    // A switch or radio button that is drawn by its label has no size of its own.
     const isDrawnByLabel = element.matches('input') && getComputedStyle(element).opacity === '0'
     const drawn = isDrawnByLabel ? (element.closest('label') ?? element.parentElement) : element
     if (!drawn.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
     drawn.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const box = drawn.getBoundingClientRect()
-    // Only for screen readers, or the file field behind a button.
+    // Visible only to screen readers, or the file field behind a button.
     if (box.width <= 1 || box.height <= 1) continue
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
     const pressed = pressedAt(x, y)
-    // Beneath a bar that is fixed to the edge of the window.
+    // Covered by a bar that is fixed to the edge of the window.
     if (pressed === null || (pressed !== element && pressed.closest('header, [data-sticky]'))) continue
     const width = reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0) + 1
     const height = reach(element, x, y, 0, -1) + reach(element, x, y, 0, 1) + 1
-    // The middle may fall between two pixels.
+    // The center may be between two pixels.
     if (width >= size - 1 && height >= size - 1) continue
     const name = (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 60)
     small.push({ target: element.tagName.toLowerCase() + ' ' + name, width, height })

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Opens a screen and waits until everything on it is loaded. From another screen it is reached like by a link, without
- * reloading the app, which takes a quarter of the processor time; a first screen, and another view of the same one, by
- * the address.
+ * Opens a screen and waits until everything on it has loaded. From another screen it navigates like a link, without
+ * reloading the app, which takes a quarter of the processor time. The first screen, and another view of the same
+ * screen, are opened by their address.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   const followed = await page.evaluate(`(() => {
@@ -20,14 +20,14 @@ export async function visit(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Opens an address like a link does, without reloading the app. What is expected next must not be on the screen
- * already: it doesn't wait.
+ * Opens an address like a link does, without reloading the app. It doesn't wait, so the next expectation must not match
+ * something already on the screen.
  */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
 }
 
-/** Nothing on the screen is still being read. */
+/** Expects that nothing on the screen is still loading. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]')).toHaveCount(0)

@@ -3,7 +3,7 @@ import { utils, write, type WorkBook } from '@e965/xlsx'
 type Rows = Record<string, string | number>[]
 type Sheets = { products: Rows; categories: Rows; transactions: Rows; suppliers?: Rows; locations?: Rows }
 
-/** A workbook in Onhand's import format, as people save it in Excel: what a file field takes. */
+/** A workbook in Onhand's import format, as Excel saves it, for a file field. */
 export function workbook(sheets: Sheets, name = 'stock.xlsx') {
   const book: WorkBook = utils.book_new()
   utils.book_append_sheet(book, utils.json_to_sheet(sheets.products), 'Products')

@@ -54,7 +54,7 @@ test('the audit trail: filters behind their toggle, twenty rows a page, old and 
   await page.getByRole('button', { name: 'Type', exact: true }).click()
   expect((await choices(page)).slice(0, 3)).toEqual(['All Types', 'Products', 'Categories'])
   await page.getByRole('option', { name: 'Stock Changes' }).click()
-  // Another filter begins with the first page.
+  // Changing a filter returns to the first page.
   await expect(pages).toContainText('Page 1 of 1')
   await expect(page).not.toHaveURL(/page=/)
   await search.fill('chai')
@@ -69,7 +69,7 @@ test('the audit trail: filters behind their toggle, twenty rows a page, old and 
   await expect(history.getByRole('listitem').first()).toContainText(
     /Received 7 units \(Purchase Order Receipt\).*Available at Main Warehouse 9 → 16/,
   )
-  // It is live: what happens elsewhere comes by itself.
+  // The page is live: changes made elsewhere appear by themselves.
   await person.call(createTransaction, { product_id: chai.id, type: 'out', quantity: 3, reason_code: 'customer_order' })
   await expect(history.getByRole('listitem').first()).toContainText('Sold 3 units')
 })

@@ -67,7 +67,7 @@ test('categories, suppliers and locations: headings, where their buttons lead, f
     await expect(dialog(page).getByRole('textbox', { name, exact: true })).toBeVisible()
   await expect(dialog(page).getByRole('checkbox', { name: 'Active' })).toBeChecked()
   await expect(dialog(page).getByRole('checkbox', { name: 'Set as default' })).not.toBeChecked()
-  // What is not saved says so and stays in the form, new or not.
+  // If a save fails, the form says so and keeps its input, for new and existing records.
   await page.route(/\/api\/v1\/locations(?:\/|$)/, (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.fulfill(fault),
   )

@@ -63,7 +63,7 @@ test('the dashboard: linked tiles, low stock, latest transactions and changes', 
   await expect(ring.locator('path').filter({ hasText: 'Beverages: 1' })).toHaveAttribute('fill', '#EC4899')
   await expect(ring).toContainText('33%')
   await expect(breakdown.getByRole('listitem')).toHaveText([/Beverages1|Uncategorized2/, /Beverages1|Uncategorized2/])
-  // The tile counts up to five as the card below it lists eight: it says when there are more.
+  // The tile counts only up to five, although the card below lists eight: it shows "5+" when there are more.
   for (const quantity of [1, 2, 4])
     await person.call(createTransaction, { ...entry, quantity, type: 'in', reason_code: 'customer_return' })
   await expect(card(page, 'Recent Transactions').getByRole('listitem')).toHaveCount(8)
@@ -78,7 +78,7 @@ test('the dashboard: linked tiles, low stock, latest transactions and changes', 
   const again = card(page, 'Recent Activity').getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible()
   await page.unroute('**/api/v1/dashboard/activity')
-  // A change that is heard of at this moment reads the card again before anyone presses.
+  // A change reported at this moment may refetch the card before anyone presses.
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 1_000 })
     await expect(activity).toHaveCount(8, { timeout: 2_000 })
@@ -118,7 +118,7 @@ test('the dashboard: purchases, expected receipts, and the latest orders with th
     return (await person.call(createReceipt, { purchase_order_id: order.id, lines })).order
   }
   const orders = [await draft(), await placed(), await receive([4, 2]), await receive([1, 2])]
-  // It follows what others do without a reload.
+  // It reflects changes by others without a reload.
   await expect(card(page, 'Recent Orders').getByRole('listitem')).toHaveText(
     [orders[3], orders[2], orders[1]].map(
       (order) =>
@@ -143,7 +143,7 @@ test('the dashboard: purchases, expected receipts, and the latest orders with th
     ['Purchase orders', '/purchase-orders', 4, ['Draft1', 'Ordered1', 'Partially received1', 'Received1']],
     ['Receiving', '/receiving', 6, ['Pending2', 'Partial1', 'Completed3']],
   ] as const) {
-    // The section around the four cards holds their headings, too.
+    // The section around the four cards contains their headings, too.
     const one = card(page, title).last()
     await expect(one.getByRole('link', { name: 'View All' })).toHaveAttribute('href', to)
     await expect(one).toContainText(`${total} total`)

@@ -115,11 +115,11 @@ test.describe('the frame', () => {
     await page.reload()
     const lost = page.getByRole('status').filter({ hasText: 'Unable to connect to the database.' })
     await expect(lost).toBeVisible()
-    // From here on no clock helps, only the button.
+    // From here on the clock doesn't help, only the button.
     const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/ready'))
     await page.clock.pauseAt(Date.now() + 600_000)
     await asked
-    // What was asked before the clock stood still would find the way back by itself.
+    // Requests from before the clock stopped would recover by themselves.
     await expect.poll(() => asking.size).toBe(0)
     await page.unroute('**/ready')
     await page.unroute('**/api/v1/**')
@@ -143,7 +143,7 @@ test.describe('the frame', () => {
     await page.getByRole('banner').getByText('Search products, categories...').first().click()
     const found = dialog(page)
     await found.getByPlaceholder('Search products, categories...').fill('FISH')
-    // Five, among them the one with just this SKU though its name comes last; a description does not count.
+    // Five results, including the one with exactly this SKU although its name comes last; descriptions aren't searched.
     await expect(found.getByRole('button', { name: /FISH/i }).filter({ hasNotText: /^Fish \d/ })).toHaveText([
       'ZanderFish',
       /^Dried fish 0/,

@@ -199,18 +199,18 @@ test.describe('the product page', () => {
     ])
     await page.getByRole('option', { name: 'High Demand' }).click()
     await expect(page.getByRole('option')).toHaveCount(0)
-    // What was only passed through is not judged before one sends.
+    // A field that was only tabbed through isn't validated before submitting.
     await expect(form.getByText('Please select a destination location')).toBeHidden()
     await form.getByRole('button', { name: /^Transfer/ }).click()
     await expect(form.getByText('Please select a destination location')).toBeVisible()
     await expect(form.getByRole('button', { name: /^Transfer/ })).toBeDisabled()
-    // The only location that has some is filled in, and isn't offered as the destination.
+    // The only location with stock is filled in and isn't offered as the destination.
     await expect(form.getByRole('textbox', { name: /From location/ })).toHaveValue('Main Warehouse')
     for (const [label, location, offered] of [
       [/From location/, /Main Warehouse/, 3],
       [/To location/, /Shop floor/, 2],
     ] as const) {
-      // The list before is gone first: it fades out.
+      // Waits until the previous list has faded out.
       await expect(page.getByRole('option')).toHaveCount(0)
       await form.getByRole('textbox', { name: label }).click()
       expect(await choices(page)).toHaveLength(offered)
@@ -241,7 +241,7 @@ test.describe('the product page', () => {
       await dialog(page).getByRole('textbox', { name: label }).click()
       await page.getByRole('option', { name: location }).click()
     }
-    // From here on time stands still, but for what the test lets pass.
+    // From here on the clock stands still, except for what the test lets pass.
     await page.clock.pauseAt(Date.now() + 60_000)
     await dialog(page)
       .getByRole('button', { name: /^Transfer/ })
@@ -250,7 +250,7 @@ test.describe('the product page', () => {
     await expect(done).toBeVisible()
     await page.clock.runFor(1_400)
     await expect(done).toBeVisible()
-    // The dialog fades out: each step of that begins only when the one before was drawn.
+    // The dialog fades out: each step begins only when the one before was drawn.
     for (let step = 0; step < 10; step++) await page.clock.runFor(50)
     await expect(done).toBeHidden()
   })
@@ -262,7 +262,7 @@ test.describe('the product page', () => {
     await expect(
       page.getByText('Unable to connect to the database. Please check your internet connection and try again.').first(),
     ).toBeVisible()
-    // What cannot be read is called after what it belongs to.
+    // If data can't be loaded, the title names the record it belongs to.
     await expect(page).toHaveTitle('Products · Onhand')
     await page.unroute('**/api/v1/products/**')
     await expect(page.getByRole('heading', { level: 1, name: 'Chang' })).toBeVisible({ timeout: 20_000 })

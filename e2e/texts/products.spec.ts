@@ -15,7 +15,7 @@ test('the products list: search, filters in the address, cards with their fallba
   await expect(page.getByText('No products found')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add Your First Product' })).toHaveAttribute('href', '/products/new')
   await expect(page.getByRole('link', { name: 'Add Product' })).toHaveAttribute('href', '/products/new')
-  // Members who may only look are offered no product to add.
+  // Viewers aren't offered to add a product.
   await setRole(person, 'viewer')
   await page.reload()
   await expect(page.getByText('No products found')).toBeVisible()

@@ -15,7 +15,7 @@ import { expect, test } from '../support/test.ts'
 import { choices, fault, mainWarehouse } from '../support/texts.ts'
 import { visit } from '../support/visit.ts'
 
-/** A draft of two tea, or the same order paid and so ordered. */
+/** A draft for two tea, or the same order paid and therefore ordered. */
 async function order(person: Person, ordered = false): Promise<PurchaseOrder> {
   const { id: supplier_id } = await person.call(createSupplier, { name: `Supplier ${crypto.randomUUID()}` })
   const sku = `TEA-${crypto.randomUUID()}`
@@ -27,7 +27,7 @@ async function order(person: Person, ordered = false): Promise<PurchaseOrder> {
   return ordered ? person.call(payPurchaseOrder, { id: draft.id, version: draft.version }) : draft
 }
 
-/** An order in every status, by its number. The open ones were paid; one of them became dearer afterwards. */
+/** An order in every status, by its number. The open ones were paid; the total of one increased afterwards. */
 async function everyStatus(person: Person) {
   const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
   const tea = await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 4, cost_price: 2.5 })
@@ -108,7 +108,7 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
     await expect(badge(status).first()).toHaveAttribute('data-tone', statusTone)
     await expect(badge(payment).last()).toHaveAttribute('data-tone', paymentTone)
   }
-  // A cancelled order that was never paid waits for no payment.
+  // A cancelled order that was never paid doesn't wait for a payment.
   await expect(rowOf(orders.cancelled)).toHaveText(/–\$30\.00Cancelled–$/)
   await page.getByRole('button', { name: 'Status', exact: true }).click()
   expect(await choices(page)).toEqual([
@@ -144,7 +144,7 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(page.getByRole('button', { name: /^(Complete Payment|Submit Order)$/ })).toHaveText([...offered])
   }
-  // The page shows the progress of each line, and the details of the order.
+  // The page shows each line's progress and the order's details.
   const columns = ['Product', 'Ordered', 'Received', 'Incoming', 'Amount']
   await page.goto(`/purchase-orders/${orders.partial.id}`)
   await expect(page.getByRole('main').getByRole('columnheader')).toHaveText(columns)
@@ -181,7 +181,7 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Purchase Orders' }).click()
   await expect(page).toHaveURL('/purchase-orders')
 
-  // Back returns to where you came from, with its filter; in a tab that was opened at the order, to the list.
+  // Back returns to the previous page with its filter; in a tab that was opened at the order, to the list.
   await page.getByRole('button', { name: 'Status', exact: true }).click()
   await page.getByRole('option', { name: 'Partially Received' }).click()
   await page.getByRole('link', { name: orders.partial.order_number }).click()
@@ -195,8 +195,8 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
   await page.getByRole('button', { name: 'Back', exact: true }).press('Enter')
   await expect(page).toHaveURL('/purchase-orders')
 
-  // A supplier that is switched off stays on its orders, with a notice; a new order is offered it only for a day before
-  // that.
+  // An inactive supplier stays on its orders, with a notice; a new order offers it only if dated before it was
+  // deactivated.
   const gone = await person.call(readSupplier, { id: orders.draft.supplier_id })
   await person.call(updateSupplier, { id: gone.id, version: gone.version, name: gone.name, status: 'inactive' })
   await visit(page, `/purchase-orders/${orders.paidDraft.id}`)
@@ -239,7 +239,7 @@ test('receiving: which orders it offers, the blocks with their fields and choice
   await expect(page.getByRole('heading', { level: 1, name: 'Receiving' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Receiving Center' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Manage Locations' })).toHaveAttribute('href', '/locations')
-  // What is expected stands there, too: one tap leads to its goods.
+  // The expected delivery is shown there, too: one tap opens it.
   const expected = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Expected' }) })
   await expect(expected.getByRole('listitem')).toHaveCount(2)
   await expected.getByRole('link', { name: `${orders.partial.order_number} Exotic Liquids 1 item` }).click()
@@ -277,7 +277,7 @@ test('receiving: which orders it offers, the blocks with their fields and choice
   const process = page.getByRole('button', { name: /^Process/ })
   await expect(page.getByRole('button', { name: /^Receive all/ })).toBeEnabled()
   await coffee.getByRole('textbox', { name: /^Quantity to receive/ }).fill('1.5')
-  // Busy with a photo: the receipt would be booked without it. More than an item may have are not dropped in silence.
+  // Busy with a photo, because the receipt would be posted without it. Photos beyond the limit aren't dropped silently.
   const uploaded = Promise.withResolvers<void>()
   await page.route('**/api/v1/files?*', async (route) => {
     await uploaded.promise
@@ -305,7 +305,7 @@ test('receiving: which orders it offers, the blocks with their fields and choice
   answer.resolve()
   await expect(page.getByText(`3 units of ${orders.partial.order_number} received`)).toBeVisible()
 
-  // Goods that are expected nowhere, in an organization without a default: someone has to say where they go.
+  // Expected goods without a location, in an organization without a default location: someone must choose one.
   await page.route('**/api/v1/locations?*limit=1', (route) => route.fulfill({ json: { items: [], next: null } }))
   await page.route(`**/api/v1/purchase-orders/${orders.ordered.id}`, async (route) => {
     const order = (await (await route.fetch()).json()) as PurchaseOrder
@@ -313,7 +313,7 @@ test('receiving: which orders it offers, the blocks with their fields and choice
     await route.fulfill({ json: { ...order, lines } })
   })
   await page.goto(`/receiving?order=${orders.ordered.id}`)
-  // Beside every item without a location; before the button, once such an item has a quantity.
+  // Next to every item without a location; above the button once such an item has a quantity.
   for (const item of [tea, coffee]) await expect(item.getByText('Location Required')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'Location Required' })).toHaveCount(0)
   await tea.getByRole('textbox', { name: /^Quantity to receive/ }).fill('1')
@@ -326,7 +326,7 @@ test('receiving: which orders it offers, the blocks with their fields and choice
   await expect(page.getByRole('alert').filter({ hasText: 'Location Required' })).toHaveCount(0)
   await expect(process).toBeEnabled()
 
-  // Who would enter the same goods by hand is told that an order expects them.
+  // Someone who would enter the same goods manually is told that an order expects them.
   await page.goto(`/transactions?add=1&product=${orders.ordered.lines[0]?.product_id}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: /Reason/ }).click()
@@ -414,7 +414,7 @@ test('failures on the receiving screen have the spec’s texts', async ({ page, 
   await page.route('**/api/v1/purchase-orders/*/receipts', (route) => route.fulfill(fault))
   await page.getByRole('button', { name: /^Process Receiving/ }).click()
   await said('Failed to process receiving')
-  // What failed is not said any more once something else is wrong.
+  // An error message disappears when another error replaces it.
   await page.getByRole('textbox', { name: /^Quantity to receive/ }).fill('some')
   await page.getByRole('button', { name: /^Process Receiving/ }).click()
   await said('Please enter a number')

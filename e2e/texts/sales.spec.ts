@@ -22,7 +22,7 @@ const select = (page: Page, name: string | RegExp) => page.getByRole('combobox',
 /** A date as documents show it. */
 const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date())
 
-/** Two tea for Ana, of five that are there. */
+/** An order of two tea for Ana, with five in stock. */
 async function order(person: Person, more: Partial<InputOf<typeof createSalesOrder>> = {}): Promise<SalesOrder> {
   const sku = `TEA-${crypto.randomUUID()}`
   const tea = await person.call(createProduct, { name: 'Tea', sku, price: 4, stock_quantity: 5 })
@@ -42,7 +42,7 @@ test('the sales orders and their form: columns, fields, choices, badges, payment
   await expect(page.getByRole('heading', { level: 1, name: 'Sales Orders' })).toBeVisible()
   await expect(page.getByText('No sales orders found.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'New Order' }).first()).toHaveAttribute('href', '/sales-orders/new')
-  // The headings say what the list will show, also while there is nothing.
+  // The headings are shown even while the list is empty.
   const headings = page.getByRole('table').getByRole('columnheader')
   await expect(headings).toHaveText(['Order', 'Customer', 'Date', 'Amount', 'Status', 'Payment'])
   await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19.5, stock_quantity: 9 })
@@ -268,7 +268,7 @@ test('shipping: tiles, the dialog with its choices and rules, the table, empty s
       shipping_address: 'x',
       lines: [{ sales_order_item_id: sold.lines[0]?.id ?? '', quantity: 1 }],
     })
-  // Sent, delivered and failed from the rows.
+  // Shipped, delivered and marked as failed from the rows.
   const press = async (row: number, name: string) => {
     await table.locator('tbody tr').nth(row).hover()
     await button(page, new RegExp(`^${name}: SO-`))
@@ -334,7 +334,7 @@ test("on a phone: expired units and units at other locations aren't filled in, a
   await expect(dialog(page).getByText('2 of them have expired and can’t be sold.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
-  // A new order is promised what it could get.
+  // A new order shows the quantity that it could reserve.
   await visit(page, '/sales-orders/new')
   await page.getByRole('button', { name: 'Add Item' }).click()
   await page.getByRole('textbox', { name: 'Product of item 1' }).pressSequentially('Chain lube')
@@ -356,7 +356,7 @@ test("on a phone: expired units and units at other locations aren't filled in, a
   await visit(page, '/shipping')
   const tracking = page.getByRole('article').getByRole('link', { name: '1Z 999 AA1' })
   await expect(tracking).toHaveAttribute('href', /ups\.com.*1Z/)
-  // The number itself is what is tapped, not the card under it.
+  // The tap is on the number itself, not on the card under it.
   await tracking.click({ trial: true })
   await accessible(page)
 })

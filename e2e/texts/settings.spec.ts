@@ -9,7 +9,7 @@ import { fault, main } from '../support/texts.ts'
 
 type Page = { getComputedStyle(drawn: unknown): { color: string } }
 
-/** Which of red, green and blue is strongest in what an element is drawn with. */
+/** Which of red, green and blue is strongest in an element's color. */
 async function hue(element: Locator): Promise<string> {
   const color = await element.evaluate((drawn) => (globalThis as unknown as Page).getComputedStyle(drawn).color)
   const channels = (color.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).map(Number)
@@ -50,7 +50,7 @@ test('settings: every field is saved; success is green, failure red', async ({ p
   await page.getByRole('switch', { name: 'Low Stock Alerts' }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(done.first()).toBeVisible()
-  // The choices of alerts rest while all alerts are off.
+  // The alert options are disabled while all alerts are off.
   await expect(page.getByRole('checkbox', { name: 'Out of stock: In the app' })).toBeDisabled()
   expect(await person.call(readSettings, {})).toMatchObject({
     company_name: 'Northwind',
@@ -90,7 +90,7 @@ test('settings and import: texts before, during and after', async ({ page }) => 
   await expect(page).toHaveURL(/\/import\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('alert')).toHaveCount(0)
   for (const counted of [/Products1/, /Categories1/, /Transactions1/]) await expect(main(page)).toContainText(counted)
-  // The next file can't be read: its message is shown, and the preview of the one before is gone.
+  // The next file can't be read: its message is shown, and the previous preview is gone.
   await file.setInputFiles({ ...workbook, buffer: Buffer.from('PK\u0003\u0004 cut off') })
   await expect(page.getByRole('alert')).toHaveText(/\S/)
   await expect(page.getByRole('alert')).not.toHaveText('Failed to parse Excel file')
@@ -130,6 +130,6 @@ test('webhooks: one resumes from a feed number', async ({ page, person }) => {
   await expect(page.getByRole('alert')).toContainText('There is no event 99999 yet. The newest is')
   await resume('0')
   await expect(page.getByRole('status').filter({ hasText: 'Shop resumes after event 0' })).toBeVisible()
-  // Its address leads nowhere.
+  // Its address doesn't exist.
   await expect.poll(waiting).toBe(1)
 })

@@ -55,7 +55,7 @@ test.describe('transactions', () => {
       new RegExp(`ChangNW-002Stock In\\+2Completed.*${name} \\(You\\)PO-482913-117 · Lot C-118 · box was wet`),
       /ChangNW-002Opening\+9CompletedMain Warehouse/,
     ])
-    // Every badge and the reader's "(You)" is whole.
+    // Every badge and the current user's "(You)" are shown in full.
     const cut = await rows.locator('td').evaluateAll((cells) =>
       cells.flatMap((cell) => {
         const { right, bottom } = cell.getBoundingClientRect()

@@ -35,7 +35,7 @@ test(
     const [server, restored] = [await aServer(), await aServer()]
     await server.start()
     const person = await signUp(server.url)
-    // Of a sample company, too: its rows carry the mark and the moments that others don't have.
+    // Includes a sample company, whose rows have a mark and timestamps that others don't have.
     await person.call(createSampleCompany, {})
     const { id } = await person.call(createProduct, { name: 'Bolt', sku: 'BOLT', price: 1, stock_quantity: 10 })
     let posted = 0
@@ -58,7 +58,8 @@ test(
     await server.stop()
     await expect(backUp(server.dataFolder, `${restored.dataFolder}-2`)).rejects.toThrow('does not run')
 
-    // The key is not in it: a backup beside its key protects nothing. It is named, and without it nothing starts.
+    // The backup doesn't contain the key, because a key next to the backup would protect nothing. The message names it,
+    // and without it the server doesn't start.
     const key = join(server.dataFolder, 'secret-key')
     expect(stdout).toContain(key)
     await expect(restored.start()).rejects.toThrow('encrypted with another key')
@@ -69,7 +70,7 @@ test(
     expect(on_hand).toBeGreaterThanOrEqual(10 + before)
     expect(on_hand).toBeLessThanOrEqual(10 + posted)
     expect(await violations(restored.dataFolder)).toEqual([])
-    // It is a server like any other.
+    // The restored server works like any other.
     await there.call(createTransaction, { product_id: id, type: 'adjustment', quantity: 1 })
     expect((await there.call(readProductStock, { product_id: id })).on_hand).toBe(on_hand + 1)
   },

@@ -11,7 +11,7 @@ import { violations } from '../../support/database.ts'
 import { type Person, signUp } from '../../support/person.ts'
 import { newServer, type Server } from '../../support/server.ts'
 
-// A disk of its own for the data folder, small enough to be filled. Only root may mount one.
+// A separate small disk for the data folder, so that it can be filled. Only root can mount one.
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
 const endings: (() => unknown)[] = []
 afterEach(async () => {
@@ -31,7 +31,7 @@ async function serverOnDisk(megabytes: number): Promise<Server> {
   return server
 }
 
-/** Takes all but this much of the disk. Answers how to give it back. */
+/** Fills the disk except for this much space. Returns a function that frees it again. */
 function fill({ dataFolder }: Server, leaveKilobytes: number): () => void {
   const { bavail, bsize } = statfsSync(dataFolder)
   const ballast = join(dataFolder, 'ballast')
@@ -41,7 +41,7 @@ function fill({ dataFolder }: Server, leaveKilobytes: number): () => void {
 
 type Outcome = { status: number; code: string; retryAfter: string | null }
 
-/** One unit more, with notes that need room. */
+/** Adds one unit, with notes that take up space. */
 async function post(server: Server, person: Person, product_id: string, key: string): Promise<Outcome> {
   const response = await fetch(`${server.url}/api/v1/transactions`, {
     method: 'POST',
@@ -56,13 +56,13 @@ async function post(server: Server, person: Person, product_id: string, key: str
   return { status: response.status, code: body.error?.code ?? '', retryAfter: response.headers.get('retry-after') }
 }
 
-/** The same for the same key, so that a repeated request is the same request; and hardly to be compressed. */
+/** Returns the same text for the same key, so that a repeated request is identical; hardly compressible. */
 const notesOf = (key: string) =>
   Array.from({ length: 40 }, (_, part) => createHash('sha256').update(`${key} ${part}`).digest('base64')).join(' ')
 
 /**
- * Posts from four sides until it failed so often; answers the keys that were acknowledged, and those that were not with
- * how.
+ * Posts from four clients until this many requests have failed. Returns the keys of acknowledged requests, and of
+ * failed ones with their errors.
  */
 async function postUntilItFails(server: Server, person: Person, product_id: string, failures: number) {
   const done: string[] = []
@@ -84,7 +84,7 @@ async function postUntilItFails(server: Server, person: Person, product_id: stri
   return { done, failed }
 }
 
-/** Sends until it is acknowledged, as clients do; answers how long that took in seconds. */
+/** Repeats a request until it is acknowledged, as clients do. Returns how many seconds that took. */
 async function insist(server: Server, person: Person, product_id: string, key: string): Promise<number> {
   const begin = Date.now()
   while ((await post(server, person, product_id, key)).status !== 201) {
@@ -104,7 +104,7 @@ test.skipIf(!mayMount)(
     const server = await serverOnDisk(160)
     const person = await signUp(server.url)
     const { id } = await person.call(createProduct, { name: 'Bolt', sku: 'B', price: 1, stock_quantity: 10 })
-    // The database's log on another disk: there, it is full of data only.
+    // The write-ahead log is on another disk, so this disk is filled with data only.
     await server.stop()
     const elsewhere = mkdtempSync(join(tmpdir(), 'onhand-wal-'))
     endings.push(() => rmSync(elsewhere, { recursive: true }))
@@ -150,7 +150,8 @@ test.skipIf(!mayMount)(
     makeRoom()
     const [first, ...others] = failed.keys()
     expect(await insist(server, person, id, first ?? '')).toBeLessThan(20)
-    // What was not acknowledged is asked for again under its key: whatever had been posted of it stays posted once.
+    // Unacknowledged requests are repeated with their key: each is posted once, even if the first attempt was already
+    // posted.
     for (const key of [...others, ...done.slice(-20)]) await insist(server, person, id, key)
     expect(await onHand(person, id)).toBe(10 + done.length + failed.size)
     expect(await violations(server.dataFolder)).toEqual([])
