@@ -10,8 +10,8 @@ const products = 20_000
 export type AuditTimes = { read: string; times: LoadResult }
 
 /**
- * Pages and counts of the audit trail with so many rows, by 8 people at once: without filters, by each filter, and by
- * texts common and rare.
+ * Pages and counts of an audit trail with this many rows, requested by 8 concurrent users: without filters, by each
+ * filter, and by common and rare texts.
  */
 export async function benchAuditTrail(server: BenchServer, rows: number, seconds: number): Promise<AuditTimes[]> {
   const person = await signUp(server)
@@ -32,7 +32,7 @@ export async function benchAuditTrail(server: BenchServer, rows: number, seconds
 }
 
 /**
- * Written straight into the table, without its indexes: what the triggers would have written, over two years, by 40
+ * Written directly into the table without its indexes, as the triggers would have written it, over two years and by 40
  * people.
  */
 async function seedTrail(client: pg.Client, { org_id, user_id }: Person, rows: number): Promise<void> {
@@ -70,7 +70,7 @@ async function seedTrail(client: pg.Client, { org_id, user_id }: Person, rows: n
     [org_id, rows],
   )
   for (const { definition } of indexes) await client.query(definition)
-  // As if it had been sealed today: five million rows of one transaction are no seal that ever happens.
+  // Marked as sealed today: a seal over five million rows of one transaction doesn't occur in practice.
   await client.query(
     `insert into audit_seals (org_id, seal_no, payload, hash, signature, until_transaction, sealed_at)
      values ($1, 1, '{}', sha256('bench'), 'bench', pg_current_xact_id(), now())`,

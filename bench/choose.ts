@@ -3,8 +3,8 @@ export type Spread = 'even' | 'skewed' | 'hot'
 const hotProducts = 3
 
 /**
- * Which of `count` products the next posting is about: every one alike, a fifth of them four times out of five, or one
- * of three.
+ * Which of `count` products the next posting uses: all equally often, a fifth of them four times out of five, or one of
+ * three.
  */
 export function chooser(count: number, spread: Spread): () => number {
   const any = (of: number) => Math.floor(Math.random() * of)

@@ -15,15 +15,15 @@ type Delay = { p50Ms: number; p99Ms: number; mostMs: number }
 export type FeedDelay = {
   postings: LoadResult
   events: number
-  /** From the moment that a posting records, before its commit, to the number of its event. */
+  /** From the recorded time of a posting, before its commit, until its event is numbered. */
   numbered: Delay
-  /** From the same moment to the answer that brings the event to a consumer who waits for each next one. */
+  /** From the same time until the response that brings the event to a consumer waiting for the next one. */
   read: Delay
 }
 
 /**
- * How long after a posting the feed has its event, while postings come as fast as the server takes them and a consumer
- * follows the feed.
+ * How long after a posting the feed has its event, while postings arrive as fast as the server accepts them and a
+ * consumer follows the feed.
  */
 export async function benchFeed(server: BenchServer, seconds: number): Promise<FeedDelay> {
   const person = await signUp(server)
@@ -52,8 +52,8 @@ export async function benchFeed(server: BenchServer, seconds: number): Promise<F
 type Page = { items: { time: string }[]; next: number; newest: number }
 
 /**
- * Reads the feed from its end on, waiting for each next event. Returns how to stop, once everything was read, with how
- * late each event came.
+ * Reads the feed from its current end, waiting for each next event. Returns a function that stops when everything was
+ * read, and returns the delay of each event.
  */
 async function follow(person: Person): Promise<{ start: number; stop: () => Promise<number[]> }> {
   const start = await endOf(person)
@@ -78,7 +78,7 @@ async function follow(person: Person): Promise<{ start: number; stop: () => Prom
   }
 }
 
-/** The newest number, once nothing is numbered any more. */
+/** The newest number, once no more events are being numbered. */
 async function endOf(person: Person): Promise<number> {
   for (let last = -1; ;) {
     const { newest } = await person.send<Page>('GET', '/feed?limit=1')

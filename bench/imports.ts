@@ -9,17 +9,17 @@ export type ImportTimes = {
   products: number
   steps: ImportStep[]
   /**
-   * The most memory the server had: with broken and largest files and a first import, and with everything up to the
-   * fifth import.
+   * Peak memory of the server: after malformed files, files of the maximum size and a first import, and after all five
+   * imports.
    */
   firstPeakMb: number
   peakMb: number
 }
 
 /**
- * A workbook of products with opening stock: read, imported, read again, imported with changes, counted, and undone,
- * and as much imported by two other organizations, with the server's memory looked at all the while. Before that the
- * server has read broken files and one of the largest size it takes.
+ * A workbook of products with opening stock: read, imported, read again, imported with changes, counted and undone, and
+ * the same number imported by two other organizations, while the server's memory is sampled. Before that, the server
+ * reads malformed files and one of the maximum size.
  */
 export async function benchImport(server: BenchServer, products: number): Promise<ImportTimes> {
   const person = await signUp(server)
@@ -69,8 +69,8 @@ export async function benchImport(server: BenchServer, products: number): Promis
 }
 
 /**
- * What a server meets before its busy hour: files of the largest size that are no workbooks, too large ones, and one
- * that is cut off.
+ * What a server may receive before its busy hour: files of the maximum size that aren't workbooks, files that are too
+ * large, and a truncated one.
  */
 async function sendBroken(server: BenchServer, person: Person): Promise<void> {
   const cut = workbook(list(1_000)).slice(0, 40_000)

@@ -8,11 +8,11 @@ import { seedProducts } from './seed.ts'
 import { type BenchServer, memoryMb } from './server.ts'
 
 const streams = 500
-/** Ten organizations with a person each; a session holds 50. */
+/** Ten organizations with a person each; a session can have 50 streams. */
 const people = 10
 const products = 1_000
 const rounds = 7
-/** A heartbeat and a half: what open streams cost, they cost once every 20 seconds. */
+/** One and a half heartbeats, because open streams cause work once every 20 seconds. */
 const settling_seconds = 30
 
 /** The median of the rounds: a checkpoint of PostgreSQL doubles the p99 of the round in which it happens. */
@@ -20,15 +20,15 @@ type Times = { p50Ms: number; p99Ms: number }
 
 export type LiveCost = {
   streams: number
-  /** What the server's memory grew by, open connections and their checks included. */
+  /** The growth of the server's memory, including open connections and their checks. */
   memoryMb: number
-  /** At half of what the server can, by the clock and not by the answers. */
+  /** At half of the server's maximum, in an open loop. */
   postings: { perSecond: number; alone: Times; beside: Times }
 }
 
 /**
- * What 500 live connections that are open and idle (GET /api/v1/events) cost: memory, and the postings of another
- * organization beside them.
+ * The cost of 500 live connections that are open and idle (GET /api/v1/events): memory, and the postings of another
+ * organization at the same time.
  */
 export async function benchLive(server: BenchServer, seconds: number): Promise<LiveCost> {
   const person = await signUp(server)
@@ -45,7 +45,7 @@ export async function benchLive(server: BenchServer, seconds: number): Promise<L
   }
   const [alone, beside]: [Times[], Times[]] = [[], []]
   let grown = 0
-  // In turns, so that a machine that changes its speed changes it for both.
+  // Alternating, so that changes in the machine's speed affect both equally.
   for (let round = 0; round < rounds; round++) {
     alone.push(await atHalf())
     const before = await memoryMb(server.pid)
@@ -66,10 +66,12 @@ function middle(times: readonly Times[]): Times {
   return { p50Ms: medianOf(times.map(({ p50Ms }) => p50Ms)), p99Ms: medianOf(times.map(({ p99Ms }) => p99Ms)) }
 }
 
-/** Opens the streams, each on a connection of its own, and waits until all have begun. Returns how to end them. */
+/**
+ * Opens the streams, each on its own connection, and waits until all have started. Returns a function that closes them.
+ */
 async function openStreams(server: BenchServer, watchers: readonly Person[]): Promise<() => Promise<void>> {
   const open: IncomingMessage[] = []
-  // A few at a time: a browser opens one.
+  // A few at a time, as browsers open one each.
   for (let begun = 0; begun < streams; begun += people)
     open.push(...(await Promise.all(watchers.map((watcher) => openStream(server, watcher)))))
   return async () => {

@@ -8,15 +8,14 @@ import { drawResults } from './table/draw.ts'
 import { benchTable } from './table/main.ts'
 
 /**
- * `npm run bench`: figures of one sitting on one machine, each beside the bare floor (the same machine and PostgreSQL
- * without the product). `--rows NAME,NAME` measures the rows whose names begin so, `--seconds N` is the length of a run
- * (4), `--runs N` how many a row has (3), `--minutes N` the length of the row at half load (1).
- *
+ * `npm run bench`: measures this machine, each figure together with the bare floor (the same machine and PostgreSQL
+ * without the product). `--rows NAME,NAME` measures the rows whose names start with these, `--seconds N` is the length
+ * of a run (4), `--runs N` the number of runs per row (3), `--minutes N` the length of the row at half load (1).
  * `--only PART` measures what isn't in the table: imports, feed, orders, reads, audit-trail (`--audit-rows N`),
- * sign-ins, live, or replay, which takes the Northwind files from `--northwind DIR` and is done by 1 and by 16 clients,
- * or by `--clients N`. `--size large` (or middle) measures at 100,000 products and 10 million movements: `--data DIR`
- * keeps what it loaded, `--only invariants|reads|as-of|files|paint` and `--read NAME` measure a part of it. `--json
- * FILE` writes the figures of either. `--draw` draws the results that are kept in bench/results over time.
+ * sign-ins, live, or replay, which reads the Northwind files from `--northwind DIR` and runs with 1 and with 16
+ * clients, or with `--clients N`. `--size large` (or middle) measures with 100,000 products and 10 million movements:
+ * `--data DIR` keeps the loaded data, `--only invariants|reads|as-of|files|paint` and `--read NAME` measure a part of
+ * it. `--json FILE` writes the figures of either. `--draw` draws the results in bench/results over time.
  */
 const options = benchOptions(process.argv.slice(2))
 const { size, only, data: dataDir, read, json, runs, minutes } = options

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { sizes } from './large/load.ts'
 
-/** What else than the table can be measured. */
+/** What else can be measured besides the table. */
 export const parts = ['imports', 'feed', 'orders', 'reads', 'audit-trail', 'sign-ins', 'live'] as const
 export type Part = (typeof parts)[number]
 
-/** What `npm run bench` is asked for. Throws on an option that it doesn't know. */
+/** The parsed options of `npm run bench`. Throws on an unknown option. */
 export function benchOptions(args: string[]) {
   const { values } = parseArgs({
     args,

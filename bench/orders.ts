@@ -22,9 +22,8 @@ type Order = {
 }
 
 /**
- * Orders of many lines among 2,000 products: ones that are made and ones whose every line is changed, bought and sold,
- * with one client; and how long 500 orders that wait for one product still wait after it was received. Every request
- * is a new one and does all of its work.
+ * Orders with many lines among 2,000 products: creating them, changing every line, buying and selling, with one client;
+ * and how long 500 orders waiting for one product still wait after it is received. No request repeats an earlier one.
  */
 // oxlint-disable-next-line max-lines-per-function -- one kind of request after the other
 export async function benchOrders(server: BenchServer, seconds: number): Promise<OrderTimes[]> {
@@ -72,7 +71,7 @@ export async function benchOrders(server: BenchServer, seconds: number): Promise
         unit_price,
       })),
     })
-  // An organization's first orders, and what the planner is told of them within a minute.
+  // An organization's first orders, and how the planner's statistics reflect them within a minute.
   await pay(await make(linesSaved, 1))
   await sell(linesSaved, 1)
   await client.query('analyze')
@@ -122,8 +121,8 @@ type Backorders = {
 }
 
 /**
- * Makes 500 orders wait for one product, receives enough for the first 100, then for all. The time is that from sending
- * the second receipt until no one waits. Throws when anyone but the first 100 was served before.
+ * Makes 500 orders wait for one product, receives enough for the first 100, then for all. The time is measured from
+ * sending the second receipt until no order waits. Throws if the first receipt fills any but the first 100.
  */
 async function benchBackorders({ server, pay, person, location_id, supplier_id }: Backorders) {
   const product = await person.send<Product>('POST', '/products', { name: 'Waited for', sku: randomUUID(), price: 5 })
@@ -161,7 +160,7 @@ async function benchBackorders({ server, pay, person, location_id, supplier_id }
   })
 }
 
-/** Runs the work again and again. The first times warm up and are not counted. */
+/** Runs the work repeatedly. The first runs are a warm-up and aren't counted. */
 async function timed(server: BenchServer, seconds: number, work: () => Promise<unknown>) {
   const milliseconds: number[] = []
   for (let turn = 0; turn < 5; turn++) await work()

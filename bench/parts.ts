@@ -13,7 +13,9 @@ const line = (text: string) => process.stdout.write(`${text}\n`)
 const whole = (value: number) => value.toFixed(0).padStart(7)
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`.padStart(9)
 
-/** Measures what isn't in the table, on a server of its own, and prints it. Returns what its requests cost. */
+/**
+ * Measures what isn't in the table, on a separate server, and prints it. Returns the processor time of its requests.
+ */
 export async function benchPart(part: Part, options: BenchOptions): Promise<Line[]> {
   const server = await startServer()
   try {
@@ -108,7 +110,7 @@ const tell: Record<Part, Tell> = {
 
 type Times = { p50Ms: number; p99Ms: number }
 
-/** Postings at half of what the server can, alone and beside something else. */
+/** Postings at half of the server's maximum, alone and together with other work. */
 function tellBeside(
   { perSecond, alone, beside }: { perSecond: number; alone: Times; beside: Times },
   what: string,

@@ -1,13 +1,13 @@
 import type { BenchServer } from './server.ts'
 
-/** Someone signed in, with an organization of their own. */
+/** A signed-in person with their own organization. */
 export type Person = {
   org_id: string
   user_id: string
   headers: Record<string, string>
-  /** What the server answered, as a browser keeps it. */
+  /** The server's response, as a browser stores it. */
   session: object
-  /** JSON in, JSON out; throws on any answer but a success. */
+  /** JSON in, JSON out; throws on any response except a success. */
   send<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
@@ -23,7 +23,7 @@ export async function signUp(
   return personOf(server, await sessionOf(server, '/auth/v1/signup', email))
 }
 
-/** Signs someone in who signed up in an earlier run. */
+/** Signs in a person who signed up in an earlier run. */
 export async function signIn(server: BenchServer, email: string): Promise<Person> {
   return personOf(server, await sessionOf(server, '/auth/v1/token?grant_type=password', email))
 }

@@ -1,7 +1,7 @@
 import { freshId } from './load/plan.ts'
 import type { Seeded } from './seed.ts'
 
-/** The body of a one-line posting with a fresh id, of one of the products: any of them, unless they are chosen. */
+/** The body of a one-line posting with a new id, for one of the products: any of them, unless `choose` is given. */
 export function posting(
   { productIds, location_id }: Seeded,
   choose = () => Math.floor(Math.random() * productIds.length),

@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withProcessorTime } from './processor-time.ts'
 
-/** Like PostgreSQL's main process: it does its work in children, which end (`child`) or stay (`staying`). */
+/** Like PostgreSQL's main process: it works in child processes, which exit (`child`) or stay (`staying`). */
 const mainProcess = `
   count() { i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; echo done; }
   while read -r who; do
@@ -33,7 +33,7 @@ describe.runIf(onLinux)('processor time', () => {
     for (const shell of shells) shell.kill()
   })
 
-  /** Has one of the two shells count, itself or in a child, and answers once it is done. */
+  /** Makes one of the two shells count, itself or in a child, and returns when it is done. */
   async function count(place: 0 | 1, who: 'itself' | 'child' | 'staying') {
     const shell = shells[place]
     if (!shell) throw new Error('not started')

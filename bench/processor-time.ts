@@ -8,7 +8,7 @@ import type { BenchServer } from './server.ts'
  */
 export type ProcessorTime = Readonly<{ nodeMs: number; postgresqlMs: number }>
 
-/** Many requests alike, and what one of them cost. The cost is null on other systems than Linux. */
+/** Many similar requests, and the cost of one of them. The cost is null on systems other than Linux. */
 export type Measured = { answers: number; processor: ProcessorTime | null }
 
 /**
@@ -17,15 +17,15 @@ export type Measured = { answers: number; processor: ProcessorTime | null }
  */
 const tick_ms = 10
 const quietPause_ms = 100
-/** What a server and its PostgreSQL use in that pause with nothing to do. */
+/** What a server and its PostgreSQL use during that pause when idle. */
 const quiet_ms = 5
 const quietAttempts = 50
 
 type Processes = Pick<BenchServer, 'pid' | 'postmasterPid'>
 
 /**
- * Runs the work and adds the processor time of one of its requests. What the server still does after the last answer
- * counts too. What the bench itself needs to send requests and read answers doesn't.
+ * Runs the work and adds the processor time of one of its requests. Work that the server does after the last response
+ * counts too. The bench's own work of sending requests and reading responses doesn't.
  */
 export async function withProcessorTime<T extends { answers: number }>(
   server: Processes,
@@ -39,10 +39,7 @@ export async function withProcessorTime<T extends { answers: number }>(
   return { ...result, processor: { nodeMs: perRequest('nodeMs'), postgresqlMs: perRequest('postgresqlMs') } }
 }
 
-/**
- * Waits until the server has nothing left to do, at most about five seconds. Returns the milliseconds it has used so
- * far.
- */
+/** Waits until the server is idle, at most about five seconds. Returns the milliseconds it has used so far. */
 async function whenQuiet(server: Processes): Promise<ProcessorTime> {
   let last = await usedSoFar(server)
   for (let attempt = 0; attempt < quietAttempts; attempt++) {
@@ -59,13 +56,13 @@ async function usedSoFar({ pid, postmasterPid }: Processes): Promise<ProcessorTi
   return { nodeMs: (await ticksOf(pid)).own * tick_ms, postgresqlMs: await usedByPostgresql(postmasterPid) }
 }
 
-/** Of the postmaster, its children that have ended, and those still running. */
+/** The postmaster, its children that have exited, and those still running. */
 async function usedByPostgresql(postmaster: number): Promise<number> {
   for (;;) {
     const children = await childrenOf(postmaster)
     const running = await Promise.all(children.map(millisecondsOf))
     const { own, ended } = await ticksOf(postmaster)
-    // A child that ended in between would be counted twice or not at all.
+    // A child that exited in between would be counted twice or not at all.
     if (String(await childrenOf(postmaster)) !== String(children)) continue
     return running.reduce((sum, used) => sum + used, (own + ended) * tick_ms)
   }
@@ -85,10 +82,10 @@ async function millisecondsOf(pid: number): Promise<number> {
   return Number(nanoseconds.split(' ')[0]) / 1_000_000
 }
 
-/** User and system time of a process with all its threads, and of its children that have ended. */
+/** User and system time of a process with all its threads, and of its children that have exited. */
 async function ticksOf(pid: number): Promise<{ own: number; ended: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The name, second and in parentheses, may hold spaces. Fields 14 to 17 are utime, stime, cutime and cstime.
+  // The name, second and in parentheses, may contain spaces. Fields 14 to 17 are utime, stime, cutime and cstime.
   const [utime, stime, cutime, cstime] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

@@ -3,7 +3,7 @@ import type { Measured } from './processor-time.ts'
 /** A figure with its name. */
 export type Line = Measured & { line: string }
 
-/** What a request of each line cost, as a table; nothing where the system doesn't say. */
+/** The processor time of each line's requests, as a table; empty if the system doesn't report it. */
 export function processorTimesText(lines: readonly Line[]): string {
   const measured = lines.filter(({ processor }) => processor !== null)
   if (measured.length === 0) return ''

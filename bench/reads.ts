@@ -9,7 +9,7 @@ const sizes = [100, 100_000] as const
 
 export type ReadTimes = { read: string; small: LoadResult; large: LoadResult }
 
-/** The lists people open all day, at 100 and at 100,000 products, with 8 people asking at once. */
+/** The lists people open all day, at 100 and at 100,000 products, with 8 concurrent users. */
 export async function benchReads(server: BenchServer, seconds: number): Promise<ReadTimes[]> {
   const people = []
   const client = await server.connect()
@@ -38,7 +38,7 @@ export async function benchReads(server: BenchServer, seconds: number): Promise<
 }
 
 const words = ['steel', 'brass hinge', 'oak', 'B-00004', 'gear', 'size 42', 'lamp', 'copper plate']
-/** What people type into the global search: names, SKUs, numbers by their end, customers, slips. */
+/** What people type into the global search: names, SKUs, the last digits of numbers, customers, typing errors. */
 const anything = [
   'steel',
   'gear box',

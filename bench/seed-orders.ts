@@ -2,14 +2,14 @@ import type pg from 'pg'
 import type { Person } from './person.ts'
 import { actAs } from './seed.ts'
 
-/** Orders written by one statement. */
+/** Orders inserted per statement. */
 const batch = 5_000
 
 /**
- * As many sales and purchase orders as `count`, a fifth as many customers and a twentieth as many suppliers, of an
- * organization that has products: a history of months, written straight into the tables with their triggers. Sales
- * orders are cancelled and purchase orders are drafts, each with one line, so that they are sound without having moved
- * stock.
+ * Creates `count` sales and purchase orders, a fifth as many customers and a twentieth as many suppliers, for an
+ * organization that has products: a history of months, inserted directly into the tables with their triggers. Sales
+ * orders are cancelled and purchase orders are drafts, each with one line, so the data is sound without stock
+ * movements.
  */
 export async function seedOrders(client: pg.Client, person: Person, count: number): Promise<void> {
   await actAs(client, person)
@@ -42,7 +42,7 @@ export async function seedOrders(client: pg.Client, person: Person, count: numbe
   await client.query('vacuum analyze')
 }
 
-/** The n-th order, with its number as the server makes them and one line, dated a minute before the one before it. */
+/** The n-th order, with a number like the server's and one line, dated a minute before the previous one. */
 const drawn = `
   select n, gen_random_uuid() as id, gen_random_uuid() as line_id, lpad((n * 7919 % 1000000)::text, 6, '0') || '-' || lpad((n % 1000)::text, 3, '0') as number,
     i.id as product_id, 1 + n % 5 as quantity, (n % 400) / 4.0 + 1 as unit_price, now() - n * interval '1 minute' as at

@@ -6,15 +6,15 @@ export type Seeded = { productIds: string[]; location_id: string }
 
 const chunk = 500
 
-/** What follows on this connection is written in someone's name. */
+/** Sets the user for what this connection writes. */
 export async function actAs(client: pg.Client, { org_id, user_id }: Person): Promise<void> {
   await client.query(`set app.org_id = '${org_id}'; set app.locations = 'all'; set app.user_id = '${user_id}'`)
 }
 
 /**
- * Fills an organization with products that have opening stock, through the ledger's own functions, as an administrator.
- * Names are made of common words so that a search finds some of many; every 20th product is low, and at least the first
- * 50: a page is as long in a small organization as in a large one. After more than a few, tables are vacuumed.
+ * Fills an organization with products that have opening stock, using the ledger's own functions, as an administrator.
+ * Names consist of common words, so a search finds some of many. Every 20th product is low, and at least the first 50,
+ * so a page is as long in a small organization as in a large one. With many products, tables are vacuumed afterwards.
  */
 export async function seedProducts(client: pg.Client, person: Person, count: number): Promise<Seeded> {
   await actAs(client, person)
@@ -62,7 +62,7 @@ export async function seedProducts(client: pg.Client, person: Person, count: num
       JSON.stringify(postings),
     ])
     await client.query('commit')
-    // Or every foreign-key check reads all products of an organization that the planner believes to be empty.
+    // Otherwise every foreign-key check reads all products of an organization that the planner assumes to be empty.
     if (start === 0 && count > chunk) await client.query('analyze')
   }
   if (count > chunk) await client.query('vacuum analyze')

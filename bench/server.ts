@@ -8,23 +8,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 const startPatience_ms = 600_000
-/** The time until a start is over is known to this. */
+/** The precision of the measured start time. */
 const askingPause_ms = 20
 const projectDir = join(import.meta.dirname, '..')
 
 /**
- * A whole Onhand as people run it (by the launcher, embedded PostgreSQL, durable), in a folder of its own that goes
- * away with it unless it is to be kept.
+ * A complete Onhand as people run it (with the launcher, embedded PostgreSQL, durable), in its own folder, which is
+ * deleted with it unless it is to be kept.
  */
 export type BenchServer = {
   url: string
-  /** Of the server itself, which the launcher started. */
+  /** The process id of the server itself, which the launcher started. */
   pid: number
-  /** Of its PostgreSQL. */
+  /** The process id of its PostgreSQL. */
   postmasterPid: number
-  /** From the start of the launcher until it answered that it can serve. */
+  /** From starting the launcher until the server is ready. */
   startedInMs: number
-  /** Where its PostgreSQL keeps the data, and its socket. */
+  /** The data folder of its PostgreSQL, and its socket. */
   clusterDir: string
   socketDir: string
   /** A new pipelined connection to its database or another one, as the administrator or another role. */
@@ -33,8 +33,7 @@ export type BenchServer = {
 }
 
 /**
- * Starts a server on a free port of the loopback interface and waits until it can serve. A folder that is named is
- * kept.
+ * Starts a server on a free port of the loopback interface and waits until it is ready. A folder that is given is kept.
  */
 export async function startServer(keptDir?: string, environment: Record<string, string> = {}): Promise<BenchServer> {
   const port = await freePort()
@@ -98,13 +97,13 @@ async function connect(dataDir: string, user: string, database: string): Promise
   return client
 }
 
-/** The process that another one started; itself where the system does not say (Linux does). */
+/** The process that another one started; itself if the system doesn't report it (Linux does). */
 async function childOf(pid: number): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   return Number(/\d+/.exec(children)?.[0] ?? pid)
 }
 
-/** A port of the loopback interface that is not in use now. */
+/** A port of the loopback interface that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -122,7 +121,7 @@ export async function memoryMb(pid: number): Promise<number> {
 
 const memoryPause_ms = 50
 
-/** Looks at a process's memory again and again until it is told to stop. */
+/** Samples a process's memory until it is stopped. */
 export function watchMemory(pid: number): { peakMb: () => number; stop: () => void } {
   let peak = 0
   const watch = setInterval(() => void memoryMb(pid).then((now) => (peak = Math.max(peak, now))), memoryPause_ms)

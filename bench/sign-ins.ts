@@ -13,7 +13,7 @@ const password = 'correct horse 42'
 const people = 32
 const signInClients = 4
 const refreshClients = 16
-/** What is asked for: so many sign-ins a second while postings go on. */
+/** The target: this many sign-ins a second while postings continue. */
 const signInsBeside = 8
 const rounds = 3
 
@@ -22,13 +22,13 @@ type Times = { p50Ms: number; p99Ms: number }
 export type SignInRates = {
   signIn: Measured & Times & { perSecond: number }
   refresh: Measured & Times & { perSecond: number }
-  /** Postings at half of what the server can, by the clock and not by the answers: alone, and beside sign-ins. */
+  /** Postings at half of the server's maximum, in an open loop: alone, and together with sign-ins. */
   postings: { perSecond: number; alone: Times; beside: Times; signedInPerSecond: number }
 }
 
 /**
- * Sign-ins with a password and refreshes a second, and what sign-ins cost the postings beside them. The postings come
- * in an open loop: each is timed from the moment it was due, so a server that stands still is not excused.
+ * Sign-ins with a password and refreshes per second, and the effect of sign-ins on postings. The postings use an open
+ * loop: each is timed from when it was due, so a stalled server counts.
  */
 export async function benchSignIns(server: BenchServer, seconds: number): Promise<SignInRates> {
   const person = await signUp(server)
@@ -62,7 +62,7 @@ async function beside(
     (await loadStreams(server, streams, seconds)).streams.map(({ result }) => [...result.milliseconds])
   const [alone, together]: [number[], number[]] = [[], []]
   let signedIn = 0
-  // In turns, so that a machine that changes its speed changes it for both.
+  // Alternating, so that changes in the machine's speed affect both equally.
   for (let round = 0; round < rounds; round++) {
     alone.push(...(await run(atHalf)).flat())
     const [times = [], others = []] = await run(atHalf, httpStream(server, 'sign-ins', signIns, 16, signInsBeside))
@@ -87,8 +87,8 @@ function signInOf(email: string): HttpRequest {
 type Session = { refresh_token: string }
 
 /**
- * Each client refreshes a session of its own, again and again, as a browser does once an hour. From this process: each
- * request takes what the answer before it brought.
+ * Each client repeatedly refreshes its own session, as a browser does once an hour. It runs in this process, because
+ * each request needs the previous response.
  */
 async function refreshes(server: BenchServer, emails: readonly string[], seconds: number) {
   const post = async (path: string, body: string) => {

@@ -7,7 +7,7 @@ export type ImportFile = {
   preview: { problems: unknown[]; change_count: number; changes_nothing: boolean }
 }
 
-/** Uploads a file; throws when it was refused. */
+/** Uploads a file; throws if it is refused. */
 export async function send(server: BenchServer, person: Person, body: Uint8Array<ArrayBuffer>): Promise<ImportFile> {
   const response = await post(server, person, body)
   if (!response.ok) throw new Error(`the file was refused: ${await response.text()}`)
@@ -24,7 +24,7 @@ export function post(server: BenchServer, person: Person, body: Uint8Array<Array
 
 export type Rows = ReturnType<typeof list>
 
-/** So many products with stock, numbered from `first` on. */
+/** This many products with stock, numbered from `first`. */
 export function list(products: number, first = 0) {
   return Array.from({ length: products }, (_, place) => first + place).map((n) => ({
     name: `Product ${n}`,
@@ -40,7 +40,7 @@ export function list(products: number, first = 0) {
   }))
 }
 
-/** A file as the server's own template has it. */
+/** A file in the format of the server's own template. */
 export function workbook(rows: Rows): Uint8Array<ArrayBuffer> {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.json_to_sheet(rows), 'Products')

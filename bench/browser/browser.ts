@@ -5,10 +5,10 @@ import type { BenchServer } from '../server.ts'
 
 /** A slow phone line. */
 export const slowLine = { bitsPerSecond: 1_600_000, latencyMs: 150 }
-/** How much slower the page's processor is than this machine's: a cheap phone. */
+/** How much slower the page's processor is than this machine's, to simulate a cheap phone. */
 export const processorSlowdown = 4
 
-/** A new browser window: its page, and the session that slows it down. */
+/** A new browser window: its page, and the CDP session that throttles it. */
 export type Window = Readonly<{ page: Page; cdp: CDPSession; context: BrowserContext }>
 
 /** Runs `work` with a Chromium that is closed afterwards. */
@@ -48,10 +48,10 @@ export async function onSlowProcessor({ cdp }: Window): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown })
 }
 
-/** The shortest that the browser reports; what takes less counts as this. */
+/** The shortest duration that the browser reports; anything shorter counts as this. */
 export const shortestEvent_ms = 16
 
-/** Runs in each page before anything else of it. */
+/** Runs in each page before any other script. */
 const observers = `(() => {
   const seen = globalThis.benchSeen = { events: [], largest: 0, shift: 0 }
   const watch = (type, note, more) => new PerformanceObserver((list) => list.getEntries().forEach(note))
@@ -63,7 +63,7 @@ const observers = `(() => {
 
 export type Painted = { firstMs: number; largestMs: number; shift: number }
 
-/** When the page was first painted and when its largest piece was, in milliseconds; how much of it moved. */
+/** When the page was first painted and when its largest element was, in milliseconds, and its layout shift. */
 export async function paints(page: Page): Promise<Painted> {
   await settled(page)
   return page.evaluate<Painted>(`({
@@ -73,7 +73,7 @@ export async function paints(page: Page): Promise<Painted> {
   })`)
 }
 
-/** Milliseconds from the press to the next picture, of the slowest press that `work` makes. */
+/** Milliseconds from the press to the next frame, of the slowest press that `work` makes. */
 export async function slowestPress(page: Page, work: () => Promise<void>): Promise<number> {
   await settled(page)
   await page.evaluate('benchSeen.events.length = 0')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Workplace } from './workplace.ts'
 
-/** What a person does on a screen all day: `open` brings them there, `press` is measured until `shown`. */
+/** What a person does on a screen all day: `open` opens the screen, `press` is measured until `shown`. */
 export type Interaction = Readonly<{
   name: string
   open: (page: Page, at: Workplace) => Promise<unknown>

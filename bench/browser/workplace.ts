@@ -1,6 +1,6 @@
 import type { Shop } from '../table/bench.ts'
 
-/** Records that the browser works on: an order of 40 lines to change, one of 20 to receive, a product to count. */
+/** Records that the browser works on: an order of 40 lines to edit, one of 20 to receive, a product to count. */
 export type Workplace = Readonly<{ sales_order_id: string; purchase_order_id: string; product_id: string }>
 
 const sold = 40
@@ -21,7 +21,7 @@ export async function newWorkplace({ person, productIds }: Shop): Promise<Workpl
   return { sales_order_id: sale.id, purchase_order_id: id, product_id: productIds[0] ?? '' }
 }
 
-/** Every page that people have open most of the day. */
+/** The pages that people have open most of the day. */
 export const pagesOf = ({ sales_order_id, purchase_order_id, product_id }: Workplace) => ({
   dashboard: '/',
   products: '/products?view=table',

@@ -3,14 +3,14 @@ import type pg from 'pg'
 import type { BenchServer } from '../server.ts'
 
 const settings = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
-/** Of Linux: file systems in memory, where a sync to disk means nothing. */
+/** In-memory file systems of Linux, where a sync to disk has no effect. */
 const inMemory: Record<number, string> = { 0x01021994: 'tmpfs', 0x858458f6: 'ramfs' }
 
 export type Durability = Record<(typeof settings)[number], string>
 
 /**
- * The settings that make a commit durable, as the product's own role and the floor's see them. Throws when any is off
- * or the data is kept in memory: figures of such a server say nothing.
+ * The settings that make a commit durable, as seen by the product's role and the floor's. Throws if any is off or the
+ * data is in memory, because figures from such a server mean nothing.
  */
 export async function requireDurability(server: BenchServer, floor: pg.Client): Promise<Durability> {
   const product = await server.connect('onhand_app')

@@ -28,7 +28,7 @@ describe.runIf(process.platform === 'linux')('the bare floor', () => {
         )
       ).rows[0]
     const written = await counts()
-    // The warm-up before was written, too.
+    // The warm-up wrote one, too.
     expect(written?.movements).toBeGreaterThan(answers)
     expect(written?.same).toBe(true)
     expect(processor?.postgresqlMs).toBeGreaterThan(0)

@@ -12,9 +12,9 @@ const warmUp_seconds = 0.5
 const statements = { write: 'select post($1)', read: 'select quantity from levels where item_id = $1' }
 
 /**
- * What the machine and its PostgreSQL can do without a product: fixed SQL on 10,000 items in the product's own cluster,
- * with its settings, from 16 connections that send one prepared statement after another. `write` updates one level and
- * inserts one movement per call, `read` reads one row by its key.
+ * What the machine and its PostgreSQL achieve without the product: fixed SQL on 10,000 items in the product's own
+ * cluster, with its settings, from 16 connections that send one prepared statement after another. `write` updates one
+ * level and inserts one movement per call, `read` reads one row by its key.
  */
 export type Floor = {
   durability: Durability
@@ -22,7 +22,7 @@ export type Floor = {
   close(): Promise<void>
 }
 
-/** Makes the floor's database beside the product's. Throws unless commits are durable. */
+/** Creates the floor's database in the product's cluster. Throws unless commits are durable. */
 export async function openFloor(server: BenchServer): Promise<Floor> {
   const administrator = await server.connect()
   const { rowCount } = await administrator.query('select from pg_database where datname = $1', [database])
@@ -38,7 +38,7 @@ export async function openFloor(server: BenchServer): Promise<Floor> {
   return {
     durability,
     async measure(kind, seconds) {
-      // Each time the same: no movements, no dead rows.
+      // Identical at each start: no movements, no dead rows.
       await client.query('truncate movements')
       await client.query('vacuum analyze')
       const stream = { kind: 'sql', socket: server.socketDir, user: 'postgres', database, items, connections } as const

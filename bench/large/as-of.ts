@@ -21,9 +21,8 @@ export type AsOfTime = {
 }
 
 /**
- * The whole catalog at past moments, asked by one client: every level and what all of it was worth as the app role,
- * and the two reports of stock as their screens ask for them over HTTP, what they add up to and their first page at
- * once.
+ * The whole catalog at past moments, requested by one client: every level and the total value as the app role, and the
+ * two stock reports as their screens request them over HTTP, sums and first page at the same time.
  */
 export async function* benchAsOf(server: BenchServer, person: Person): AsyncGenerator<AsOfTime> {
   const client = await server.connect('onhand_app')
@@ -65,7 +64,7 @@ function middle(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 }
 
-/** The middle of a few runs, and what they answered. */
+/** The median of a few runs, and what they returned. */
 async function middleOf(client: pg.Client, text: string, values: unknown[]) {
   const times: number[] = []
   let row: Record<string, unknown> = {}

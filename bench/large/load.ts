@@ -5,7 +5,7 @@ import type { Person } from '../person.ts'
 import { seedOrders } from '../seed-orders.ts'
 import type { BenchServer } from '../server.ts'
 
-/** How much to load. Ten products take a hundredth of the movements each; half of the orders are sales orders. */
+/** How much to load. Ten products have a hundredth of the movements each; half of the orders are sales orders. */
 export type Size = { products: number; movements: number; orders: number; months: number }
 
 export const sizes = {
@@ -13,7 +13,7 @@ export const sizes = {
   large: { products: 100_000, movements: 10_000_000, orders: 200_000, months: 24 },
 } satisfies Record<string, Size>
 
-/** Files of this folder in their order; those beside each other run at the same time. */
+/** Files of this folder in order; those in the same group run at the same time. */
 const stages = [
   ['1-plan.sql', '2-catalog.sql'],
   ['3-chain.sql'],
@@ -21,13 +21,13 @@ const stages = [
   ['5-levels.sql', '5-months.sql', '5-documents.sql'],
 ]
 
-/** Tables whose indexes are made after their rows, but for the keys: these are written in order. */
+/** Tables whose indexes, except keys, are created after their rows. Keys are written in order. */
 const ledgerTables = ['stock_movements', 'stock_postings', 'stock_demands', 'location_transfers', 'product_totals']
 
 /**
- * Fills an organization with products, five places and movements over months, set by set, as an administrator who
- * writes the tables straight: what the ledger would have left behind, made in minutes instead of hours. Whether it did
- * is for ledger/invariants to say.
+ * Fills an organization with products, five locations and movements over months, set by set, as an administrator who
+ * writes directly to the tables: what the ledger would have written, in minutes instead of hours. The invariants verify
+ * that it matches.
  */
 export async function loadLedger(
   server: BenchServer,
@@ -55,7 +55,7 @@ export async function loadLedger(
   await timed(`${later.length} indexes and checks`, async () => {
     for (const statement of later) await client.query(statement)
   })
-  // With triggers: what they maintain counts in what is read.
+  // With triggers, because the reads use what they maintain.
   await client.query('reset session_replication_role')
   await timed(`${size.orders} orders, vacuum analyze`, () => seedOrders(client, person, size.orders / 2))
   await client.query('create table bench.loaded as select now() as at')
@@ -63,7 +63,7 @@ export async function loadLedger(
 }
 
 /**
- * A connection that writes without triggers and foreign keys: what they would say is asked of the invariants, all at
+ * A connection that writes without triggers and foreign keys: the invariants verify their rules afterwards, all at
  * once.
  */
 async function loader(server: BenchServer, person: Person): Promise<pg.Client> {
@@ -78,9 +78,9 @@ function sqlFile(name: string): Promise<string> {
 }
 
 /**
- * Drops the indexes that are no keys, and the checks, which took three quarters of the time in which movements were
- * written; answers the statements that make them again. The checks hold for new rows only; the invariants look at the
- * old ones.
+ * Drops all indexes that aren't keys, and the check constraints, which took three quarters of the time of writing
+ * movements. Returns the statements that create them again. The checks then apply to new rows only; the invariants
+ * verify the old ones.
  */
 async function dropIndexesAndChecks(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; create: string }>(

@@ -12,7 +12,7 @@ import { benchReportFiles } from './reports.ts'
 export type LargeOptions = {
   size: keyof typeof sizes
   seconds: number
-  /** Where the data stays between runs; without it, it goes with the run. */
+  /** Where the data is kept between runs; otherwise it is deleted after the run. */
   dataDir: string | undefined
   only: string | undefined
   read: string | undefined
@@ -23,8 +23,8 @@ const line = (text: string) => process.stdout.write(`${text}\n`)
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`.padStart(10)
 
 /**
- * What it is like to work with very much: loads it, has the invariants look at it, then reads as people do. Returns
- * what the reads cost.
+ * Measures work with a very large organization: loads it, runs the invariants, then reads as people do. Returns the
+ * processor time of the reads.
  */
 export async function benchLarge({ size, seconds, dataDir, only, read }: LargeOptions) {
   const isLoaded = dataDir !== undefined && existsSync(dataDir)
@@ -51,7 +51,7 @@ export async function benchLarge({ size, seconds, dataDir, only, read }: LargeOp
       if (wanted('paint')) await tellPaint(server, client, person)
       return reads
     } finally {
-      // Before the server stops, or its end is all that is told of what went wrong.
+      // Before the server stops; otherwise its exit would be the only error reported.
       await client.end()
     }
   } finally {
@@ -59,7 +59,7 @@ export async function benchLarge({ size, seconds, dataDir, only, read }: LargeOp
   }
 }
 
-/** What a movement takes on disk: its own row with its indexes, and its share of the whole database. */
+/** The disk space of a movement: its own row with its indexes, and its share of the whole database. */
 async function tellDisk(client: pg.Client, movements: number): Promise<void> {
   const { rows } = await client.query<{ own: number; whole: number }>(
     `select pg_total_relation_size('stock_movements')::float8 / $1 as own, pg_database_size(current_database())::float8 / $1 as whole`,

@@ -9,9 +9,8 @@ const visits = 7
 export type PaintTime = { page: string; firstMs: number; againMs: number; slowestRequest: string }
 
 /**
- * How long a page is looked at before its largest piece is there (largest contentful paint), in a real Chromium on this
- * machine: on a first visit with nothing in its cache, and when one comes back. The middle of a few visits, each to
- * another product.
+ * The time to the largest contentful paint in a real Chromium on this machine: on a first visit with an empty cache,
+ * and on a repeat visit. The median of a few visits, each to another product.
  */
 export async function* benchPaint(server: BenchServer, client: pg.Client, person: Person): AsyncGenerator<PaintTime> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumSwitches })
@@ -58,7 +57,7 @@ type Request = { path: string; ms: number }
 
 type Seen = { paint: number; requests: Request[] }
 
-/** What the browser has noted. As text, because it is the browser that knows these types. */
+/** What the browser recorded. As text, because only the browser has these types. */
 const look = `new Promise((resolve) => {
   new PerformanceObserver((list) => resolve({
     paint: list.getEntries().at(-1).startTime,
@@ -68,11 +67,11 @@ const look = `new Promise((resolve) => {
   })).observe({ type: 'largest-contentful-paint', buffered: true })
 })`
 
-/** Goes to a page, waits until all of it is there, and answers when its largest piece was painted. */
+/** Opens a page, waits until it is complete, and returns when its largest element was painted. */
 async function paintOf(tab: Page, url: string, requests: Request[]): Promise<number> {
   await tab.goto(url)
   await tab.getByText('Recent transfers').waitFor()
-  // Not until the network is idle: the stream of events never ends. A piece that is painted late still counts.
+  // Not until the network is idle, because the event stream never ends. A late paint still counts.
   await tab.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]').first().waitFor({ state: 'detached' })
   await tab.waitForTimeout(500)
   const seen = await tab.evaluate<Seen>(look)

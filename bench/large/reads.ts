@@ -4,15 +4,15 @@ import type { Person } from '../person.ts'
 import type { BenchServer } from '../server.ts'
 
 const connections = 8
-/** So many products are asked about in turn; the busy ones have a hundredth of all movements each. */
+/** The number of products that are requested in turn; the busy ones have a hundredth of all movements each. */
 const asked = 500
 const busyOnes = 10
 
 export type ReadTime = { read: string; times: LoadResult }
 
 /**
- * What people look at all day, with 8 of them asking at once. Answers as each is measured, because all of them take
- * minutes.
+ * The screens that people read all day, with 8 concurrent users. Yields each result as it is measured, because all of
+ * them take minutes.
  */
 export async function* benchLargeReads(
   server: BenchServer,
@@ -34,11 +34,11 @@ export async function* benchLargeReads(
 }
 
 const words = ['steel', 'brass hinge', 'oak', 'B-00004', 'gear', 'size 42', 'lamp', 'copper plate']
-/** Of products: many, some, few, one, none. */
+/** Searches for products: many matches, some, few, one, none. */
 const historyWords = ['steel', 'brass hinge', 'oak board 77', 'B-00004', 'gear', 'lamp 4242', 'copper plate', 'wombat']
 /**
- * Of notes: a third of all, one sheet of any time, those that begin alike, none. The sheets are numbered in the order
- * of time.
+ * Searches in notes: a third of all, one sheet of any time, those with a common prefix, none. The sheets are numbered
+ * in order of time.
  */
 const noteWords = () => {
   const sheet = Math.floor(Math.random() * 7_000_000)
@@ -102,7 +102,7 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString()
 }
 
-/** Where a list goes on after so many pages. */
+/** The cursor of a list after this many pages. */
 async function cursorAfter(person: Person, path: string, pages: number): Promise<string> {
   let cursor = ''
   for (let page = 0; page < pages; page++) {

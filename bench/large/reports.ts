@@ -6,18 +6,18 @@ import { type BenchServer, memoryMb, watchMemory } from '../server.ts'
 export type FileTime = {
   file: string
   megabytes: number
-  /** Of a CSV, without its heading. */
+  /** Rows of a CSV file, without its heading. */
   rows: number | null
   firstMs: number
   seconds: number
-  /** Resident memory of the server before, and the most of it meanwhile. */
+  /** Resident memory of the server before, and its peak during the download. */
   beforeMb: number
   peakMb: number
 }
 
 /**
- * Every report as a file in both formats, for one client who takes what comes, with the server's memory looked at all
- * the while.
+ * Every report as a file in both formats, for one client that reads as fast as it can, while the server's memory is
+ * sampled.
  */
 export async function* benchReportFiles(server: BenchServer, person: Person): AsyncGenerator<FileTime> {
   for (const report of ['inventory', 'valuation', 'transactions'])
@@ -42,7 +42,7 @@ export async function* benchReportFiles(server: BenchServer, person: Person): As
     }
 }
 
-/** Without compression on the way. */
+/** Without compression in transit. */
 async function downloaded(url: string, person: Person) {
   const begin = performance.now()
   const [response] = (await once(get(url, { headers: person.headers }), 'response')) as [IncomingMessage]

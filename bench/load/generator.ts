@@ -6,8 +6,8 @@ import type { FromGenerator, Stream, StreamResult, ToGenerator } from './plan.ts
 import { sqlConnection } from './sql-connection.ts'
 
 /**
- * The load generator, a process of its own: opens the connections of its streams, runs them as often as it is told to,
- * and sends back what came of it and what it used itself.
+ * The load generator, a separate process: opens the connections of its streams, runs them as often as requested, and
+ * sends back the results and its own processor time.
  */
 type Run = (seconds: number) => Promise<StreamResult>
 
@@ -40,7 +40,7 @@ async function open(stream: Stream): Promise<Run> {
   if (stream.kind === 'http') {
     const requests = stream.requests.map((request) => encodeRequest(request, `${stream.host}:${stream.port}`))
     const connections = Array.from({ length: stream.connections }, () => httpConnection(stream.host, stream.port))
-    // In an open loop few of the connections may do all of the work: there all share one turn.
+    // In an open loop, a few connections may do all of the work, so they all share one sequence.
     const next = inTurn(requests, stream.perSecond === undefined ? stream.connections : 1)
     return runOf(stream, { name: stream.name, connections, next })
   }
@@ -67,7 +67,7 @@ function runOf<Request>({ perSecond, startsAfter = 0, lasts }: Stream, lanes: La
   }
 }
 
-/** Requests k, k + lanes, and so on for connection k, and from k again. */
+/** Connection k sends requests k, k + lanes, and so on, and then starts again at k. */
 function inTurn<Request>(requests: readonly Request[], lanes: number): (connection: number) => Request {
   const places = Array.from({ length: lanes }, (_, lane) => lane % requests.length)
   return (connection) => {

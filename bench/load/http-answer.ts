@@ -4,9 +4,9 @@ const headEnd = '\r\n\r\n'
 const lastChunk = '0\r\n\r\n'
 
 /**
- * Reads the answer to the one request under way; null while bytes are missing. The body is made a text only of an
- * answer that is no success. Knows what our server sends: a Content-Length, chunks of JSON (in which no line break is
- * raw), or no body.
+ * Reads the response to the request in flight; null while bytes are missing. Decodes the body only if the response
+ * isn't a success. Supports what our server sends: a Content-Length, chunks of JSON (which contains no raw line
+ * breaks), or no body.
  */
 export function readHttpAnswer(bytes: Buffer): HttpAnswer | null {
   const end = bytes.indexOf(headEnd)

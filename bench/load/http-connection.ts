@@ -4,7 +4,7 @@ import type { Answered, Connection } from './connection.ts'
 import { readHttpAnswer } from './http-answer.ts'
 import { freshId, type HttpRequest } from './plan.ts'
 
-/** A request as bytes, made once, and where its fresh id is in them. */
+/** A request as bytes, prepared once, and where its new id is inserted. */
 export type EncodedRequest = { bytes: Buffer; idsAt: number[] }
 
 export function encodeRequest({ method, path, headers, body }: HttpRequest, host: string): EncodedRequest {
@@ -17,8 +17,8 @@ export function encodeRequest({ method, path, headers, body }: HttpRequest, host
 }
 
 /**
- * A kept-alive connection, written for little processor time: bytes are made beforehand, and of an answer only the end
- * is looked for. Connects when it is first asked, and again after the server closed it.
+ * A keep-alive connection that uses little processor time: requests are prepared beforehand, and of a response only the
+ * end is located. Connects on first use, and again after the server closed it.
  */
 export function httpConnection(host: string, port: number): Connection<EncodedRequest> {
   let socket: Socket | null = null
@@ -56,7 +56,7 @@ export function httpConnection(host: string, port: number): Connection<EncodedRe
   }
 }
 
-/** A copy where an id is written into it: what waits to be sent on another connection must stay as it is. */
+/** A copy, because bytes that wait to be sent on another connection must not change. */
 function withFreshId(bytes: Buffer, idsAt: readonly number[]): Buffer {
   if (idsAt.length === 0) return bytes
   const own = Buffer.from(bytes)

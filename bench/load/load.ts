@@ -6,17 +6,14 @@ import { type Measured, withProcessorTime } from '../processor-time.ts'
 import type { BenchServer } from '../server.ts'
 import type { FromGenerator, HttpRequest, RunResult, Stream, StreamResult, ToGenerator } from './plan.ts'
 
-/** A connection's first requests compile the functions of the database. */
+/** The first requests on a connection compile the database functions. */
 const warmUp_seconds = 1
-/** Requests made beforehand, in which `next` shows all that it draws. */
+/** The number of requests prepared in advance, which show what `next` generates. */
 const requestsMade = 8_192
-/** Statuses that a busy server may answer with: counted apart. Any other one but a success ends the bench. */
+/** Statuses that an overloaded server may return, counted separately. Any other error ends the bench. */
 const busyStatuses = ['409', '429', '503']
 
-/**
- * What a stream came to: requests that succeeded, so many a second, with the times of these alone, and how many were
- * refused.
- */
+/** The results of a stream: successful requests, their rate and times, and the number of refused ones. */
 export type StreamFigures = Percentiles & { name: string; answers: number; perSecond: number; refused: number }
 
 export type LoadResult = StreamFigures &
@@ -30,11 +27,11 @@ export type LoadResult = StreamFigures &
 export type RunOptions = {
   /** 0 for none. */
   warmUp?: number
-  /** Begins together with the run, and is waited for. */
+  /** Starts together with the run and is awaited. */
   beside?: () => Promise<unknown>
 }
 
-/** Runs the streams together for so long, after a warm-up, in a process of its own. */
+/** Runs the streams together for this long, after a warm-up, in a separate process. */
 export async function loadStreams(
   server: Pick<BenchServer, 'pid' | 'postmasterPid'>,
   streams: Stream[],
@@ -64,11 +61,11 @@ export type LoadOptions = {
   seconds: number
   /** In an open loop. */
   perSecond?: number
-  /** The path and body of the next request. Asked for many of them before the load begins. */
+  /** Returns the path and body of the next request. Called many times before the load starts. */
   next: () => { path: string; body?: string }
 }
 
-/** Keeps `connections` requests in flight for a bounded time, or sends `perSecond` of them. */
+/** Keeps `connections` requests in flight for a limited time, or sends `perSecond` of them. */
 export function load(server: BenchServer, { seconds, ...options }: LoadOptions): Promise<LoadResult> {
   return loadStreams(server, [streamOf(server, 'requests', options)], seconds)
 }
@@ -83,7 +80,7 @@ export function streamOf(
   return httpStream(server, name, requests, connections, perSecond)
 }
 
-/** A stream of the given requests, each connection going through its own share of them. */
+/** A stream of the given requests; each connection goes through its own share of them. */
 export function httpStream(
   server: BenchServer,
   name: string,
@@ -127,7 +124,7 @@ function figuresOf({ run, answers, processor }: Measured & { run: RunResult }): 
   }
 }
 
-/** Throws when anything but a success or the refusal of a busy server was answered. */
+/** Throws if any response is neither a success nor a refusal by an overloaded server. */
 function streamFigures({ name, at, milliseconds, refused, firstRefusal, seconds }: StreamResult): StreamFigures {
   const unexpected = Object.keys(refused).filter((status) => !busyStatuses.includes(status))
   if (unexpected.length > 0)

@@ -10,7 +10,7 @@ let server: Server | undefined
 afterEach(() => server?.closeAllConnections())
 afterEach(() => new Promise((resolve) => (server ? server.close(resolve) : resolve(null))))
 
-/** A server that answers each request as it is told to, and what it was asked. */
+/** A server that responds to each request as configured, and records the requests. */
 async function serve(answer: (place: number) => Promise<number>): Promise<{ port: number; asked: string[] }> {
   const asked: string[] = []
   server = createServer(async (request, response) => {

@@ -8,7 +8,7 @@ export type Lanes<Request> = {
   next: (connection: number) => Request
 }
 
-/** Notes what comes back. */
+/** Records the responses. */
 function recorder(name: string) {
   const at: number[] = []
   const milliseconds: number[] = []
@@ -42,7 +42,10 @@ function recorder(name: string) {
   }
 }
 
-/** Each connection asks again as soon as it was answered. Ends when the last answer to what was asked in time came. */
+/**
+ * Each connection sends its next request as soon as it gets a response. Ends with the last response to a request that
+ * was sent in time.
+ */
 export function closedLoop<Request>(
   { name, connections, next }: Lanes<Request>,
   seconds: number,
@@ -66,8 +69,8 @@ export function closedLoop<Request>(
 }
 
 /**
- * Asks so many times a second whatever the answers do, and times each request from the moment it was due: a server that
- * stands still is not excused, and neither is a request that waits here because no connection is free.
+ * Sends this many requests a second regardless of the responses, and times each from when it was due. So a stalled
+ * server counts, and so does a request that waits here because no connection is free.
  */
 export function openLoop<Request>(
   { name, connections, next }: Lanes<Request>,

@@ -6,8 +6,8 @@ const isReady = 'Z'.charCodeAt(0)
 const isError = 'E'.charCodeAt(0)
 
 /**
- * One session of PostgreSQL that runs one prepared statement with an integer, each in a transaction of its own, as
- * `pgbench --protocol=prepared` does: one write and one read of the socket per statement. Resolves once it is prepared.
+ * A PostgreSQL session that runs one prepared statement with an integer, each in its own transaction, like `pgbench
+ * --protocol=prepared`: one socket write and one read per statement. Resolves once it is prepared.
  */
 export async function sqlConnection(
   socketPath: string,

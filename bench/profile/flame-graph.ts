@@ -1,4 +1,4 @@
-/** A stack of calls, outermost first, and how often it was seen (or for how long). */
+/** A stack of calls, outermost first, and how often it was sampled (or for how long). */
 export type Stack = { frames: readonly string[]; weight: number }
 
 type Node = { name: string; weight: number; callees: Map<string, Node> }
@@ -10,8 +10,8 @@ const characterWidth = 6.6
 const colors = ['#ffd8a8', '#ffc078', '#ffe066', '#ffa94d', '#fcc2d7', '#ffc9c9']
 
 /**
- * Draws stacks as a flame graph: the outermost call below, each call as wide as the share of the time in it. The same
- * name has the same color everywhere, and a pointer on a call shows all of its name and its share.
+ * Draws stacks as a flame graph: the outermost call at the bottom, each call as wide as its share of the time. The same
+ * name has the same color everywhere, and hovering over a call shows its full name and share.
  */
 export function flameGraphSvg(title: string, stacks: readonly Stack[]): string {
   const root = treeOf(stacks)
@@ -43,7 +43,7 @@ ${drawn.join('\n')}
 `
 }
 
-/** The calls that took most of the time themselves, without what they called, as shares. */
+/** The calls with the most time of their own, excluding the functions they called, as shares. */
 export function hottest(stacks: readonly Stack[], count: number): { name: string; share: number }[] {
   const total = stacks.reduce((sum, { weight }) => sum + weight, 0)
   const own = new Map<string, number>()

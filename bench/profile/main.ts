@@ -9,9 +9,9 @@ import { profileNode, stacksOfProfile } from './node.ts'
 import { perfScript, profilePostgresql, stacksOfScript } from './postgresql.ts'
 
 /**
- * `npm run profile -- NAME`: runs one row of the bench once and leaves in build/profile/ where the time went, as flame
- * graphs: of Node (also as a `.cpuprofile`, which browsers' developer tools open) and, where `perf` is installed, of
- * PostgreSQL. `--seconds N` is the length of the run (8).
+ * `npm run profile -- NAME`: runs one row of the bench once and writes flame graphs to build/profile/: of Node (also as
+ * a `.cpuprofile`, which browsers' developer tools open) and, if `perf` is installed, of PostgreSQL. `--seconds N` is
+ * the length of the run (8).
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

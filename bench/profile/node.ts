@@ -8,12 +8,12 @@ const pause_ms = 100
 type CallFrame = { functionName: string; url: string; lineNumber: number }
 type ProfileNode = { id: number; callFrame: CallFrame; children?: number[] }
 
-/** What V8's profiler returns, as a `.cpuprofile` file keeps it. */
+/** The profile that V8 returns, as stored in a `.cpuprofile` file. */
 export type CpuProfile = { nodes: ProfileNode[]; samples: number[]; timeDeltas: number[] }
 
 /**
- * Profiles a running Node process by its inspector, which a signal opens on the port that the process was started with
- * (`--inspect-port`). Returns how to stop, with what was seen.
+ * Profiles a running Node process with its inspector, which a signal opens on the port that the process was started
+ * with (`--inspect-port`). Returns a function that stops and returns the profile.
  */
 export async function profileNode(pid: number, port: number): Promise<() => Promise<CpuProfile>> {
   process.kill(pid, 'SIGUSR1')
@@ -57,7 +57,7 @@ async function debuggerAddress(port: number): Promise<string> {
   throw new Error(`the server opened no inspector on port ${port}`)
 }
 
-/** Stacks by the time in them, without the time in which the process had nothing to do. */
+/** Stacks by time, without idle time. */
 export function stacksOfProfile({ nodes, samples, timeDeltas }: CpuProfile): Stack[] {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)))
@@ -73,7 +73,7 @@ export function stacksOfProfile({ nodes, samples, timeDeltas }: CpuProfile): Sta
   })
 }
 
-/** `parse (node_modules/zod/v4/core/parse.js:12)`, from the project's folder on. */
+/** `parse (node_modules/zod/v4/core/parse.js:12)`, relative to the project's folder. */
 function nameOf({ functionName, url, lineNumber }: CallFrame): string {
   const name = functionName || '(anonymous)'
   const file = url.replace(/^file:\/\//, '').replace(`${process.cwd()}/`, '')

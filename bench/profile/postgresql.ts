@@ -5,14 +5,14 @@ import type { Stack } from './flame-graph.ts'
 
 const samplesASecond = 299
 /**
- * The embedded PostgreSQL keeps no frame pointers: callers are found by its unwind tables, from so many bytes of each
+ * The embedded PostgreSQL has no frame pointers: callers are found with its unwind tables, from this many bytes of each
  * stack.
  */
 const callGraph = 'dwarf,16384'
 
 /**
- * Profiles a PostgreSQL server with all its sessions by `perf`, into a file. Returns how to stop, or null where `perf`
- * is missing.
+ * Profiles a PostgreSQL server with all its sessions using `perf`, into a file. Returns a function that stops it, or
+ * null if `perf` is missing.
  */
 export function profilePostgresql(postmasterPid: number, file: string): (() => Promise<void>) | null {
   if (!hasPerf()) return null
@@ -37,7 +37,7 @@ function hasPerf(): boolean {
   }
 }
 
-/** What `perf record` wrote, as text. */
+/** The output of `perf record` as text. */
 export function perfScript(file: string): string {
   return execFileSync('perf', ['script', '-i', file], {
     encoding: 'utf8',
@@ -47,8 +47,8 @@ export function perfScript(file: string): string {
 }
 
 /**
- * Stacks of the output of `perf script`: a line of what and when, one line per call with the innermost first, and an
- * empty line.
+ * The stacks in the output of `perf script`: a header line, one line per call with the innermost first, and an empty
+ * line.
  */
 export function stacksOfScript(text: string): Stack[] {
   return text.split('\n\n').flatMap((sample) => {

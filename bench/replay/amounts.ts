@@ -1,9 +1,9 @@
-/** Sums of a replay: whole numbers of cents, and of hundredths of a cent for the costs of single units. */
+/** Sums of a replay: whole cents, and hundredths of a cent for unit costs. */
 
 /** Everything is bought at six tenths of its list price. In hundredths of a cent. */
 export const costOf = (price_cents: bigint) => price_cents * 60n
 export const dollarsEach = (hundredths: bigint) => Number(hundredths) / 10_000
-/** Halves go up, as the server's do. */
+/** Rounds half up, like the server. */
 export const wholeCents = (hundredths: bigint) => (hundredths + 50n) / 100n
 export const dollars = (cents: bigint) => Number(cents) / 100
 export const cents = (amount: number) => BigInt(Math.round(amount * 100))

@@ -6,7 +6,7 @@ import { replayNorthwind } from './replay.ts'
 
 const line = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Each replay on a fresh server. Fails when a total is another than the files have, or an invariant does not hold. */
+/** Runs each replay on a new server. Fails if a total differs from the files or an invariant is violated. */
 export async function benchReplay({ northwind, clients }: { northwind?: string; clients?: string }): Promise<Line[]> {
   const folder = northwind ?? northwindFolder
   line('\nThe Northwind orders bought, sold and shipped through the API')

@@ -4,7 +4,7 @@ export const linesOf = (orders: readonly NorthwindOrder[]) => orders.flatMap((or
 
 export const monthsOf = ({ orders }: Northwind) => [...Map.groupBy(orders, ({ month }) => month).values()]
 
-/** What one supplier is asked for: units by SKU. */
+/** What is ordered from one supplier: units by SKU. */
 export type Need = Readonly<{ supplier_name: string; lines: { sku: string; quantity: number; price_cents: bigint }[] }>
 
 export function needsOf({ products }: Northwind, orders: readonly NorthwindOrder[]): Need[] {

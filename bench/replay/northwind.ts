@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { read, utils } from '@e965/xlsx'
 
-/** Where the Northwind sample data is when no one says; it is not part of this project. */
+/** The default folder of the Northwind sample data, which isn't part of this project. */
 export const northwindFolder = join(import.meta.dirname, '../../../shared/data/northwind')
 
 export type NorthwindProduct = Readonly<{
@@ -15,7 +15,7 @@ export type NorthwindProduct = Readonly<{
 }>
 
 export type NorthwindOrder = Readonly<{
-  /** Its number there. */
+  /** Its number in the sample data. */
   number: string
   /** Year and month of the order's date. */
   month: string
@@ -31,7 +31,7 @@ export type NorthwindOrder = Readonly<{
 export type Northwind = Readonly<{
   suppliers: readonly { name: string; contact_person: string; phone: string; address: string }[]
   products: readonly NorthwindProduct[]
-  /** By date and number. */
+  /** Sorted by date and number. */
   orders: readonly NorthwindOrder[]
 }>
 
@@ -76,7 +76,7 @@ export function readNorthwind(folder: string, orders = Number.POSITIVE_INFINITY)
 
 type Row = Record<string, string>
 
-/** A CSV file as rows of texts: nothing in it is taken for a number or a date. */
+/** A CSV file as rows of texts, without interpreting numbers or dates. */
 function rowsOf(folder: string, name: string): Row[] {
   const book = read(readFileSync(join(folder, `${name}.csv`), 'utf8'), { type: 'string', raw: true })
   const sheet = book.Sheets[book.SheetNames[0] ?? '']

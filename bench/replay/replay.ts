@@ -11,23 +11,22 @@ import { expectedOf, type Totals, totalsOf } from './totals.ts'
 export type Replay = Readonly<{
   clients: number
   seconds: number
-  /** Calls of the API, and what one of them cost. */
+  /** Calls of the API, and the cost of one of them. */
   answers: number
   processor: ProcessorTime | null
-  /** Orders that could not be reserved whole when they were made. */
+  /** Orders that could not be fully reserved when they were created. */
   waited: number
-  /** As the server tells it afterwards, and as the files alone have it. */
+  /** The totals that the server reports afterwards, and those computed from the files alone. */
   replayed: Totals
   expected: Totals
-  /** The names of invariants that do not hold, over everything in the database. */
+  /** The names of violated invariants, over everything in the database. */
   violated: readonly string[]
 }>
 
 /**
- * Sells what Northwind sold, in an organization of its own and with so many clients at once, through nothing but the
- * public API: month by month its orders are taken and what they need is ordered, paid and received, then what was
- * shipped is paid and shipped. In every second month the orders come first, so that they wait as backorders. Any answer
- * but a success ends it.
+ * Sells what Northwind sold, in a separate organization and with this many clients at once, using only the public API.
+ * Month by month, orders are created and what they need is ordered, paid and received; then what was shipped is paid
+ * and shipped. In every second month the orders come first, so that they wait as backorders. Any error ends it.
  */
 export async function replayNorthwind(server: BenchServer, northwind: Northwind, clients: number): Promise<Replay> {
   const person = await signUp(server)
@@ -64,7 +63,7 @@ export async function replayNorthwind(server: BenchServer, northwind: Northwind,
   }
 }
 
-/** Does the tasks in their order, so many at a time. */
+/** Runs the tasks in order, this many at a time. */
 async function together(clients: number, tasks: (() => Promise<unknown>)[]): Promise<void> {
   const waiting = tasks.values()
   const client = async () => {

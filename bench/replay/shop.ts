@@ -13,7 +13,7 @@ const carriers: Record<string, Carrier> = {
   'Federal Shipping': 'fedex',
 }
 
-/** An organization with Northwind's suppliers, products without stock, and a warehouse; and what it does all day. */
+/** An organization with Northwind's suppliers, products without stock, and a warehouse; and its daily operations. */
 export async function openShop(person: Person, { suppliers, products }: Northwind) {
   let calls = 0
   const post = <T>(path: string, body: object): Promise<T> => {
@@ -41,7 +41,7 @@ export async function openShop(person: Person, { suppliers, products }: Northwin
   return {
     calls: () => calls,
 
-    /** Orders from a supplier, pays, and takes everything in. */
+    /** Orders from a supplier, pays, and receives everything. */
     async buy({ supplier_name, lines }: Need): Promise<void> {
       const draft = await post<PurchaseOrder>('/purchase-orders', {
         supplier_id: known(supplierIds, supplier_name),
@@ -74,7 +74,7 @@ export async function openShop(person: Person, { suppliers, products }: Northwin
         })),
       }),
 
-    /** Takes the money and sends everything in one shipment. */
+    /** Records the payment and ships everything in one shipment. */
     async ship({ ship_to, shipper, freight }: NorthwindOrder, sold: SalesOrder | undefined): Promise<void> {
       if (!sold) throw new Error('only what was sold is shipped')
       await post(`/sales-orders/${sold.id}/payments`, { amount: sold.total_amount, payment_method: 'bank_transfer' })

@@ -10,7 +10,7 @@ import { linesOf, monthsOf, needsOf } from './needs.ts'
 import type { Northwind, NorthwindOrder } from './northwind.ts'
 
 /**
- * What a replay must come to, in whole numbers; costs of single units have four decimals, so theirs are hundredths of a
+ * The expected totals of a replay, in whole numbers; unit costs have four decimals, so they are in hundredths of a
  * cent.
  */
 export type Totals = Readonly<
@@ -34,7 +34,7 @@ export type Totals = Readonly<
   >
 >
 
-/** Sums of the files alone. */
+/** The sums computed from the files alone. */
 export function expectedOf(northwind: Northwind): Totals {
   const { products, orders } = northwind
   const prices = new Map(products.map(({ sku, price_cents }) => [sku, price_cents]))
@@ -69,7 +69,7 @@ export function expectedOf(northwind: Northwind): Totals {
 
 const fillPatience_ms = 30_000
 
-/** The same as the server tells it: its lists, its reports, and what of the ledger no list shows. */
+/** The same totals as the server reports them: its lists, its reports, and parts of the ledger that no list shows. */
 export async function totalsOf(person: Person, client: pg.Client): Promise<Totals> {
   await backordersFilled(person)
   const orders = await all<SalesOrderSummary>(person, '/sales-orders')
@@ -104,8 +104,8 @@ export async function totalsOf(person: Person, client: pg.Client): Promise<Total
 }
 
 /**
- * Backorders are filled after the commit that made it possible. Asks until none is left, and leaves it to the totals
- * when one stays.
+ * Backorders are filled after the commit that makes it possible. Waits until none is left; if one remains, the totals
+ * will show it.
  */
 async function backordersFilled(person: Person): Promise<void> {
   const deadline = performance.now() + fillPatience_ms

@@ -7,16 +7,16 @@ import { type BenchServer, startServer } from '../server.ts'
 /** An organization with products that have stock, and its owner. */
 export type Shop = Seeded & { person: Person }
 
-/** What rows are measured on: one server with a floor beside it. */
+/** What rows are measured with: one server, and the floor in the same cluster. */
 export type Bench = {
   server: BenchServer
   /** A superuser's connection to the product's database. */
   admin: pg.Client
   floor: Floor
-  /** Of one run, and of the long one at half load. */
+  /** The length of one run, and of the long one at half load. */
   seconds: number
   minutes: number
-  /** Makes something the first time that a row asks for it, and lets the machine come to rest. */
+  /** Creates something when a row first requests it, and then waits until the machine is idle. */
   once<T>(name: string, make: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function openBench(
         const result = make()
         made.set(name, result)
         await result
-        // What was written for it must not be written out while a row is measured.
+        // Written data must not be flushed to disk while a row is measured.
         await admin.query('checkpoint')
         return result
       },
@@ -62,8 +62,8 @@ export async function openBench(
 }
 
 /**
- * An organization with so many products, each with plenty of stock; the same one for every row that asks, unless it
- * names one of its own.
+ * Returns an organization with this many products, each with plenty of stock; the same one for all rows, unless a row
+ * requests its own.
  */
 export function shopWith(bench: Bench, products: number, name = 'any'): Promise<Shop> {
   return bench.once(`${products} products: ${name}`, async () => {

@@ -7,7 +7,7 @@ import { panelsSvg, type Panel } from './svg.ts'
 
 const drawing = 'over-time.svg'
 
-/** Writes a page with the newest figure of every row beside the results, and a drawing of each over time. */
+/** Writes a page with the newest figure of every row into the results folder, and a chart of each over time. */
 export function drawResults(folder = resultsFolder): void {
   const all = readResults(folder)
   if (all.length === 0) throw new Error('there are no results yet: `npm run bench` writes them')
@@ -23,7 +23,7 @@ export function newestRows(all: readonly Results[]): { result: Results; row: Row
   return [...newest.values()]
 }
 
-/** A panel for the first figure of each row: its share of the floor, or itself where it has none. */
+/** A panel for the first figure of each row: its share of the floor, or the figure itself if it has none. */
 export function panelsOf(all: readonly Results[]): Panel[] {
   return newestRows(all).flatMap(({ row }) => {
     const [newest] = row.figures

@@ -7,7 +7,7 @@ import { fullRate, postings } from './pressure.ts'
 import type { Row } from './row.ts'
 
 const products = 10_000
-/** Sessions tell their counts at the end of a transaction, but not more often than once a second. */
+/** Sessions report their statistics at the end of a transaction, at most once a second. */
 const countsPause_ms = 2_000
 /** The p99 of the last part of the run is compared with that of the first. */
 const parts = 6
@@ -32,7 +32,7 @@ const halfLoad: Row = {
       const rate = await fullRate(bench, shop)
       const stream = postings(bench, shop, 'postings', 256, rate / 2)
       const before = await countsOf(bench.admin)
-      // Without a warm-up: what it wrote would be counted.
+      // Without a warm-up, whose writes would be counted.
       const result = await loadStreams(bench.server, [stream], bench.minutes * 60, { warmUp: 0 })
       const after = await countsOf(bench.admin)
       const grown = (name: keyof Counts) => Number(BigInt(after[name]) - BigInt(before[name]))
@@ -45,7 +45,9 @@ const halfLoad: Row = {
   },
 }
 
-/** Bytes of WAL so far, and rows of the product's tables: updated, updated within their page, and dead now. */
+/**
+ * Bytes of WAL so far, and row counts of the product's tables: updated, updated within their page, and currently dead.
+ */
 async function countsOf(client: pg.Client): Promise<Counts> {
   await sleep(countsPause_ms)
   const { rows } = await client.query<Counts>(

@@ -1,6 +1,8 @@
 import type { FigureSpec } from './row.ts'
 
-/** Two floors of one sitting may differ by so much; beyond it the machine did something else, too. */
+/**
+ * The maximum difference between the two floors of a row; if it is larger, the machine was busy with something else.
+ */
 const steady = 0.1
 
 export type FloorPair = { before: number; after: number }
@@ -25,7 +27,7 @@ export function floorOf({ before, after }: FloorPair): number {
   return (before + after) / 2
 }
 
-/** Where the worst of the values is. A value that is no number is the worst of all. */
+/** The index of the worst value. NaN is the worst of all. */
 export function worstPlace(values: readonly number[], better: FigureSpec['better']): number {
   const badness = (value: number) => (Number.isNaN(value) ? Infinity : better === 'more' ? -value : value)
   const all = values.map(badness)
@@ -34,7 +36,7 @@ export function worstPlace(values: readonly number[], better: FigureSpec['better
 
 export type Verdict = 'goal' | 'reached' | 'missed'
 
-/** How a figure compares with its target; null where it has none. `floor` is in requests a second. */
+/** How a figure compares with its target; null if it has none. `floor` is in requests a second. */
 export function verdictOf({ better, target }: FigureSpec, figure: number, floor: number | null): Verdict | null {
   if (!target) return null
   if (target.of === 'floor' && floor === null) throw new Error('a share of the floor needs a floor')

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus, release, totalmem } from 'node:os'
 
-/** What a figure depends on beside the code. Names no host, person or path. */
+/** What a figure depends on besides the code. Contains no host names, people or paths. */
 export type Machine = {
   cores: number
   memoryMb: number
@@ -22,7 +22,7 @@ export function machineFacts(postgresql: string): Machine {
   }
 }
 
-/** The commit that is measured; `isChanged` when files of it were changed since. */
+/** The measured commit; `isChanged` if files had uncommitted changes. */
 export function commitMeasured(): { commit: string; isChanged: boolean } {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
   return {

@@ -9,13 +9,13 @@ export type TableOptions = {
   seconds: number
   runs: number
   minutes: number
-  /** Beginnings of names; none means every row. */
+  /** Prefixes of row names; none means every row. */
   names: string[]
 }
 
 /**
- * Measures the rows of the table beside the bare floor, prints each as it is done, and keeps the results. Sets a
- * failing exit code when an invariant did not hold.
+ * Measures the rows of the table together with the bare floor, prints each result as soon as it is done, and saves the
+ * results. Sets a failing exit code if an invariant was violated.
  */
 export async function benchTable({ seconds, runs, minutes, names }: TableOptions): Promise<void> {
   const line = (text: string) => process.stdout.write(`${text}\n`)

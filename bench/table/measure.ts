@@ -5,21 +5,21 @@ import { floorOf, type FloorPair, isSteady, steadiest, type Verdict, verdictOf, 
 import type { FigureSpec, Row, Run } from './row.ts'
 
 const attemptsAtMost = 2
-/** Fewer runs are a trial: it is not repeated and leaves no results behind. */
+/** With fewer runs it is a trial: not repeated, and no results are saved. */
 export const runsKept = 3
-/** A floor is even: more seconds of it change nothing but the length of the bench. */
+/** The floor is stable: measuring it longer would only lengthen the bench. */
 const floorSeconds = 2
 
 export type FigureResult = FigureSpec & {
   /** One per run, and the worst of them. */
   values: number[]
   worst: number
-  /** Of the write floor; only of what is counted a second. */
+  /** The share of the write floor; only for rates. */
   ratio: number | null
   verdict: Verdict | null
 }
 
-/** What one run's load came to, as it is kept. */
+/** The load of one run, as it is saved. */
 export type LoadSummary = {
   perSecond: number
   answers: number
@@ -41,15 +41,15 @@ export type RowResult = {
   worstRun: number
   floor: (FloorPair & { perSecond: number; isSteady: boolean; generatorShare: number }) | null
   readFloor: number | null
-  /** Invariants that did not hold afterwards. */
+  /** Invariants that were violated afterwards. */
   violated: string[]
 }
 
 type Attempt = { floor: (FloorPair & { generatorShare: number }) | null; readFloor: number | null; runs: Run[] }
 
 /**
- * Measures a row: the floor, the runs, the floor again; once more when the floors say that the machine was busy with
- * something else, and then the steadier attempt counts. At the end the invariants are asked.
+ * Measures a row: the floor, the runs, and the floor again. If the floors show that the machine was busy with something
+ * else, this is repeated once, and the steadier attempt counts. At the end the invariants are checked.
  */
 export async function measureRow(bench: Bench, row: Row, runs: number): Promise<RowResult> {
   const run = await row.prepare(bench)

@@ -105,7 +105,7 @@ async function manyShops(bench: Bench): Promise<Shop[]> {
     shops.push({ person, ...(await seedProducts(bench.admin, person, productsEach)) })
   }
   await bench.admin.query('vacuum analyze')
-  // What a sign-up leaves to be done later.
+  // Deferred work after a sign-up.
   await sleep(1_000)
   return shops
 }

@@ -17,7 +17,7 @@ const products = 10_000
 const imported = 100_000
 const idleSeconds = 10
 
-/** Rows that need a server of their own: its memory and its start, and an import into an empty one. */
+/** Rows that need a separate server: its memory and start time, and an import into an empty one. */
 const memory: Row = {
   name: 'memory-and-start',
   what: 'Memory of a new server, under postings with 32 connections, and its next start, with 10,000 products there',

@@ -6,7 +6,7 @@ import type { FigureSpec, Row, Target } from './row.ts'
 
 const products = 10_000
 const clients = [1, 8, 32, 128] as const
-/** In an open loop: one that a small machine has always kept up with, and one that takes groups. */
+/** In an open loop: a rate that a small machine has always kept up with, and one that needs groups. */
 const ratesASecond = [200, 1_000] as const
 const openConnections = 512
 const spreads = {
@@ -22,7 +22,7 @@ const bySpread: Record<Spread, Partial<Record<number, Target>>> = {
 }
 
 /**
- * Durable one-line postings over HTTP with everything on: by how the products are chosen, and by connections or at a
+ * Durable one-line postings over HTTP with all features on: by how the products are chosen, and by connections or at a
  * rate.
  */
 export const postingRows: Row[] = [
@@ -33,7 +33,7 @@ export const postingRows: Row[] = [
 function rowOf(spread: Spread, connections: number): Row {
   const target = bySpread[spread][connections]
   const rate: FigureSpec = { name: 'postings', unit: 'a second', better: 'more', ...(target && { target }) }
-  // A lone posting is about its time: the first figure is the one that a row is judged by.
+  // For a single client the time matters, so it is the first figure, which the row is judged by.
   const time: FigureSpec = { name: 'p50', unit: 'ms', better: 'less', target: { of: 'figure', reach: 6, goal: 3 } }
   const isLone = connections === 1
   return {

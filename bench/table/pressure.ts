@@ -8,10 +8,10 @@ import type { Row } from './row.ts'
 
 const products = 10_000
 const overloadFactor = 3
-/** What may be under way at once in an open loop; beyond it a request waits here, and its time counts. */
+/** The maximum number of requests in flight in an open loop; further requests wait here, and their time counts. */
 const openConnections = 1_000
 const recoverySeconds = 12
-/** A server has recovered when its p99 is again within so many times that of the same load before. */
+/** A server has recovered when its p99 is within this factor of the p99 at the same load before. */
 const recoveredFactor = 2
 const flooders = 2
 const readsASecond = 50
@@ -21,7 +21,7 @@ export function postings({ server }: Bench, shop: Shop, name: string, connection
   return streamOf(server, name, { headers: shop.person.headers, method: 'POST', connections, perSecond, next })
 }
 
-/** What 32 connections get done a second, as the measure of a load. */
+/** What 32 connections achieve per second, as the measure of a load. */
 export async function fullRate({ server, seconds }: Bench, shop: Shop): Promise<number> {
   const next = () => ({ path: '/api/v1/transactions', body: posting(shop) })
   const options = { headers: shop.person.headers, method: 'POST', connections: 32, seconds, next } as const

@@ -43,7 +43,7 @@ function loadLines({ loads, worstRun }: RowResult): string[] {
 const count = (value: number) => Math.round(value).toLocaleString('en')
 const share = (of: number) => `${(of * 100).toFixed(0)} %`
 
-/** Three digits that matter. */
+/** Rounded to three significant digits. */
 export function figure(value: number): string {
   if (Number.isNaN(value)) return 'none'
   if (Math.abs(value) >= 100) return count(value)

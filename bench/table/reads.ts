@@ -92,7 +92,7 @@ const activity: Row = {
   },
 }
 
-/** 10,000 products with so many orders, half of them sales orders, and some open ones. */
+/** 10,000 products with this many orders, half of them sales orders, and some open ones. */
 function shopWithOrders(bench: Bench, orders: number): Promise<Shop> {
   return bench.once(`${orders} orders`, async () => {
     const shop = await shopWith(bench, products, `${orders} orders`)

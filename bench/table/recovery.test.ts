@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recoveredAfter } from './recovery.ts'
 
-/** A request every 100 ms for five seconds, as fast as `timeOf` says. */
+/** A request every 100 ms for five seconds, with the durations that `timeOf` returns. */
 const dueAt = Array.from({ length: 50 }, (_, n) => n * 100)
 const timesOf = (timeOf: (due: number) => number) => dueAt.map(timeOf)
 

@@ -3,8 +3,8 @@ import { percentile } from '../percentiles.ts'
 const second_ms = 1_000
 
 /**
- * Seconds after an overload until requests are answered as before it: the end of the last second in which one was
- * refused or the p99 was above `bound_ms`. `at` says when each accepted one was due.
+ * Seconds after an overload until requests are answered as before: the end of the last second in which one was refused
+ * or the p99 was above `bound_ms`. `at` is when each accepted request was due.
  */
 export function recoveredAfter(
   at: ArrayLike<number>,

@@ -6,11 +6,11 @@ import type { RowResult } from './measure.ts'
 
 export const resultsFolder = join(import.meta.dirname, '../results')
 
-/** One file of bench/results/: what one commit came to on one day. */
+/** One file of bench/results/: the results of one commit on one day. */
 export type Results = {
   date: string
   commit: string
-  /** Whether files of the commit were changed when it was measured. */
+  /** Whether files had uncommitted changes when it was measured. */
   isChanged: boolean
   machine: Machine
   durability: Durability
@@ -20,8 +20,8 @@ export type Results = {
 }
 
 /**
- * Writes `<date>-<commit>.json`. Rows measured again replace those of the same name, the others stay: each has its own
- * floor. Returns the file's name.
+ * Writes `<date>-<commit>.json`. Newly measured rows replace those of the same name, the others stay, because each has
+ * its own floor. Returns the file's name.
  */
 export function writeResults(results: Results, folder = resultsFolder): string {
   const name = `${results.date}-${results.commit}.json`
@@ -34,7 +34,7 @@ export function writeResults(results: Results, folder = resultsFolder): string {
   return name
 }
 
-/** All results, oldest first: by their dates, and within a day by when they were measured. */
+/** All results, oldest first: by date, and within a day by the time of measurement. */
 export function readResults(folder = resultsFolder): Results[] {
   if (!existsSync(folder)) return []
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))

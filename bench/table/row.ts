@@ -1,7 +1,7 @@
 import type { LoadResult } from '../load/load.ts'
 import type { Bench } from './bench.ts'
 
-/** What must be reached, as a share of the floor or as the figure itself, and what would be better still. */
+/** What must be reached, as a share of the floor or as the figure itself, and what would be better. */
 export type Target = { of: 'floor' | 'figure'; reach: number; goal?: number }
 
 export type FigureSpec = {
@@ -11,11 +11,11 @@ export type FigureSpec = {
   target?: Target
 }
 
-/** One run of a row: its figures in the order of their specs, and the load they come from, where there is one. */
+/** One run of a row: its figures in the order of their specs, and the load they come from, if any. */
 export type Run = {
   figures: number[]
   load: LoadResult | null
-  /** Invariants that did not hold on a server of the run's own. */
+  /** Invariants that were violated on the run's own server. */
   violated?: string[]
 }
 
@@ -24,10 +24,10 @@ export type Row = {
   name: string
   what: string
   figures: FigureSpec[]
-  /** Reads print the read floor, too. Rows on a server of their own have none. */
+  /** Read rows also print the read floor. Rows with their own server have none. */
   floor: 'write' | 'write and read' | 'none'
-  /** Measured once, whatever is asked for: it takes minutes. */
+  /** Measured only once, whatever `--runs` says, because it takes minutes. */
   isLong?: boolean
-  /** Makes ready what all runs share; not timed. */
+  /** Prepares what all runs share; not timed. */
   prepare(bench: Bench): Promise<(bench: Bench) => Promise<Run>>
 }

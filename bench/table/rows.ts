@@ -8,7 +8,7 @@ import { largeReadRows, listRows } from './reads.ts'
 import type { Row } from './row.ts'
 import { screenRows } from './screens.ts'
 
-/** Every row of the table, in the order in which they are measured: what needs much data comes late. */
+/** Every row of the table in the order of measurement: rows that need much data come last. */
 export const rows: Row[] = [
   ...postingRows,
   ...orderRows,
@@ -21,7 +21,7 @@ export const rows: Row[] = [
   ...ownServerRows,
 ]
 
-/** Those whose names begin with one of the given beginnings; throws for a beginning that no row has. */
+/** The rows whose names start with one of the given prefixes; throws if a prefix matches no row. */
 export function rowsNamed<Named extends { name: string }>(
   all: readonly Named[],
   beginnings: readonly string[],

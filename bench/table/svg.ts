@@ -12,7 +12,7 @@ const width = 300
 const height = 150
 const plot = { left: 14, right: 286, top: 46, bottom: 128 }
 
-/** Small drawings in rows of three: one line each over time, with its target dashed and the goal beyond dotted. */
+/** Small charts in rows of three: one line each over time, with the target dashed and the goal beyond it dotted. */
 export function panelsSvg(panels: readonly Panel[]): string {
   const rows = Math.ceil(panels.length / columns)
   const drawn = panels.map(
