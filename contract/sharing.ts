@@ -32,8 +32,9 @@ const expires_in_days = z
 /** Distinguishes links: a person, a department. */
 const label = optionalText(limits.shareLabelCharacters)
 
-const ofSalesOrder = { sales_order_id: id }
-const ofPurchaseOrder = { purchase_order_id: id }
+/** The parameter of what belongs to one order. */
+export const ofSalesOrder = { sales_order_id: id }
+export const ofPurchaseOrder = { purchase_order_id: id }
 
 export const listSalesOrderShares = query({
   name: 'list_sales_order_shares',
@@ -88,86 +89,4 @@ export const revokeShare = command({
   input: z.strictObject({ id }),
   output: z.object({ id }),
   changes: ['shares'],
-})
-
-export const customerQuestion = z.object({
-  id,
-  sales_order_id: id,
-  question: z.string(),
-  asked_at: moment,
-  answered_at: moment.nullable(),
-  /** The member who marked it as answered. */
-  answered_reference: z.string().nullable(),
-})
-export type CustomerQuestion = z.output<typeof customerQuestion>
-
-export const listSalesOrderQuestions = query({
-  name: 'list_sales_order_questions',
-  summary: 'Lists the customer’s questions about a sales order, newest first',
-  path: '/sales-orders/:sales_order_id/questions',
-  permission: 'orders.read',
-  input: z.strictObject(ofSalesOrder),
-  output: z.object({ items: z.array(customerQuestion) }),
-})
-
-export const markQuestionAnswered = command({
-  name: 'mark_question_answered',
-  summary: 'Marks a customer’s question as answered or as open',
-  method: 'PUT',
-  path: '/sales-order-questions/:id',
-  permission: 'orders.write',
-  input: z.strictObject({ id, is_answered: z.boolean() }),
-  output: customerQuestion,
-  changes: ['shares'],
-})
-
-const supplierResponseStatuses = ['confirmed', 'pending', 'accepted', 'declined', 'replaced'] as const
-
-export const supplierResponse = z.object({
-  id,
-  purchase_order_id: id,
-  /** The delivery date that the supplier confirmed; it applied immediately. */
-  expected_date: z.string(),
-  previous_date: z.string().nullable(),
-  notes: z.string().nullable(),
-  /**
-   * `confirmed`: all quantities as ordered. `pending`: quantities wait for a decision. `replaced`: the supplier
-   * answered again.
-   */
-  status: z.enum(supplierResponseStatuses),
-  created_at: moment,
-  decided_at: moment.nullable(),
-  decided_reference: z.string().nullable(),
-  /** The lines whose quantity the supplier wants to change. */
-  items: z.array(
-    z.object({
-      /** Null when the line was removed from the order. */
-      purchase_order_item_id: id.nullable(),
-      product_name: z.string(),
-      product_sku: z.string(),
-      ordered_quantity: z.number(),
-      quantity: z.number(),
-    }),
-  ),
-})
-export type SupplierResponse = z.output<typeof supplierResponse>
-
-export const listSupplierResponses = query({
-  name: 'list_supplier_responses',
-  summary: 'Lists the supplier’s answers to a purchase order, newest first',
-  path: '/purchase-orders/:purchase_order_id/supplier-responses',
-  permission: 'orders.read',
-  input: z.strictObject(ofPurchaseOrder),
-  output: z.object({ items: z.array(supplierResponse) }),
-})
-
-export const decideSupplierResponse = command({
-  name: 'decide_supplier_response',
-  summary: 'Accepts the quantities a supplier proposed, which changes the order, or declines them',
-  method: 'POST',
-  path: '/supplier-responses/:id/decision',
-  permission: 'orders.write',
-  input: z.strictObject({ id, decision: z.enum(['accept', 'decline']) }),
-  output: supplierResponse,
-  changes: ['shares', 'purchase-orders', 'stock'],
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, idOr, moment, optionalText, someNumber, text } from './fields.ts'
+import { entryFields, withEntryRules } from './entry-rules.ts'
+import { id, moment, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
-import { decimalPlaces } from './quantity.ts'
-import { reasonCodes, type ReasonCode, enteredTypes, reasonsOf } from './stock-reasons.ts'
 import { transactionTypes, historyTypes, transactionStatuses } from './transaction-types.ts'
 
 /** A row's document. `number` is its display name. */
@@ -77,98 +76,6 @@ export type Transaction = z.output<typeof transaction>
 /** Units reserved for a document that were released, because stock fell below the reservations. */
 export const releasedPromise = z.object({ document_line_id: id, location_id: id, quantity: z.number() })
 
-/** The rules of one dialog: whether a reason is required, and its messages for quantities that are too small or 0. */
-type EntryRules = { reasonRequired: boolean; tooSmall: string; zero: string }
-
-const transactionRules: EntryRules = {
-  reasonRequired: true,
-  tooSmall: 'Quantity must be greater than 0',
-  zero: 'Quantity must not be 0',
-}
-
-const updateRules: EntryRules = {
-  reasonRequired: false,
-  tooSmall: 'Quantity must be at least 1',
-  zero: 'Quantity must be at least 1, or −1 to remove',
-}
-
-const signedQuantity = (missing: string) =>
-  someNumber(missing)
-    .min(-limits.quantityMax, 'This quantity is too large')
-    .max(limits.quantityMax, 'This quantity is too large')
-    .refine((value) => decimalPlaces(value) <= limits.quantityDecimalsMax, 'Use at most 4 decimals')
-
-const reason = z.enum(reasonCodes as [ReasonCode, ...ReasonCode[]], 'Reason code is required')
-
-const entryFields = {
-  product_id: idOr('Product is required'),
-  type: z.enum(enteredTypes, 'Transaction type is required'),
-  /** Units; more than 0 for `in` and `out`, signed and not 0 for `adjustment`. */
-  quantity: signedQuantity(transactionRules.tooSmall),
-  reason_code: reason.nullish(),
-  notes: optionalText(),
-  /** The location; if omitted, chosen by the server: the product's location for `in`, where the stock is for `out`. */
-  location_id: id.nullish(),
-  /** `in` creates the lot if it is new; `out` only takes from it. */
-  lot_number: optionalText(limits.skuCharacters),
-  /** At the earliest the day the books were closed; now if omitted. */
-  happened_at: moment.nullish(),
-}
-
-type Entry = { type?: unknown; quantity?: unknown; reason_code?: unknown; notes?: unknown }
-
-/** Rules across fields are checked even if another field is wrong, so that a form shows all problems at once. */
-const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
-
-function withEntryRules<T extends z.ZodType<Entry>>(
-  schema: T,
-  { reasonRequired, tooSmall, zero }: EntryRules = transactionRules,
-): T {
-  return schema
-    .refine((entry: Entry) => entry.type === 'adjustment' || typeof entry.quantity !== 'number' || entry.quantity > 0, {
-      path: ['quantity'],
-      error: tooSmall,
-      ...always,
-    })
-    .refine((entry: Entry) => entry.type !== 'adjustment' || entry.quantity !== 0, {
-      path: ['quantity'],
-      error: zero,
-      ...always,
-    })
-    .refine(
-      (entry: Entry) =>
-        !reasonRequired || entry.type === 'adjustment' || typeof entry.type !== 'string' || entry.reason_code != null,
-      {
-        path: ['reason_code'],
-        error: 'Reason code is required',
-        ...always,
-      },
-    )
-    .refine((entry: Entry) => entry.type !== 'adjustment' || entry.reason_code == null, {
-      path: ['reason_code'],
-      error: 'Adjustments don’t have a reason code',
-      ...always,
-    })
-    .refine((entry: Entry) => entry.reason_code == null || entry.type === 'adjustment' || fitsType(entry), {
-      path: ['reason_code'],
-      error: 'This reason doesn’t match the transaction type',
-      ...always,
-    })
-    .refine(
-      (entry: Entry) => entry.reason_code !== 'other' || (typeof entry.notes === 'string' && entry.notes.trim() !== ''),
-      {
-        path: ['notes'],
-        error: 'Notes are required when selecting Other',
-        ...always,
-      },
-    )
-}
-
-function fitsType({ type, reason_code }: Entry): boolean {
-  const known = enteredTypes.find((one) => one === type)
-  return known === undefined || reasonsOf(known).some((reason) => reason === reason_code)
-}
-
 /** The result of a stock command: its posting, the product's stock afterwards, and released reservations. */
 export const stockOutcome = z.object({
   posting_id: id,
@@ -229,67 +136,4 @@ export const listTransactions = query({
     to: moment.optional(),
   }),
   output: page(transaction),
-})
-
-const draftId = z.strictObject({ draft_id: id })
-
-export const createTransactionDraft = command({
-  name: 'create_transaction_draft',
-  summary: 'Creates a pending transaction. It moves no stock until it is completed',
-  method: 'POST',
-  path: '/transaction-drafts',
-  permission: 'stock.write',
-  input: withEntryRules(z.strictObject({ id: id.optional(), ...entryFields })),
-  output: z.object({ draft_id: id }),
-  status: 201,
-  changes: ['stock'],
-})
-
-export const completeTransactionDraft = command({
-  name: 'complete_transaction_draft',
-  summary: 'Completes a pending transaction, under the same rules as a new one',
-  method: 'POST',
-  path: '/transaction-drafts/:draft_id/completion',
-  permission: 'stock.write',
-  input: draftId,
-  output: stockOutcome,
-  changes: ['stock'],
-})
-
-export const discardTransactionDraft = command({
-  name: 'discard_transaction_draft',
-  summary: 'Discards a pending transaction',
-  method: 'DELETE',
-  path: '/transaction-drafts/:draft_id',
-  permission: 'stock.write',
-  input: draftId,
-  output: z.object({ draft_id: id }),
-  changes: ['stock'],
-})
-
-/** The stock-update dialog of the product page: a reason is optional for stock in and out; an adjustment is signed. */
-export const updateStock = command({
-  name: 'update_stock',
-  summary:
-    'Adds to or removes from the stock of one product at one location, with or without a reason, or adjusts it by a signed quantity',
-  method: 'POST',
-  path: '/products/:product_id/stock-updates',
-  permission: 'stock.write',
-  input: withEntryRules(
-    z.strictObject({
-      id: id.optional(),
-      product_id: id,
-      location_id: idOr('Location is required'),
-      type: z.enum(enteredTypes, 'Transaction type is required'),
-      // "At least 1" in the smallest unit the product is counted in: the ledger refuses more decimals than it allows.
-      quantity: signedQuantity(updateRules.tooSmall),
-      /** Determines the account, and whether reserved units may be taken, as in `create_transaction`. */
-      reason_code: reason.nullish(),
-      notes: optionalText(),
-    }),
-    updateRules,
-  ),
-  output: stockOutcome,
-  status: 201,
-  changes: ['stock'],
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createCategory } from '../contract/categories.ts'
 import { createLocation } from '../contract/locations.ts'
-import { readMe } from '../contract/members.ts'
+import { readMe } from '../contract/me.ts'
 import { createProduct, listProducts, readProduct, updateProduct } from '../contract/products.ts'
 import { changeSalesOrderStatus, createSalesOrder } from '../contract/sales-orders.ts'
 import { setLocationStock } from '../contract/stock.ts'

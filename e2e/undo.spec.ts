@@ -1,6 +1,7 @@
+import { explainStock } from '../contract/explained-stock.ts'
 import { createLocation } from '../contract/locations.ts'
 import { createProduct, type Product } from '../contract/products.ts'
-import { explainStock, readProductStock } from '../contract/stock.ts'
+import { readProductStock } from '../contract/stock.ts'
 import { createTransaction, listTransactions } from '../contract/transactions.ts'
 import { createTransfer } from '../contract/location-transfers.ts'
 import type { Page } from '@playwright/test'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { identityPrefix } from './identity/routes.ts'
+import { identityPrefix } from './identity/transport.ts'
 import { newId } from './platform/ids.ts'
 import {
   browserTab,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { createCategory, listCategories } from '../contract/categories.ts'
-import { findProcess } from './platform/postgres/processes.ts'
+import { findProcess } from './platform/postgres/find-processes.ts'
 import { signUp } from './testing/app.ts'
 import { makeInstallation, readyStatus } from './testing/server-process.ts'
 

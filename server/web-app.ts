@@ -1,12 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Refusal } from './platform/refusal.ts'
+import { pageOf, sendPage } from './web-page.ts'
 
-/** The build's placeholder for a page's nonce (web/vite.config.ts). */
-const noncePlaceholder = '__CSP_NONCE__'
 const notPages = ['/api/', '/auth/v1/', '/files/', '/rest/', '/functions/', '/assets/']
 
 /**
@@ -32,30 +30,6 @@ export async function mountWebApp(http: FastifyInstance, webDir: string | undefi
   } else {
     http.setNotFoundHandler((request, reply) => reply.code(404).send(new Refusal('not_found').body(request.id)))
   }
-}
-
-type Page = Readonly<{ html: string; scriptSources: string }>
-
-/** The page, and what allows the scripts that are written into it: nothing else can have their digests. */
-function pageOf(html: string): Page {
-  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(([, code = '']) => code)
-  const digests = scripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
-  return { html, scriptSources: ["script-src 'self'", ...digests].join(' ') }
-}
-
-function sendPage(reply: FastifyReply, { html, scriptSources }: Page): FastifyReply {
-  const nonce = randomBytes(18).toString('base64')
-  const policy = String(reply.getHeader('content-security-policy'))
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
-    .header(
-      'content-security-policy',
-      policy
-        .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
-        .replace("script-src 'self'", scriptSources),
-    )
-    .send(html.replaceAll(noncePlaceholder, nonce))
 }
 
 function cacheHeaders(reply: { header(name: string, value: string): unknown }, path: string): void {

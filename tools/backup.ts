@@ -6,7 +6,7 @@ import { dataFolder } from '../server/platform/data-folder.ts'
 import { superuser } from '../server/platform/postgres/cluster.ts'
 import { isHeld } from '../server/platform/postgres/lock.ts'
 import { readPostmaster } from '../server/platform/postgres/postmaster.ts'
-import { secretKeyFile } from '../server/platform/secret-key.ts'
+import { secretKeyFile } from '../server/platform/key-file.ts'
 
 // `npm run backup -- FOLDER`: copies the data folder of a running server. Start Onhand on the copy to restore it.
 

@@ -5,7 +5,8 @@ import { freePort } from '../server.ts'
 import { openBench } from '../table/bench.ts'
 import { rows, rowsNamed } from '../table/rows.ts'
 import { flameGraphSvg, hottest, type Stack } from './flame-graph.ts'
-import { profileNode, stacksOfProfile } from './node.ts'
+import { stacksOfProfile } from './node-stacks.ts'
+import { profileNode } from './node.ts'
 import { perfScript, profilePostgresql, stacksOfScript } from './postgresql.ts'
 
 /**

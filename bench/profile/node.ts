@@ -1,15 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Stack } from './flame-graph.ts'
+import type { CpuProfile } from './node-stacks.ts'
 
 const interval_microseconds = 500
 const attempts = 50
 const pause_ms = 100
-
-type CallFrame = { functionName: string; url: string; lineNumber: number }
-type ProfileNode = { id: number; callFrame: CallFrame; children?: number[] }
-
-/** The profile that V8 returns, as stored in a `.cpuprofile` file. */
-export type CpuProfile = { nodes: ProfileNode[]; samples: number[]; timeDeltas: number[] }
 
 /**
  * Profiles a running Node process with its inspector, which a signal opens on the port that the process was started
@@ -55,27 +49,4 @@ async function debuggerAddress(port: number): Promise<string> {
     await sleep(pause_ms)
   }
   throw new Error(`the server opened no inspector on port ${port}`)
-}
-
-/** Stacks by time, without idle time. */
-export function stacksOfProfile({ nodes, samples, timeDeltas }: CpuProfile): Stack[] {
-  const byId = new Map(nodes.map((node) => [node.id, node]))
-  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)))
-  const weights = new Map<number, number>()
-  for (const [place, id] of samples.entries()) weights.set(id, (weights.get(id) ?? 0) + (timeDeltas[place] ?? 0))
-  return [...weights].flatMap(([id, weight]) => {
-    const frames: string[] = []
-    for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
-      const node = byId.get(at)
-      if (node) frames.unshift(nameOf(node.callFrame))
-    }
-    return frames.includes('(idle)') ? [] : [{ frames: frames.slice(1), weight }]
-  })
-}
-
-/** `parse (node_modules/zod/v4/core/parse.js:12)`, relative to the project's folder. */
-function nameOf({ functionName, url, lineNumber }: CallFrame): string {
-  const name = functionName || '(anonymous)'
-  const file = url.replace(/^file:\/\//, '').replace(`${process.cwd()}/`, '')
-  return file === '' ? name : `${name} (${file}:${lineNumber + 1})`
 }

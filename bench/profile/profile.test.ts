@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { flameGraphSvg, hottest } from './flame-graph.ts'
-import { stacksOfProfile } from './node.ts'
+import { stacksOfProfile } from './node-stacks.ts'
 import { stacksOfScript } from './postgresql.ts'
 
 const script = `postgres 4711 12.5:  2004008 cpu-clock:

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
 import type { ReceiptSummary } from '../../contract/receiving.ts'
-import type { ValuationSummary } from '../../contract/reports.ts'
+import type { ValuationSummary } from '../../contract/valuation-report.ts'
 import type { SalesOrderSummary } from '../../contract/sales-orders.ts'
 import type { ShipmentSummary } from '../../contract/shipments.ts'
 import type { Person } from '../person.ts'

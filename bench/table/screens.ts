@@ -1,17 +1,7 @@
 import { violatedInvariants } from '../../ledger/invariants.ts'
-import {
-  newWindow,
-  onSlowLine,
-  onSlowProcessor,
-  type Painted,
-  paints,
-  processorSlowdown,
-  settled,
-  slowestPress,
-  slowLine,
-  withBrowser,
-} from '../browser/browser.ts'
+import { newWindow, onSlowLine, onSlowProcessor, processorSlowdown, slowLine, withBrowser } from '../browser/browser.ts'
 import { interactions } from '../browser/interactions.ts'
+import { type Painted, paints, settled, slowestPress } from '../browser/paints.ts'
 import { newWorkplace, pageNames, pagesOf } from '../browser/workplace.ts'
 import { type Bench, type Shop, shopWith } from './bench.ts'
 import type { FigureSpec, Row } from './row.ts'

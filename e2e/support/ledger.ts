@@ -1,5 +1,5 @@
 import { listProducts } from '../../contract/products.ts'
-import { explainStock } from '../../contract/stock.ts'
+import { explainStock } from '../../contract/explained-stock.ts'
 import { listTransactions } from '../../contract/transactions.ts'
 import { enteredTypes } from '../../contract/stock-reasons.ts'
 import type { Person } from './person.ts'

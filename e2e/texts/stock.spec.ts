@@ -1,6 +1,7 @@
 import { createLocation } from '../../contract/locations.ts'
 import { createProduct } from '../../contract/products.ts'
-import { createTransaction, createTransactionDraft } from '../../contract/transactions.ts'
+import { createTransactionDraft } from '../../contract/transaction-drafts.ts'
+import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
 import { expect, test } from '../support/test.ts'
 import { choices, dialog, fault, mainWarehouse } from '../support/texts.ts'

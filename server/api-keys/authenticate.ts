@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Rate } from '../identity/config.ts'
+import type { Rate } from '../identity/rates.ts'
 import { takeApiToken } from '../identity/rate-limits.ts'
 import type { Database } from '../platform/db.ts'
-import type { ApiKeyClaims } from '../platform/http.ts'
+import type { ApiKeyClaims } from '../platform/http-services.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 

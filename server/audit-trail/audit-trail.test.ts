@@ -8,7 +8,7 @@ import {
 } from '../../contract/audit-trail.ts'
 import { exportAccount } from '../../contract/account.ts'
 import { createCategory, deleteCategory, updateCategory } from '../../contract/categories.ts'
-import { renameMe } from '../../contract/members.ts'
+import { renameMe } from '../../contract/me.ts'
 import { createProduct, updateProduct, type Product } from '../../contract/products.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { listLocations } from '../../contract/locations.ts'

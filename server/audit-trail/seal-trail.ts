@@ -3,7 +3,8 @@ import { limits } from '../../contract/limits.ts'
 import { keyOf, type SigningKeys } from '../identity/signing-keys.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
-import { makeParts, partHash, personKey, rootOf, sha256 } from './leaves.ts'
+import { personKey, sha256 } from './leaves.ts'
+import { makeParts, partHash, rootOf } from './seal-parts.ts'
 
 /**
  * The signed content. `until`: the transaction before which everything is covered, here or by an earlier seal; `next`:

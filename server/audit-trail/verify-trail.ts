@@ -2,7 +2,8 @@ import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose
 import { limits } from '../../contract/limits.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
-import { partHash, readLeaves, rootOf, sha256, type Part } from './leaves.ts'
+import { readLeaves, sha256 } from './leaves.ts'
+import { partHash, rootOf, type Part } from './seal-parts.ts'
 import type { SealPayload } from './seal-trail.ts'
 
 /** The first mismatch, in words; `row` names the row of audit_trail or audit_people if there is one. */

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
-import { mentionable } from './queries.ts'
+import { mentionable } from './mentionable.ts'
 import type { RecordRef } from './records.ts'
 
 /**

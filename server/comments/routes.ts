@@ -1,7 +1,8 @@
 import { createCommentCommand } from './create-comment.ts'
 import { deleteCommentCommand } from './delete-comment.ts'
 import { followCommand, readFollowingQuery } from './follow.ts'
-import { listCommentsQuery, listMentionableQuery } from './queries.ts'
+import { listMentionableQuery } from './mentionable.ts'
+import { listCommentsQuery } from './queries.ts'
 import { updateCommentCommand } from './update-comment.ts'
 
 export const commentRoutes = [

@@ -1,40 +1,5 @@
 import type { Activity } from '../../contract/dashboard.ts'
-
-/**
- * Columns that mean nothing to a reader: derived from other columns, counted from lines, or the time of something that
- * is reported anyway.
- */
-export const silentFields = [
-  'version',
-  'updated_at',
-  'search_text',
-  'name_sort',
-  'sku_sort',
-  'price_sort',
-  'expected_sort',
-  'total_sort',
-  'tracking_sort',
-  'identity',
-  'image_file',
-  'line_count',
-  'open_lines',
-  'partial_lines',
-  'received_lines',
-  'posting_id',
-  'undo_posting_id',
-  'ordered_at',
-  'cancelled_at',
-  'shipped_at',
-  'delivered_at',
-  'failed_at',
-  'taken_back_at',
-  'closed_at',
-  'closed_by',
-  'round',
-  'accepted_by',
-  'mentions',
-  'edited_at',
-]
+import { silentFields } from './silent-fields.ts'
 
 type Values = Record<string, unknown>
 

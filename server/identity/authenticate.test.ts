@@ -11,7 +11,7 @@ import {
   type JWTPayload,
 } from 'jose'
 import { expect, test, vi } from 'vitest'
-import { readMe } from '../../contract/members.ts'
+import { readMe } from '../../contract/me.ts'
 import { testSecrets } from '../testing/app.ts'
 import { identityServer, readUserWith, signedUp, testIdentityConfig } from '../testing/identity.ts'
 import { rememberingVerifier, verifyAccessToken } from './authenticate.ts'

@@ -1,6 +1,6 @@
 import { bearerClaims, bearerUser } from './bearer.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
-import { codeChallengeOf } from './flow-states.ts'
+import { codeChallengeOf } from './code-challenge.ts'
 import { startFlow, type NewProviderFlow } from './provider-flows.ts'
 import { ProviderError } from './providers/provider-error.ts'
 import type { Provider } from './providers/provider.ts'

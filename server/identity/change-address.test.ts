@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMe } from '../../contract/members.ts'
+import { readMe } from '../../contract/me.ts'
 import {
   browserTab,
   goodPassword,

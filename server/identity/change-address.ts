@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import type { Caller, IdentityDeps } from './deps.ts'
-import { codeChallengeOf } from './flow-states.ts'
+import { codeChallengeOf } from './code-challenge.ts'
 import { takeMailTokens } from './mail-limits.ts'
 import { queueMail } from './mails/queue-mail.ts'
 import { voidTokens } from './one-time-tokens.ts'

@@ -24,7 +24,8 @@ import {
 import { openIdProvider, providerEnvironment } from '../testing/openid-provider.ts'
 import { answerIn, testBrowser, trip } from '../testing/provider-trips.ts'
 import { afterHalfAMinute, codeOf, enrolled, secondFactor } from '../testing/second-factors.ts'
-import { defaultRates, identityConfig } from './config.ts'
+import { identityConfig } from './config.ts'
+import { defaultRates } from './rates.ts'
 
 /**
  * Every method of the published client, unchanged, against a running server: its documented result, an error by its

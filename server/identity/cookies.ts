@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, IdentityDeps } from './deps.ts'
 import { filePassCookie } from './file-pass.ts'
-import { deviceCookie } from './remembered-devices.ts'
+import { deviceCookie } from './device-cookie.ts'
 import { isSecure, queryText } from './requests.ts'
 
 /** A new access token comes with a new file pass and the cookie that identifies the browser at its next sign-in. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
-import type { ProviderClaims } from './providers/provider.ts'
+import type { ProviderClaims } from './providers/provider-claims.ts'
 
 /** A row of auth.identities: an account at a provider that is linked to a user. */
 export type LinkedIdentity = Readonly<{

@@ -5,7 +5,7 @@ import type { IdentityDeps } from './deps.ts'
 import { keepIdentity, metadataOf, ownerOfIdentity } from './identities.ts'
 import { requireEmail } from './inputs.ts'
 import { queueMail } from './mails/queue-mail.ts'
-import type { ProviderClaims } from './providers/provider.ts'
+import type { ProviderClaims } from './providers/provider-claims.ts'
 import { refuseIdentity } from './refusals.ts'
 import { findUserByEmail, lockUser, readUser, type User } from './users.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../platform/db.ts'
-import type { Rate } from './config.ts'
+import type { Rate } from './rates.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { IdentityRefusal, refuseIdentity } from './refusals.ts'

@@ -9,7 +9,7 @@ import {
   post,
   testIdentityConfig,
 } from '../testing/identity.ts'
-import { deviceOf } from './remembered-devices.ts'
+import { deviceOf } from './device-cookie.ts'
 
 const { rates } = testIdentityConfig
 /** Every test may come from any address; ten wrong passwords in a while lock an account. */

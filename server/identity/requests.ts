@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './deps.ts'
 import { peerOf } from './rate-limits.ts'
-import { deviceOf, newDevice } from './remembered-devices.ts'
+import { deviceOf, newDevice } from './device-cookie.ts'
 import { allowedRedirect, type RedirectRules } from './redirects.ts'
 
 const userAgentCharactersMax = 300

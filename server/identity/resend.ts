@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Caller, IdentityDeps } from './deps.ts'
-import { codeChallengeOf } from './flow-states.ts'
+import { codeChallengeOf } from './code-challenge.ts'
 import { requireEmail, type resendInput } from './inputs.ts'
 import { takeMailTokens } from './mail-limits.ts'
 import { queueMail } from './mails/queue-mail.ts'

@@ -7,6 +7,8 @@ import { IdentityRefusal } from './refusals.ts'
 
 /** GoTrue's HTTP conventions: its JSON, its two error formats, its headers for browsers of other origins. */
 
+export const identityPrefix = '/auth/v1'
+
 const apiVersionHeader = 'x-supabase-api-version'
 const apiVersion = '2024-01-01'
 

@@ -1,11 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import {
-  createImport,
-  previewImportFile,
-  readImportProgress,
-  undoImport,
-  type ImportRecord,
-} from '../../contract/imports.ts'
+import { previewImportFile } from '../../contract/import-files.ts'
+import { createImport, readImportProgress, undoImport, type ImportRecord } from '../../contract/imports.ts'
 import { listProducts, readProduct, updateProduct, type ProductListItem } from '../../contract/products.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createImport, uploadImportFile } from '../../contract/imports.ts'
+import { uploadImportFile } from '../../contract/import-files.ts'
+import { createImport } from '../../contract/imports.ts'
 import { listNotifications } from '../../contract/notifications.ts'
 import { createProduct } from '../../contract/products.ts'
 import { newId } from '../platform/ids.ts'

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  createImport,
-  listImportChanges,
-  previewImportFile,
-  readImport,
-  readImportProgress,
-  undoImport,
-} from '../../contract/imports.ts'
+import { previewImportFile } from '../../contract/import-files.ts'
+import { createImport, listImportChanges, readImport, readImportProgress, undoImport } from '../../contract/imports.ts'
 import { readProduct } from '../../contract/products.ts'
 import { sharedApp } from '../testing/app.ts'
 import { importSheetsOf, upload } from './testing/imported.ts'

@@ -3,16 +3,8 @@ import { join } from 'node:path'
 import { utils, read as readXlsx } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 import { listCategories } from '../../contract/categories.ts'
-import {
-  createImport,
-  discardImportFile,
-  listImports,
-  previewImportFile,
-  readImport,
-  undoImport,
-  uploadImportFile,
-  type ImportRecord,
-} from '../../contract/imports.ts'
+import { discardImportFile, previewImportFile, uploadImportFile } from '../../contract/import-files.ts'
+import { createImport, listImports, readImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
 import type { ImportPreview } from '../../contract/import-preview.ts'
 import { listLocations } from '../../contract/locations.ts'
 import { createProduct, listProducts } from '../../contract/products.ts'

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { readDashboard } from '../../contract/dashboard.ts'
-import { createImport, readImportProgress, uploadImportFile } from '../../contract/imports.ts'
+import { uploadImportFile } from '../../contract/import-files.ts'
+import { createImport, readImportProgress } from '../../contract/imports.ts'
 import { listProducts } from '../../contract/products.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'

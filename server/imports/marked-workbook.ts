@@ -1,5 +1,5 @@
 import { utils, write, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx'
-import { downloadMarkedWorkbook } from '../../contract/imports.ts'
+import { downloadMarkedWorkbook } from '../../contract/import-files.ts'
 import type { ImportProblem } from '../../contract/import-preview.ts'
 import { importSheets } from '../../contract/import-fields.ts'
 import { implement } from '../platform/endpoint.ts'

@@ -1,12 +1,7 @@
 import { createImportCommand } from './create-import.ts'
+import { listImportChangesQuery, listImportFileChangesQuery } from './list-changes.ts'
 import { downloadMarkedWorkbookQuery } from './marked-workbook.ts'
-import {
-  listImportChangesQuery,
-  listImportFileChangesQuery,
-  listImportsQuery,
-  readImportProgressQuery,
-  readImportQuery,
-} from './queries.ts'
+import { listImportsQuery, readImportProgressQuery, readImportQuery } from './queries.ts'
 import { downloadImportTemplateQuery } from './template.ts'
 import { undoImportCommand } from './undo-import.ts'
 import { discardImportFileCommand, previewImportFileCommand, uploadImportFileCommand } from './upload-import-file.ts'

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listCategories } from '../../contract/categories.ts'
-import {
-  createImport,
-  listImportFileChanges,
-  listImports,
-  previewImportFile,
-  undoImport,
-  type ImportRecord,
-} from '../../contract/imports.ts'
+import { listImportFileChanges, previewImportFile } from '../../contract/import-files.ts'
+import { createImport, listImports, undoImport, type ImportRecord } from '../../contract/imports.ts'
 import type { ImportChange, ImportPreview } from '../../contract/import-preview.ts'
 import { listLocations } from '../../contract/locations.ts'
 import { listProductPrices } from '../../contract/price-updates.ts'

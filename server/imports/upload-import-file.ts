@@ -1,4 +1,4 @@
-import { discardImportFile, previewImportFile, uploadImportFile } from '../../contract/imports.ts'
+import { discardImportFile, previewImportFile, uploadImportFile } from '../../contract/import-files.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'

@@ -1,5 +1,5 @@
 import { completeTransfer } from '../../contract/location-transfers.ts'
-import { notifyOfStatus } from '../notifications/notify.ts'
+import { notifyOfStatus } from '../notifications/notify-of-status.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock } from '../../ledger/post-stock.ts'

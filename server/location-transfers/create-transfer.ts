@@ -1,6 +1,6 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
-import { notifyOfStatus } from '../notifications/notify.ts'
+import { notifyOfStatus } from '../notifications/notify-of-status.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock, userReference } from '../../ledger/post-stock.ts'

@@ -1,10 +1,11 @@
 import { reverseTransfer } from '../../contract/location-transfers.ts'
-import { notifyOfStatus } from '../notifications/notify.ts'
+import { notifyOfStatus } from '../notifications/notify-of-status.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
-import { undoWording, explainRefusals } from '../stock/explain-refusals.ts'
+import { explainRefusals } from '../stock/explain-refusals.ts'
+import { undoWording } from '../stock/undo-wording.ts'
 import { lockTransfer } from './lock-transfer.ts'
 import { transferOf } from './queries.ts'
 

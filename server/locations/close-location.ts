@@ -1,7 +1,8 @@
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { lockEmptyLocation } from '../../ledger/locations.ts'
-import { closingWordings, explainRefusals } from '../stock/explain-refusals.ts'
+import { closingWordings } from '../stock/closing-wordings.ts'
+import { explainRefusals } from '../stock/explain-refusals.ts'
 
 /**
  * Ensures, until the transaction ends, that a location may be closed. Refuses, in this order and with messages:

@@ -2,8 +2,9 @@ import { deleteLocation, readLocationDeletion } from '../../contract/locations.t
 import { implement } from '../platform/endpoint.ts'
 import { locationProblem, removeUntouchedLevels } from '../../ledger/locations.ts'
 import { sql } from '../platform/sql.ts'
+import { closingWordings } from '../stock/closing-wordings.ts'
 import { openDocuments } from '../stock/open-documents.ts'
-import { closingWordings, explainedRefusal } from '../stock/explain-refusals.ts'
+import { explainedRefusal } from '../stock/explain-refusals.ts'
 import { lockToClose } from './close-location.ts'
 
 /**

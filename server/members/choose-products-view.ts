@@ -1,4 +1,4 @@
-import { chooseProductsView } from '../../contract/members.ts'
+import { chooseProductsView } from '../../contract/me.ts'
 import { implement } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 

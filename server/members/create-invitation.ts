@@ -7,9 +7,10 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
-import { hashOfSecret, readInvitation, sendInvitation, type InvitationServices } from './invitations.ts'
+import { hashOfSecret, readInvitation } from './invitations.ts'
 import { allFound, requireLimitable } from './limit-member.ts'
 import { lockMembers } from './lock-members.ts'
+import { sendInvitation, type InvitationServices } from './send-invitation.ts'
 
 /**
  * Invites a person, replacing an open invitation for the same address. Refuses, in this order: role_too_high;

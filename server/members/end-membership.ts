@@ -1,4 +1,4 @@
-import type { Membership } from '../../contract/members.ts'
+import type { Membership } from '../../contract/me.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import { inOrganization } from '../organizations/in-organization.ts'
 import { asUser } from '../platform/as-user.ts'

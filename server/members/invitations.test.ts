@@ -16,7 +16,8 @@ import {
   readLocation,
   updateLocation,
 } from '../../contract/locations.ts'
-import { changeMemberRole, leaveOrganization, listMembers, readMe, removeMember } from '../../contract/members.ts'
+import { readMe } from '../../contract/me.ts'
+import { changeMemberRole, leaveOrganization, listMembers, removeMember } from '../../contract/members.ts'
 import { roles } from '../../contract/permissions.ts'
 import { saveSettings } from '../../contract/settings.ts'
 import { queueMail } from '../identity/mails/queue-mail.ts'

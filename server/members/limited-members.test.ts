@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { createImport, listImports } from '../../contract/imports.ts'
 import { createLocation, listLocations, setDefaultLocation } from '../../contract/locations.ts'
-import { limitMember, listMembers, readMe, unlimitMember } from '../../contract/members.ts'
+import { readMe } from '../../contract/me.ts'
+import { limitMember, listMembers, unlimitMember } from '../../contract/members.ts'
 import { createProduct, listProducts, readProductSummary, updateProduct } from '../../contract/products.ts'
 import { deleteProduct } from '../../contract/product-deletion.ts'
 import {
@@ -18,11 +19,10 @@ import { readProductStock, setLocationStock } from '../../contract/stock.ts'
 import { reversePosting } from '../../contract/postings.ts'
 import {
   completeTransactionDraft,
-  createTransaction,
   createTransactionDraft,
   discardTransactionDraft,
-  listTransactions,
-} from '../../contract/transactions.ts'
+} from '../../contract/transaction-drafts.ts'
+import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { createCategory } from '../../contract/categories.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { createSalesReturn, readSalesReturn, reverseSalesReturn } from '../../contract/sales-returns.ts'

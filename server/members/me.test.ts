@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseProductsView, readMe } from '../../contract/members.ts'
+import { chooseProductsView, readMe } from '../../contract/me.ts'
 import { sharedApp } from '../testing/app.ts'
 
 const app = await sharedApp()

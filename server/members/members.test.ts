@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { createCategory, listCategories } from '../../contract/categories.ts'
 import { acceptInvitation, createInvitation } from '../../contract/invitations.ts'
+import { readMe, renameMe } from '../../contract/me.ts'
 import {
   changeMemberRole,
   handOnOwnership,
   leaveOrganization,
   limitMember,
   listMembers,
-  readMe,
   removeMember,
-  renameMe,
 } from '../../contract/members.ts'
 import { listLocations } from '../../contract/locations.ts'
 import { roles, type Role } from '../../contract/permissions.ts'

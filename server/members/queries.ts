@@ -1,28 +1,8 @@
-import { listMembers, type Me, type Member, readMe, type Membership } from '../../contract/members.ts'
+import { listMembers, type Member } from '../../contract/members.ts'
 import { mayDo } from '../../contract/permissions.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
-import type { Mailer } from '../platform/mail.ts'
-import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-
-export const readMeQuery = (mailer: Mailer | null) =>
-  implement(readMe, async (tx, actor) => {
-    const [profile, organizations] = await Promise.all([
-      tx.one(sql<Pick<Me, 'email' | 'username' | 'needs_second_factor' | 'products_view'>>`
-      select email, username, products_view, app.lacks_second_factor(${actor.session_id}, ${actor.org_id}) as needs_second_factor from profiles where org_id = ${actor.org_id} and user_id = ${actor.user_id}`),
-      tx.all(sql<Membership>`select org_id, name, role, is_sample from app.memberships(${actor.user_id})`),
-    ])
-    const organization = organizations.find(({ org_id }) => org_id === actor.org_id) ?? refuse('not_found')
-    return {
-      user_id: actor.user_id,
-      ...profile,
-      organization,
-      organizations,
-      location_ids: actor.location_ids && [...actor.location_ids],
-      can_mail: mailer !== null,
-    }
-  })
 
 /**
  * Members with their profiles; whether they have a second factor, or a passkey, which is two in one, is shown to those

@@ -1,4 +1,4 @@
-import { type Membership, renameMe } from '../../contract/members.ts'
+import { type Membership, renameMe } from '../../contract/me.ts'
 import { inOrganization } from '../organizations/in-organization.ts'
 import { implement } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'

@@ -6,8 +6,9 @@ import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { requireRoom } from './create-invitation.ts'
-import { hashOfSecret, readInvitation, sendInvitation, type InvitationServices } from './invitations.ts'
+import { hashOfSecret, readInvitation } from './invitations.ts'
 import { lockMembers } from './lock-members.ts'
+import { sendInvitation, type InvitationServices } from './send-invitation.ts'
 
 /**
  * Gives an invitation a new secret and 7 days from now; the caller vouches for it from then on. Refuses, in this order:

@@ -9,14 +9,16 @@ import { deleteAccountCommand, type AccountServices } from './delete-account.ts'
 import { deleteOrganizationCommand } from './delete-organization.ts'
 import { exportAccountQuery } from './export-account.ts'
 import { handOnOwnershipCommand } from './hand-on-ownership.ts'
-import { listInvitationsQuery, type InvitationServices } from './invitations.ts'
+import { listInvitationsQuery } from './invitations.ts'
 import { leaveOrganizationCommand } from './leave-organization.ts'
 import { limitMemberCommand, unlimitMemberCommand } from './limit-member.ts'
-import { listMembersQuery, readMeQuery } from './queries.ts'
+import { listMembersQuery } from './queries.ts'
+import { readMeQuery } from './read-me.ts'
 import { removeMemberCommand } from './remove-member.ts'
 import { renameMeCommand } from './rename-me.ts'
 import { renewInvitationCommand } from './renew-invitation.ts'
 import { revokeInvitationCommand } from './revoke-invitation.ts'
+import type { InvitationServices } from './send-invitation.ts'
 
 export const memberRoutes = (
   mailer: Mailer | null,

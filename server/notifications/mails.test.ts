@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createComment } from '../../contract/comments.ts'
 import { limits } from '../../contract/limits.ts'
-import { renameMe } from '../../contract/members.ts'
+import { renameMe } from '../../contract/me.ts'
 import {
   listNotifications,
   readNotificationPreferences,

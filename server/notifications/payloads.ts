@@ -1,4 +1,5 @@
-import type { FoundStatus, NewNotification } from './notify.ts'
+import type { FoundStatus } from './notify-of-status.ts'
+import type { NewNotification } from './notify.ts'
 
 type Acted = Readonly<{ user_id: string | null; actor_name: string | null }>
 type Happened = Readonly<{ cause: string; happened_at: string }>

@@ -1,8 +1,4 @@
-import {
-  readNotificationPreferences,
-  saveNotificationPreferences,
-  type NotificationPreferences,
-} from '../../contract/notifications.ts'
+import { readNotificationPreferences, type NotificationPreferences } from '../../contract/notifications.ts'
 import {
   isOnByDefault,
   notificationKindNames,
@@ -16,7 +12,8 @@ import { mayReceiveKind } from './wants.ts'
 
 type Choice = Readonly<{ kind: string; channel: string; wanted: boolean }>
 
-async function preferencesOf(tx: Tx, actor: Actor): Promise<NotificationPreferences> {
+/** The caller's own choices, or the defaults, for the kinds they may receive. */
+export async function preferencesOf(tx: Tx, actor: Actor): Promise<NotificationPreferences> {
   const [choices, digest] = await Promise.all([
     tx.all(sql<Choice>`
       select kind, channel, wanted from notification_preferences
@@ -33,36 +30,3 @@ async function preferencesOf(tx: Tx, actor: Actor): Promise<NotificationPreferen
 }
 
 export const readNotificationPreferencesQuery = implement(readNotificationPreferences, preferencesOf)
-
-/**
- * Saves the caller's own choices. A choice equal to the default isn't stored: when a default changes, it changes for
- * members who never chose.
- */
-export const saveNotificationPreferencesCommand = implement(saveNotificationPreferences, async (tx, actor, input) => {
-  const { choices, digest_hour } = input
-  const kept = choices.filter(({ kind, channel, wanted }) => wanted !== isOnByDefault(kind, channel))
-  if (choices.length > 0) {
-    await tx.run(sql`
-      delete from notification_preferences p
-      using jsonb_to_recordset(${JSON.stringify(choices)}::jsonb) as c (kind text, channel text)
-      where p.org_id = ${actor.org_id} and p.user_id = ${actor.user_id} and p.kind = c.kind and p.channel = c.channel`)
-    await tx.run(sql`
-      insert into notification_preferences (org_id, user_id, kind, channel, wanted)
-      select ${actor.org_id}, ${actor.user_id}, c.kind, c.channel, c.wanted
-      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as c (kind text, channel text, wanted boolean)
-      on conflict (org_id, user_id, kind, channel) do update set wanted = excluded.wanted`)
-  }
-  if (digest_hour === null)
-    await tx.run(sql`
-      delete from notification_digests where org_id = ${actor.org_id} and user_id = ${actor.user_id}`)
-  else if (digest_hour !== undefined)
-    // The first one comes with the next time it is that hour.
-    await tx.run(sql`
-      insert into notification_digests (org_id, user_id, hour, sent_on)
-      select ${actor.org_id}, ${actor.user_id}, ${digest_hour}, case
-        when extract(hour from clock_timestamp() at time zone time_zone) >= ${digest_hour}
-        then (clock_timestamp() at time zone time_zone)::date end
-      from organizations where org_id = ${actor.org_id}
-      on conflict (org_id, user_id) do update set hour = excluded.hour, sent_on = excluded.sent_on`)
-  return preferencesOf(tx, actor)
-})

@@ -2,7 +2,7 @@ import { counted } from '../../contract/counted-nouns.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import type { Announcement } from './announcement.ts'
-import { kindOfStatus, type FoundStatus } from './notify.ts'
+import { kindOfStatus, type FoundStatus } from './notify-of-status.ts'
 import { sentences, shortName } from './sentences.ts'
 
 type Found = FoundStatus & Pick<Announcement, 'cause' | 'happened_at' | 'user_id' | 'actor_name'>

@@ -1,6 +1,6 @@
 import type { StatusChange } from '../../contract/documents.ts'
 import { limits } from '../../contract/limits.ts'
-import { notifyOfStatuses } from '../notifications/notify.ts'
+import { notifyOfStatuses } from '../notifications/notify-of-status.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'

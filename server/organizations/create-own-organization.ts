@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import type { Membership } from '../../contract/members.ts'
+import type { Membership } from '../../contract/me.ts'
 import { createOwnOrganization } from '../../contract/organization.ts'
 import { isTimeZone, presentName } from '../../contract/time-zones.ts'
 import { implement } from '../platform/endpoint.ts'

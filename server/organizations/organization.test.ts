@@ -5,7 +5,8 @@ import { createApiKey } from '../../contract/api-keys.ts'
 import { acceptInvitation, createInvitation } from '../../contract/invitations.ts'
 import { limits } from '../../contract/limits.ts'
 import { listLocations } from '../../contract/locations.ts'
-import { leaveOrganization, listMembers, readMe } from '../../contract/members.ts'
+import { readMe } from '../../contract/me.ts'
+import { leaveOrganization, listMembers } from '../../contract/members.ts'
 import {
   changeOrganization,
   createOwnOrganization,

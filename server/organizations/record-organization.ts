@@ -1,4 +1,4 @@
-import type { Membership } from '../../contract/members.ts'
+import type { Membership } from '../../contract/me.ts'
 import { mayDo, type Permission } from '../../contract/permissions.ts'
 import { findRecordOrganization, type RecordKind } from '../../contract/record-organization.ts'
 import { accessCheck, isMember, type AccessRole } from '../platform/access.ts'

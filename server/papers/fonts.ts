@@ -1,56 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import subsetFont from 'subset-font'
 import { isAscii } from '../platform/ascii.ts'
+import { type Weight, require, type FamilyName, type EastAsian, eastAsian } from './font-families.ts'
+import { rangesOf, sliceOf, sliceFace } from './font-slices.ts'
 import { type ShapedFace, shapedFace } from './shaped-face.ts'
 
-/**
- * The fonts of PDFs: Inter for Latin, Greek and Cyrillic, and a font for each further script. Those come in slices of
- * some hundred characters, decompressed when a document needs them: a Chinese font as one file would take 10 MB and a
- * second.
- */
-const weights = { regular: 400, strong: 600 } as const
-export type Weight = keyof typeof weights
-
-const require = createRequire(import.meta.url)
-
-/**
- * `ranges` lists the characters of each slice, beside the folder of its files, whose names begin with `prefix`.
- * `isStatic`: it has a file for each weight instead of an axis.
- */
-type Family = Readonly<{ ranges: string; prefix: string; isStatic?: true }>
-
-const noto = (script: string, ranges: string): Family => ({ ranges, prefix: `noto-sans-${script}` })
-
-const families = {
-  // Noto Sans Arabic composes letters from shared parts: their text couldn't be copied.
-  arabic: {
-    ranges: require.resolve('@fontsource/ibm-plex-sans-arabic/unicode.json'),
-    prefix: 'ibm-plex-sans-arabic',
-    isStatic: true,
-  },
-  hebrew: noto('hebrew', require.resolve('@fontsource-variable/noto-sans-hebrew/unicode.json')),
-  thai: noto('thai', require.resolve('@fontsource-variable/noto-sans-thai/unicode.json')),
-  devanagari: noto('devanagari', require.resolve('@fontsource-variable/noto-sans-devanagari/unicode.json')),
-  simplified: noto('sc', require.resolve('@fontsource-variable/noto-sans-sc/unicode.json')),
-  traditional: noto('tc', require.resolve('@fontsource-variable/noto-sans-tc/unicode.json')),
-  japanese: noto('jp', require.resolve('@fontsource-variable/noto-sans-jp/unicode.json')),
-  korean: noto('kr', require.resolve('@fontsource-variable/noto-sans-kr/unicode.json')),
-} as const satisfies Record<string, Family>
-type FamilyName = keyof typeof families
-
-/** The languages that write the same Chinese characters in different shapes. */
-export type EastAsian = 'simplified' | 'traditional' | 'japanese' | 'korean'
-
-/** The script used at a company's location, judging by its time zone. */
-export function eastAsianAt(time_zone: string): EastAsian {
-  if (time_zone === 'Asia/Tokyo' || time_zone === 'Japan') return 'japanese'
-  if (/^(Asia\/(Seoul|Pyongyang)|ROK)$/.test(time_zone)) return 'korean'
-  return /^(Asia\/(Taipei|Hong_Kong|Macau|Macao)|ROC|Hongkong)$/.test(time_zone) ? 'traditional' : 'simplified'
-}
-
-const eastAsian = ['simplified', 'traditional', 'japanese', 'korean'] as const
 const otherScripts = ['arabic', 'hebrew', 'thai', 'devanagari'] as const
 
 /** Inter in both weights, and with digits of one width for columns of numbers. */
@@ -131,66 +84,4 @@ async function findFace(
     const face = await sliceFace(family, slice, weight)
     if (face.hasGlyphForCodePoint(codePoint)) return { name: `${family} ${slice} ${weight}`, face }
   }
-}
-
-type Range = Readonly<{ start: number; end: number; slice: string }>
-const rangesRead = new Map<FamilyName, Range[]>()
-
-/** The characters of each slice: a package lists them as `{ "[4]": "U+1f1e9-1f1f5,U+1f21a" }`. */
-function rangesOf(name: FamilyName): Range[] {
-  const known = rangesRead.get(name)
-  if (known) return known
-  const list = JSON.parse(readFileSync(families[name].ranges, 'utf8')) as Record<string, string>
-  const read = Object.entries(list).flatMap(([slice, text]) =>
-    text.split(',').map((range): Range => {
-      const [start = 0, end = start] = range
-        .replace('U+', '')
-        .split('-')
-        .map((hex) => Number.parseInt(hex, 16))
-      return { start, end, slice: slice.replace(/^\[|\]$/g, '') }
-    }),
-  )
-  const sorted = read.toSorted((a, b) => a.start - b.start)
-  rangesRead.set(name, sorted)
-  return sorted
-}
-
-/** Binary search: a Chinese font has some ten thousand ranges. */
-function sliceOf(sorted: readonly Range[], codePoint: number): string | undefined {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle]?.end ?? 0) < codePoint) low = middle + 1
-    else high = middle
-  }
-  const range = sorted[low]
-  return range && range.start <= codePoint ? range.slice : undefined
-}
-
-/** This many stay decompressed, some 50 kB each: a company writes its products in the same characters every day. */
-const slicesKept = 160
-const slices = new Map<string, Promise<ShapedFace>>()
-
-function sliceFace(name: FamilyName, slice: string, weight: Weight): Promise<ShapedFace> {
-  const key = `${name} ${slice} ${weight}`
-  const known = slices.get(key) ?? unpack(families[name], slice, weight)
-  slices.delete(key)
-  slices.set(key, known)
-  known.catch(() => slices.delete(key))
-  for (const oldest of slices.keys()) {
-    if (slices.size <= slicesKept) break
-    slices.delete(oldest)
-  }
-  return known
-}
-
-async function unpack({ ranges, prefix, isStatic }: Family, slice: string, weight: Weight): Promise<ShapedFace> {
-  const file = `${prefix}-${slice}-${isStatic ? weights[weight] : 'wght'}-normal.woff2`
-  const packed = readFileSync(join(dirname(ranges), 'files', file))
-  const unpacked = await subsetFont(packed, undefined, {
-    targetFormat: 'sfnt',
-    keepAllGlyphs: true,
-    ...(isStatic ? {} : { variationAxes: { wght: weights[weight] } }),
-  })
-  return shapedFace(unpacked, `${prefix}-${slice}-${weight}`)
 }

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
-import type { Fonts, Weight } from './fonts.ts'
+import type { Weight } from './font-families.ts'
+import type { Fonts } from './fonts.ts'
 import { type Line, linesOf, visibleText } from './text-lines.ts'
 
 export type Pdf = InstanceType<typeof PDFDocument>

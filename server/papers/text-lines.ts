@@ -1,6 +1,7 @@
 import bidiFactory from 'bidi-js'
 import LineBreaker from 'linebreak'
-import type { Fonts, Weight } from './fonts.ts'
+import type { Weight } from './font-families.ts'
+import type { Fonts } from './fonts.ts'
 import { rtlScripts } from './scripts.ts'
 
 /** A piece of a line in one font, drawn from left to right. `missing`: no font has all of it. */

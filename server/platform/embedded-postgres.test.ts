@@ -7,7 +7,8 @@ import pg from 'pg'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { copyDataFolder } from '../testing/throwaway-cluster.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
-import { findProcess, waitUntilGone } from './postgres/processes.ts'
+import { findProcess } from './postgres/find-processes.ts'
+import { waitUntilGone } from './postgres/processes.ts'
 
 const ending: (() => Promise<void> | void)[] = []
 afterEach(async () => {

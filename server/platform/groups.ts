@@ -8,7 +8,7 @@ import type { Database, Tx } from './db.ts'
 import type { Grouped } from './endpoint.ts'
 import type { Log } from './log.ts'
 import { Refusal, refuse } from './refusal.ts'
-import { isOutage } from './sql-errors.ts'
+import { isOutage } from './transient-errors.ts'
 import { createTurns } from './turns.ts'
 
 /**

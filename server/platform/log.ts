@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { type LoggedError, errorFields } from './logged-error.ts'
 
 /** The structured log (pino through Fastify): JSON lines with a request id and no secrets. */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>
@@ -14,26 +15,6 @@ const secretPaths = [
   '*.apikey',
   '*.cookie',
 ]
-
-type LoggedError = Error & { code?: string; constraint?: string; table?: string; where?: string }
-
-/**
- * The parts of an error that explain it. Never the entire error: a database error contains its client, with the
- * statements it prepared; its `detail` may contain the values of a row.
- */
-function errorFields(error: LoggedError): Record<string, unknown> {
-  const { name, message, stack, code, constraint, table, where, cause } = error
-  return {
-    name,
-    message,
-    code,
-    constraint,
-    table,
-    where,
-    stack,
-    ...(cause instanceof Error && { cause: errorFields(cause) }),
-  }
-}
 
 /** The server's log: one JSON object per line, on standard output by default. */
 export function createLog(level: string, to?: DestinationStream): Logger {

@@ -1,15 +1,9 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join, sep } from 'node:path'
 import pg from 'pg'
 import type { Log } from './log.ts'
+import { type SqlFile, sqlFiles, sqlFile, hashOf } from './sql-files.ts'
 
-const root = join(import.meta.dirname, '../..')
 /** Any constant: every migration of an Onhand database takes this lock first. */
 const lockKey = 4_417_246_803
-
-/** A file of db/ or ledger/sql/; `path` is from the repository's root. */
-type SqlFile = { path: string; text: string }
 
 /**
  * Brings a database to the state this code needs, as an administrator: roles, extensions, migrations (db/migrations,
@@ -188,21 +182,4 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
     await client.query('rollback')
     throw error
   }
-}
-
-/** The SQL files of a folder and its subfolders, by path. */
-async function sqlFiles(folder: string): Promise<SqlFile[]> {
-  const names = await readdir(join(root, folder), { recursive: true })
-  const paths = names.filter((name) => name.endsWith('.sql')).map((name) => `${folder}/${name.replaceAll(sep, '/')}`)
-  return Promise.all(paths.sort().map(sqlFile))
-}
-
-async function sqlFile(path: string): Promise<SqlFile> {
-  return { path, text: await readFile(join(root, path), 'utf8') }
-}
-
-function hashOf(files: SqlFile[]): string {
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(file.path).update('\0').update(file.text).update('\0')
-  return hash.digest('hex')
 }

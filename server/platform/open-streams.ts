@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { accessCheck, requireMember, type AccessRole } from './access.ts'
 import type { Database, Tx } from './db.ts'
-import type { Caller } from './http.ts'
+import type { Caller } from './caller.ts'
 import { refuse } from './refusal.ts'
 import { sql } from './sql.ts'
 

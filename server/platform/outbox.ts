@@ -1,7 +1,7 @@
 import type { Noun } from '../../contract/endpoint.ts'
 import type { Database, Tx } from './db.ts'
 import type { Log } from './log.ts'
-import { isRetryable } from './sql-errors.ts'
+import { isRetryable } from './transient-errors.ts'
 import { sql } from './sql.ts'
 
 /**

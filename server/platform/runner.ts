@@ -15,8 +15,9 @@ import type { PlannerStatistics } from './planner-statistics.ts'
 import type { Groups } from './groups.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { Sequencer } from './sequencer.ts'
-import { isRetryable, refusalFromSql } from './sql-errors.ts'
+import { refusalFromSql } from './sql-errors.ts'
 import { createFairQueue, TooBusy } from './fair-queue.ts'
+import { isRetryable } from './transient-errors.ts'
 
 export type RunnerServices = {
   db: Database

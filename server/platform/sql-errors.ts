@@ -1,8 +1,6 @@
 import { isErrorCode, type ErrorCode } from '../../contract/errors.ts'
 import { Refusal } from './refusal.ts'
-
-/** The relevant parts of a PostgreSQL error (`pg` provides them on its DatabaseError). */
-type SqlError = Error & { code?: string; detail?: string; constraint?: string }
+import { type SqlError, isOutage } from './transient-errors.ts'
 
 /**
  * The refusal of a unique key: a code, and the message beside a field. One entry per constraint a person can violate.
@@ -14,30 +12,6 @@ export const beyondLocations = 'This includes a location you don’t have access
 
 /** Their message for a command that concerns all locations. */
 export const wholeOrganizationOnly = 'Only members with access to all locations can do this.'
-
-/**
- * Whether running the same transaction again may help: a serialization failure, a deadlock, or the same key arriving
- * twice at once.
- */
-export function isRetryable(error: unknown): boolean {
-  const { code, constraint } = error as SqlError
-  return code === '40001' || code === '40P01' || (code === '23505' && constraint === 'command_results_pkey')
-}
-
-const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
-
-/**
- * Whether the database is down, starting, stopping or out of resources: not the caller's fault, and worth a retry
- * later.
- */
-export function isOutage(error: unknown): boolean {
-  const { code = '', message } = error as SqlError
-  if (connectionCodes.has(code)) return true
-  if (/^(08|53|57P|58)/.test(code)) return true
-  return /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/.test(
-    message ?? '',
-  )
-}
 
 /**
  * Turns a database error into its refusal, or returns it unchanged if it is a bug (500). Refusals of the ledger are

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp, type Client } from '../testing/app.ts'
-import type { Caller } from './http.ts'
+import type { Caller } from './caller.ts'
 import type { Database } from './db.ts'
 import { newId } from './ids.ts'
 import type { StreamAccess } from './open-streams.ts'

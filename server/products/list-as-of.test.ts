@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listProducts, updateProduct } from '../../contract/products.ts'
 import { deleteProduct } from '../../contract/product-deletion.ts'
-import { readProductStockAsOf, readStockValueAsOf } from '../../contract/stock.ts'
+import { readProductStockAsOf, readStockValueAsOf } from '../../contract/stock-as-of.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { sharedApp } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'

@@ -1,14 +1,13 @@
-import type { z } from 'zod'
 import { listProducts } from '../../contract/products.ts'
 import { implement } from '../platform/endpoint.ts'
-import { pageOf, type SortOrder } from '../platform/paging.ts'
-import { sql } from '../platform/sql.ts'
+import { pageOf } from '../platform/paging.ts'
 import { asOfMoment } from '../stock/as-of.ts'
 import { findPage } from './find-page.ts'
 import { byRelevance } from './find-named.ts'
 import { readSearch } from './find-searched.ts'
 import { readListItems, readNextItems } from './list-items.ts'
-import { byCategory, byName, type Filters } from './list-order.ts'
+import type { Filters } from './list-order.ts'
+import { sortOrder } from './sort-order.ts'
 
 /**
  * One page of products: finds the ids of the page first (find-page.ts), then reads the displayed data of these only.
@@ -41,43 +40,4 @@ function countOf({ cursor }: Filters, exact: number | null, atLeast: number) {
 /** Only the order and whether they are archived select the products. */
 function isUnfiltered({ sku, stock, location_id, supplier_id, category_id, as_of }: Filters): boolean {
   return !sku && stock === 'all' && !location_id && !supplier_id && !category_id && as_of === undefined
-}
-
-/**
- * The sort columns. All are stored, never null and of leakproof types, so row-level security doesn't prevent the use of
- * their indexes.
- */
-function sortOrder(name: z.output<typeof listProducts.input>['sort']): SortOrder {
-  const direction = name.startsWith('-') ? 'desc' : 'asc'
-  const id = { by: sql`p.id`, type: 'uuid' } as const
-  const ofTotals = { by: sql`t.product_id`, type: 'uuid' } as const
-  const nameOfTotals = { by: sql`t.name_sort`, type: 'text' } as const
-  switch (name) {
-    case 'relevance':
-      return byName
-    case 'name':
-    case '-name':
-      return { ...byName, name, direction }
-    case 'sku':
-    case '-sku':
-      return { name, direction, columns: [{ by: sql`p.sku_sort`, type: 'text' }, id] }
-    case 'price':
-    case '-price':
-      return { name, direction, columns: [{ by: sql`p.price_sort`, type: 'bigint' }, id] }
-    case 'created_at':
-    case '-created_at':
-      return { name, direction, columns: [{ by: sql`p.created_at`, type: 'timestamptz' }, id] }
-    case 'category':
-    case '-category':
-      return { ...byCategory, name, direction }
-    case 'on_hand':
-    case '-on_hand':
-      return { name, direction, columns: [{ by: sql`t.on_hand_sort`, type: 'bigint' }, ofTotals] }
-    case 'minimum':
-    case '-minimum':
-      return { name, direction, columns: [{ by: sql`t.minimum_sort`, type: 'bigint' }, nameOfTotals, ofTotals] }
-    case 'status':
-    case '-status':
-      return { name, direction, columns: [{ by: sql`t.status_sort`, type: 'integer' }, nameOfTotals, ofTotals] }
-  }
 }

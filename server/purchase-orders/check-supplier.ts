@@ -1,4 +1,4 @@
-import { dayText } from '../organizations/company.ts'
+import { dayText } from '../organizations/company-days.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuseFields } from '../platform/refusal.ts'

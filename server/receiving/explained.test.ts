@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainStock } from '../../contract/stock.ts'
+import { explainStock } from '../../contract/explained-stock.ts'
 import { readPosting } from '../../contract/postings.ts'
 import { listTransactions } from '../../contract/transactions.ts'
 import { sharedApp } from '../testing/app.ts'

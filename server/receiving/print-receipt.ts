@@ -1,6 +1,7 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type Condition, printReceipt, type Receipt } from '../../contract/receiving.ts'
-import { type Company, companyOf, dayOf, dayText, letterhead } from '../organizations/company.ts'
+import { dayOf, dayText } from '../organizations/company-days.ts'
+import { type Company, companyOf, letterhead } from '../organizations/company.ts'
 import { type Paper, paperFile } from '../papers/paper.ts'
 import type { Cell } from '../papers/table.ts'
 import { implement } from '../platform/endpoint.ts'

@@ -1,7 +1,7 @@
 import { type Condition, reverseReceipt } from '../../contract/receiving.ts'
 import { requireWholeDocument } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
-import { notifyOfStatus } from '../notifications/notify.ts'
+import { notifyOfStatus } from '../notifications/notify-of-status.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -10,7 +10,8 @@ import { refreshOrder } from '../purchase-orders/refresh-order.ts'
 import { postStock, userReference } from '../../ledger/post-stock.ts'
 import type { Demand, MoveLine } from '../../ledger/posting.ts'
 import { sql } from '../platform/sql.ts'
-import { undoWording, explainRefusals } from '../stock/explain-refusals.ts'
+import { explainRefusals } from '../stock/explain-refusals.ts'
+import { undoWording } from '../stock/undo-wording.ts'
 import { receiptOf } from './queries.ts'
 
 type ReceivedLine = {

@@ -1,5 +1,6 @@
 import { updateProductLocationStock } from '../../contract/remote-procedures.ts'
-import { createTransaction, updateStock } from '../../contract/transactions.ts'
+import { updateStock } from '../../contract/stock-updates.ts'
+import { createTransaction } from '../../contract/transactions.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { createTransactionCommand } from '../transactions/create-transaction.ts'

@@ -3,19 +3,17 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { createCategory } from '../../contract/categories.ts'
-import { createImport, uploadImportFile } from '../../contract/imports.ts'
+import { uploadImportFile } from '../../contract/import-files.ts'
+import { createImport } from '../../contract/imports.ts'
+import { readInventoryReport, readInventorySummary } from '../../contract/inventory-report.ts'
 import { createProduct, readProduct, updateProduct, type Product } from '../../contract/products.ts'
 import { deleteProduct } from '../../contract/product-deletion.ts'
-import {
-  readInventoryReport,
-  readInventorySummary,
-  readTransactionsReport,
-  readTransactionsSummary,
-  readValuationReport,
-  readValuationSummary,
-} from '../../contract/reports.ts'
-import { createTransaction, createTransactionDraft, updateStock } from '../../contract/transactions.ts'
+import { updateStock } from '../../contract/stock-updates.ts'
+import { createTransactionDraft } from '../../contract/transaction-drafts.ts'
+import { readTransactionsReport, readTransactionsSummary } from '../../contract/transactions-report.ts'
+import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
+import { readValuationReport, readValuationSummary } from '../../contract/valuation-report.ts'
 import { sharedApp, type Client } from '../testing/app.ts'
 import { stocked, type Stocked } from '../testing/stocked.ts'
 import { csvRows, downloaded, workbookRows } from './testing/files.ts'

@@ -1,10 +1,12 @@
-import { downloadInventoryReportQuery, readInventoryReportQuery, readInventorySummaryQuery } from './inventory.ts'
-import {
-  downloadTransactionsReportQuery,
-  readTransactionsReportQuery,
-  readTransactionsSummaryQuery,
-} from './transactions.ts'
-import { downloadValuationReportQuery, readValuationReportQuery, readValuationSummaryQuery } from './valuation.ts'
+import { downloadInventoryReportQuery } from './inventory-file.ts'
+import { readInventorySummaryQuery } from './inventory-summary.ts'
+import { readInventoryReportQuery } from './inventory.ts'
+import { downloadTransactionsReportQuery } from './transactions-file.ts'
+import { readTransactionsSummaryQuery } from './transactions-summary.ts'
+import { readTransactionsReportQuery } from './transactions.ts'
+import { downloadValuationReportQuery } from './valuation-file.ts'
+import { readValuationSummaryQuery } from './valuation-summary.ts'
+import { readValuationReportQuery } from './valuation.ts'
 
 export const reportRoutes = [
   readInventoryReportQuery,

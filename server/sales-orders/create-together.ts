@@ -1,6 +1,6 @@
 import { isOpenSale } from '../../contract/sales-order-statuses.ts'
 import { limits } from '../../contract/limits.ts'
-import { reserveGroup } from '../../ledger/post-stock.ts'
+import { reserveGroup } from '../../ledger/post-group.ts'
 import { knownCustomers } from '../customers/known-customers.ts'
 import { allNew } from '../orders/diff-lines.ts'
 import { drawOrderNumbers } from '../orders/order-number.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { readMe } from '../../contract/members.ts'
+import { readMe } from '../../contract/me.ts'
 import { mailSalesOrder } from '../../contract/sales-mails.ts'
 import { saveSettings, readSettings } from '../../contract/settings.ts'
 import { newId } from '../platform/ids.ts'

@@ -1,6 +1,7 @@
 import { paymentTermsText } from '../../contract/papers.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
-import { type Company, dayAfter } from '../organizations/company.ts'
+import { dayAfter } from '../organizations/company-days.ts'
+import type { Company } from '../organizations/company.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'

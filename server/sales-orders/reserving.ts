@@ -1,10 +1,11 @@
+import { reserveGroup } from '../../ledger/post-group.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
 import { releaseLine, reserveLine } from '../../ledger/demands.ts'
 import type { Demand, MoveLine, NewPosting } from '../../ledger/posting.ts'
-import { postMany, reserveGroup } from '../../ledger/post-stock.ts'
+import { postMany } from '../../ledger/post-stock.ts'
 import type { LockedOrder, StoredLine } from './lock-order.ts'
 import type { NewOrder } from './write-new-orders.ts'
 

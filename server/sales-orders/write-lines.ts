@@ -1,5 +1,6 @@
 import { quantityOf, exactUnits } from '../../contract/quantity.ts'
-import { type LineDiff, writesOf, type WrittenLine } from '../orders/diff-lines.ts'
+import type { LineDiff } from '../orders/diff-lines.ts'
+import { writesOf, type WrittenLine } from '../orders/line-writes.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
 import { listAuditTrail } from '../../contract/audit-trail.ts'
+import { listSalesOrderQuestions, markQuestionAnswered } from '../../contract/customer-questions.ts'
 import { listNotifications } from '../../contract/notifications.ts'
 import { createProduct } from '../../contract/products.ts'
 import { updateShipment } from '../../contract/shipments.ts'
-import {
-  listSalesOrderQuestions,
-  listSalesOrderShares,
-  markQuestionAnswered,
-  revokeShare,
-} from '../../contract/sharing.ts'
+import { listSalesOrderShares, revokeShare } from '../../contract/sharing.ts'
 import { saveSettings } from '../../contract/settings.ts'
 import { newId } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'

@@ -26,7 +26,8 @@ import {
   requireForm,
 } from './link-requests.ts'
 import { limitMessages, type Link, withLink } from './open-link.ts'
-import { customerPage, type CustomerView, type ShippedLine } from './pages/customer-page.ts'
+import { customerPage } from './pages/customer-page.ts'
+import type { CustomerView, ShippedLine } from './pages/customer-view.ts'
 import { questionsOf } from './queries.ts'
 
 /** What a customer's link opens: the order, its documents and pictures, and a form for a question. */

@@ -1,4 +1,4 @@
-import { decideSupplierResponse, type SupplierResponse } from '../../contract/sharing.ts'
+import { decideSupplierResponse, type SupplierResponse } from '../../contract/supplier-responses.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'

@@ -1,4 +1,4 @@
-import { markQuestionAnswered } from '../../contract/sharing.ts'
+import { markQuestionAnswered } from '../../contract/customer-questions.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { userReference } from '../../ledger/post-stock.ts'

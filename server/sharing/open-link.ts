@@ -1,4 +1,4 @@
-import type { IdentityRates, Rate } from '../identity/config.ts'
+import type { IdentityRates, Rate } from '../identity/rates.ts'
 import { peerOf, takeToken } from '../identity/rate-limits.ts'
 import { IdentityRefusal } from '../identity/refusals.ts'
 import type { Database, Tx } from '../platform/db.ts'

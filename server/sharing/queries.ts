@@ -1,12 +1,6 @@
-import {
-  listPurchaseOrderShares,
-  listSalesOrderQuestions,
-  listSalesOrderShares,
-  listSupplierResponses,
-  type CustomerQuestion,
-  type Share,
-  type SupplierResponse,
-} from '../../contract/sharing.ts'
+import { listSalesOrderQuestions, type CustomerQuestion } from '../../contract/customer-questions.ts'
+import { listPurchaseOrderShares, listSalesOrderShares, type Share } from '../../contract/sharing.ts'
+import { listSupplierResponses, type SupplierResponse } from '../../contract/supplier-responses.ts'
 import { requireWholeDocument } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts'
-import { renameMe } from '../../contract/members.ts'
+import { renameMe } from '../../contract/me.ts'
 import { updatePurchaseOrder } from '../../contract/purchase-orders.ts'
 import {
   createPurchaseOrderShare,

@@ -1,6 +1,7 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import { carrierLabels, printPackingSlip, type Shipment, shippingMethodLabels } from '../../contract/shipments.ts'
-import { type Company, companyOf, dayOf, dayText, letterhead } from '../organizations/company.ts'
+import { dayOf, dayText } from '../organizations/company-days.ts'
+import { type Company, companyOf, letterhead } from '../organizations/company.ts'
 import { type Paper, paperFile, type PaperFile } from '../papers/paper.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'

@@ -9,7 +9,7 @@ import { itemsOf } from './asked-items.ts'
 import { lockShipment, requireSeenShipment } from './lock-shipment.ts'
 import { shipmentOf } from './queries.ts'
 import type { StoredShipment } from './read-shipments.ts'
-import { rewriteItems } from './write-shipments.ts'
+import { rewriteItems } from './rewrite-items.ts'
 
 /**
  * Saves a shipment's carrier data (the tracking number often comes late), and its contents while it is pending. The

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { updateProduct } from '../../contract/products.ts'
 import { saveSettings } from '../../contract/settings.ts'
-import { readProductStockAsOf, readStockValueAsOf } from '../../contract/stock.ts'
+import { readProductStockAsOf, readStockValueAsOf } from '../../contract/stock-as-of.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
 import type { Clock } from '../../contract/as-of.ts'

@@ -1,4 +1,4 @@
-import { type ProductStockAsOf, readProductStockAsOf, readStockValueAsOf } from '../../contract/stock.ts'
+import { type ProductStockAsOf, readProductStockAsOf, readStockValueAsOf } from '../../contract/stock-as-of.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { valueAsOf } from '../../ledger/as-of.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readStockChanges, setLocationStock } from '../../contract/stock.ts'
+import { readStockChanges } from '../../contract/explained-stock.ts'
+import { setLocationStock } from '../../contract/stock.ts'
 import { reversePosting } from '../../contract/postings.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'

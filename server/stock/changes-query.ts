@@ -1,4 +1,4 @@
-import { readStockChanges, type SummedChange } from '../../contract/stock.ts'
+import { readStockChanges, type SummedChange } from '../../contract/explained-stock.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { explainStock, explainedNumbers, type ExplainedNumber } from '../../contract/stock.ts'
+import { explainStock, explainedNumbers, type ExplainedNumber } from '../../contract/explained-stock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { explainStockQuery } from './explain-query.ts'

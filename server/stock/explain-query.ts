@@ -1,5 +1,5 @@
 import type { Clock } from '../../contract/as-of.ts'
-import { explainStock, type ExplainedMovement } from '../../contract/stock.ts'
+import { explainStock, type ExplainedMovement } from '../../contract/explained-stock.ts'
 import { implement } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { explainedRefusal, undoWording } from './explain-refusals.ts'
+import { explainedRefusal } from './explain-refusals.ts'
+import { undoWording } from './undo-wording.ts'
 
 test('a posting that only promised goods says why it has nothing to undo, and a reversal that it is one', () => {
   const sentenceOf = (details: Record<string, unknown>) =>

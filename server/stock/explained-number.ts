@@ -1,5 +1,6 @@
 import type { AsOfAnswer, Clock } from '../../contract/as-of.ts'
-import type { ExplainedNumber, stockAccounts } from '../../contract/stock.ts'
+import type { ExplainedNumber } from '../../contract/explained-stock.ts'
+import type { stockAccounts } from '../../contract/stock.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'

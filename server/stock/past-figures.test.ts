@@ -1,15 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Clock } from '../../contract/as-of.ts'
+import { explainedNumbers, explainStock, readStockChanges } from '../../contract/explained-stock.ts'
 import { saveSettings, readSettings } from '../../contract/settings.ts'
-import {
-  explainedNumbers,
-  explainStock,
-  readProductStockAsOf,
-  readStockChanges,
-  readStockValueAsOf,
-  setLocationStock,
-} from '../../contract/stock.ts'
+import { readProductStockAsOf, readStockValueAsOf } from '../../contract/stock-as-of.ts'
+import { setLocationStock } from '../../contract/stock.ts'
 import { reversePosting } from '../../contract/postings.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import type { ReasonCode } from '../../contract/stock-reasons.ts'

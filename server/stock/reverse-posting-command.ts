@@ -2,7 +2,8 @@ import { reversePosting as reversePostingEndpoint } from '../../contract/posting
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { reversePosting } from '../../ledger/reverse-posting.ts'
-import { undoWording, explainRefusals } from './explain-refusals.ts'
+import { explainRefusals } from './explain-refusals.ts'
+import { undoWording } from './undo-wording.ts'
 
 /** Undoes a posting that belongs to no document. What it refuses: reversePosting. */
 export const reversePostingCommand = implement(reversePostingEndpoint, async (tx, actor, input) => {

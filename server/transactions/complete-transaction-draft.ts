@@ -1,4 +1,4 @@
-import { completeTransactionDraft } from '../../contract/transactions.ts'
+import { completeTransactionDraft } from '../../contract/transaction-drafts.ts'
 import { implement } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { postEntry } from './entry.ts'

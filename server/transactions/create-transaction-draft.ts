@@ -1,5 +1,5 @@
 import { decimalPlaces } from '../../contract/quantity.ts'
-import { createTransactionDraft } from '../../contract/transactions.ts'
+import { createTransactionDraft } from '../../contract/transaction-drafts.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Actor, implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'

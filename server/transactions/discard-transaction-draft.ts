@@ -1,4 +1,4 @@
-import { discardTransactionDraft } from '../../contract/transactions.ts'
+import { discardTransactionDraft } from '../../contract/transaction-drafts.ts'
 import { implement } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { lockDraft } from './lock-draft.ts'

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import { deleteProduct } from '../../contract/product-deletion.ts'
 import {
   completeTransactionDraft,
-  createTransaction,
   createTransactionDraft,
   discardTransactionDraft,
-  listTransactions,
-} from '../../contract/transactions.ts'
+} from '../../contract/transaction-drafts.ts'
+import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { sharedApp } from '../testing/app.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { updateStock } from '../../contract/stock-updates.ts'
 import { readProductStock } from '../../contract/stock.ts'
-import { createTransaction, listTransactions, updateStock } from '../../contract/transactions.ts'
+import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import type { StockOutcome } from '../../contract/transactions.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { newId } from '../platform/ids.ts'

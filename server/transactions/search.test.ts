@@ -4,12 +4,8 @@ import { createProduct } from '../../contract/products.ts'
 import { createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createReceipt } from '../../contract/receiving.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
-import {
-  createTransaction,
-  createTransactionDraft,
-  listTransactions,
-  type Transaction,
-} from '../../contract/transactions.ts'
+import { createTransactionDraft } from '../../contract/transaction-drafts.ts'
+import { createTransaction, listTransactions, type Transaction } from '../../contract/transactions.ts'
 import { sharedApp } from '../testing/app.ts'
 import { receiptInput } from '../testing/ordering.ts'
 import { selling, type Selling } from '../testing/selling.ts'

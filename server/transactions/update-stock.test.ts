@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTransaction, listTransactions, updateStock } from '../../contract/transactions.ts'
+import { updateStock } from '../../contract/stock-updates.ts'
+import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { type ReasonCode, stockInReasons, stockOutReasons } from '../../contract/stock-reasons.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'

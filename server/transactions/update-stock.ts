@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { updateStock } from '../../contract/transactions.ts'
+import { updateStock } from '../../contract/stock-updates.ts'
 import { implementGrouped } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { entries, groupable, postEntry, type NewEntry } from './entry.ts'

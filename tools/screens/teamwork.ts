@@ -1,6 +1,6 @@
 import { createComment, follow } from '../../contract/comments.ts'
 import { acceptInvitation, createInvitation } from '../../contract/invitations.ts'
-import { renameMe } from '../../contract/members.ts'
+import { renameMe } from '../../contract/me.ts'
 import { sumAmounts } from '../../contract/money.ts'
 import { listProducts, readProduct, updateProduct } from '../../contract/products.ts'
 import { listPurchaseOrders, readPurchaseOrder } from '../../contract/purchase-orders.ts'

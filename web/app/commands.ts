@@ -33,7 +33,7 @@ import {
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react'
-import type { Membership } from '../../contract/members.ts'
+import type { Membership } from '../../contract/me.ts'
 import { createLocation } from '../../contract/locations.ts'
 import type { Asked } from '../kit/use-may.ts'
 import { navigation } from './navigation.ts'

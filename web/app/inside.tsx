@@ -1,7 +1,7 @@
 import { ModalsProvider } from '@mantine/modals'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { readMe } from '../../contract/members.ts'
+import { readMe } from '../../contract/me.ts'
 import { useRead } from '../kit/api.ts'
 import { useCurrentOrganization } from '../kit/organization.ts'
 import { Toasts } from '../kit/toasts.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type Membership, readMe } from '../../contract/members.ts'
+import { type Membership, readMe } from '../../contract/me.ts'
 import { useRead } from '../kit/api.ts'
 import { ownOrganization, useSession } from '../kit/session.ts'
 import { toastDone } from '../kit/toast.tsx'

@@ -1,7 +1,7 @@
-import { readMe } from '../../contract/members.ts'
+import { readMe } from '../../contract/me.ts'
 import { messageOf, useRead } from '../kit/api.ts'
 import { useConnection } from '../kit/connection.ts'
-import { Banner } from './connection-banner.tsx'
+import { Banner } from './banner.tsx'
 import classes from './connection-banner.module.css'
 import { useLostOrganization } from './lost-organization.ts'
 

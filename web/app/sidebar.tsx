@@ -1,9 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
-import { useRouterState } from '@tanstack/react-router'
-import { Link } from '../ui/link.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
-import { isActive, navigation, type NavigationEntry } from './navigation.ts'
+import { navigation } from './navigation.ts'
+import { SidebarEntry } from './sidebar-entry.tsx'
 import classes from './sidebar.module.css'
 
 type SidebarProps = Readonly<{
@@ -29,7 +28,7 @@ export function Sidebar({ folded, onFold, onClose }: SidebarProps) {
         {navigation.map((group) => (
           <ul key={group[0]?.to} className={classes['group']}>
             {group.map((entry) => (
-              <Entry key={entry.to} entry={entry} folded={folded} />
+              <SidebarEntry key={entry.to} entry={entry} folded={folded} />
             ))}
           </ul>
         ))}
@@ -54,25 +53,5 @@ export function Sidebar({ folded, onFold, onClose }: SidebarProps) {
         </div>
       )}
     </nav>
-  )
-}
-
-function Entry({ entry, folded }: { entry: NavigationEntry; folded: boolean }) {
-  const active = useRouterState({ select: (state) => isActive(entry.to, state.location.pathname) })
-  const Icon = entry.icon
-  return (
-    <li>
-      <Tooltip label={entry.label} position="right" disabled={!folded}>
-        <Link
-          to={entry.to}
-          className={classes['entry']}
-          data-active={active || undefined}
-          aria-current={active ? 'page' : undefined}
-        >
-          <Icon size={18} stroke={1.6} aria-hidden />
-          <span className={classes['label']}>{entry.label}</span>
-        </Link>
-      </Tooltip>
-    </li>
   )
 }

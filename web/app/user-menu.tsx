@@ -8,7 +8,7 @@ import {
   IconSun,
   IconUser,
 } from '@tabler/icons-react'
-import { readMe } from '../../contract/members.ts'
+import { readMe } from '../../contract/me.ts'
 import { useRead } from '../kit/api.ts'
 import { initialsOf } from '../kit/person-name.ts'
 import { useSession } from '../kit/session.ts'

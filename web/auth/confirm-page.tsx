@@ -7,8 +7,9 @@ import { Link } from '../ui/link.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthFailure } from './auth-failure.tsx'
 import classes from './auth-page.module.css'
-import { confirmText, linkFailureText, linkIn, type MailLink, pathAfter, pathHere } from './confirm-texts.ts'
+import { confirmText, linkFailureText } from './confirm-texts.ts'
 import { addressAfter } from './follow-link.ts'
+import { linkIn, type MailLink, pathAfter, pathHere } from './mail-link.ts'
 
 /**
  * The target of links in our emails. Only the button uses a link up: a program that opens every link in an email

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { confirmText, linkFailureText, linkIn, pathHere } from './confirm-texts.ts'
+import { confirmText, linkFailureText } from './confirm-texts.ts'
+import { linkIn, pathHere } from './mail-link.ts'
 
 test('the link of an address is read whole or not at all', () => {
   expect(linkIn('?token_hash=abc&type=signup')).toEqual({ token_hash: 'abc', type: 'signup', redirect_to: null })

@@ -1,4 +1,4 @@
-import type { MailLink } from './confirm-texts.ts'
+import type { MailLink } from './mail-link.ts'
 
 /** Uses a link up and returns its target, with the session in it. Throws the server's refusal. */
 export async function addressAfter(link: MailLink): Promise<string> {

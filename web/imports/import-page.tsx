@@ -1,13 +1,11 @@
 import { Alert } from '@mantine/core'
-import { IconAlertCircle, IconFileSpreadsheet, IconLock } from '@tabler/icons-react'
+import { IconAlertCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
-import { EmptyState } from '../kit/empty-state.tsx'
-import { RecordFrame } from '../kit/record-page.tsx'
-import { useMay } from '../kit/use-may.ts'
+import { useEffect } from 'react'
 import { Card } from '../ui/card.tsx'
 import { routeOf } from '../ui/path.ts'
 import { FileDrop } from './file-drop.tsx'
+import { ImportFrame } from './import-frame.tsx'
 import { ImportHistory } from './import-history.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import classes from './imports.module.css'
@@ -52,50 +50,5 @@ export function ImportPage() {
         <ImportHistory />
       </div>
     </ImportFrame>
-  )
-}
-
-type ImportFrameProps = Readonly<{
-  subtitle?: ReactNode
-  badges?: ReactNode
-  actions?: ReactNode
-  primary?: ReactNode
-  children: ReactNode
-}>
-
-/** The frame of every step, for members who may import. */
-export function ImportFrame({ children, ...head }: ImportFrameProps) {
-  const mayImport = useMay('imports.write')
-  const breadcrumb = [{ label: 'Settings', to: '/settings/import' }]
-  if (mayImport === false)
-    return (
-      <RecordFrame breadcrumb={breadcrumb} title="Import">
-        <Card>
-          <EmptyState
-            icon={IconLock}
-            title="You can’t import data"
-            text="Ask an owner or admin of your company to import the workbook, or to change your role."
-          />
-        </Card>
-      </RecordFrame>
-    )
-  return (
-    <RecordFrame breadcrumb={breadcrumb} title="Import" {...head}>
-      {children}
-    </RecordFrame>
-  )
-}
-
-/** Shown if an import isn't found. */
-export function MissingImport({ action }: { action: ReactNode }) {
-  return (
-    <Card>
-      <EmptyState
-        icon={IconFileSpreadsheet}
-        title="Import not found"
-        text="A workbook is kept for 24 hours until it is imported. Choose the file again to continue."
-        action={action}
-      />
-    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { downloadMarkedWorkbook, type ImportFile } from '../../contract/imports.ts'
+import { downloadMarkedWorkbook, type ImportFile } from '../../contract/import-files.ts'
 import type { ImportProblem } from '../../contract/import-preview.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { download } from '../kit/api.ts'

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { type ImportFile, readImportProgress, uploadImportFile } from '../../contract/imports.ts'
+import { type ImportFile, uploadImportFile } from '../../contract/import-files.ts'
+import { readImportProgress } from '../../contract/imports.ts'
 import { messageOf } from '../kit/api.ts'
 import { currentOrganization } from '../kit/organization.ts'
 import { keyOf, queryClient } from '../kit/query-client.ts'

@@ -1,11 +1,6 @@
 import { useState } from 'react'
-import {
-  createImport,
-  discardImportFile,
-  type ImportFile,
-  previewImportFile,
-  readImportProgress,
-} from '../../contract/imports.ts'
+import { discardImportFile, type ImportFile, previewImportFile } from '../../contract/import-files.ts'
+import { createImport, readImportProgress } from '../../contract/imports.ts'
 import type { ImportConflict, ImportProblem } from '../../contract/import-preview.ts'
 import { ApiError, call, messageOf, useCommand } from '../kit/api.ts'
 import { currentOrganization } from '../kit/organization.ts'

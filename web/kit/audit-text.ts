@@ -4,7 +4,8 @@ import { formatCost, formatMoney } from '../../contract/money.ts'
 import { subjectAddress } from '../../contract/notification-kinds.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { carrierLabels, shippingMethodLabels } from '../../contract/shipments.ts'
-import { absoluteTime, dayText } from '../ui/time-text.ts'
+import { dayText } from '../ui/day-text.ts'
+import { absoluteTime } from '../ui/time-text.ts'
 import { stockText } from './stock-text.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
-import { readMe } from '../../contract/members.ts'
+import { readMe } from '../../contract/me.ts'
 import { ApiError, brokenOff, noAnswer, refusalOf } from './api-error.ts'
 import { connectionLost } from './connection.ts'
 import { currentOrganization } from './organization.ts'

@@ -1,7 +1,7 @@
 import { Loader, Popover, UnstyledButton } from '@mantine/core'
 import { IconCalendar, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
-import { dayText, today } from '../ui/time-text.ts'
+import { dayText, today } from '../ui/day-text.ts'
 import classes from './date-chip.module.css'
 import chip from './list-toolbar.module.css'
 import { readDay } from './read-day.ts'

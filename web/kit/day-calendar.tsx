@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
-import { today } from '../ui/time-text.ts'
+import { today } from '../ui/day-text.ts'
 
 type DayCalendarProps = Readonly<{ value: string; onChange: (day: string) => void }>
 

@@ -1,6 +1,6 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 import type { Endpoint, Noun } from '../../contract/endpoint.ts'
-import { readMe } from '../../contract/members.ts'
+import { readMe } from '../../contract/me.ts'
 import { ApiError } from './api-error.ts'
 import { nounsOf } from './nouns.ts'
 import { retriesMax } from './repeat-until-known.ts'

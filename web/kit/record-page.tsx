@@ -7,7 +7,7 @@ import { ErrorCard } from './error-state.tsx'
 import { MissingRecord } from './missing-record.tsx'
 import { useSetPageTitle } from './page-title.ts'
 import classes from './record-page.module.css'
-import { RecordSkeleton } from './skeletons.tsx'
+import { RecordSkeleton } from './record-skeleton.tsx'
 import type { NamedRecord } from './use-record-elsewhere.ts'
 
 type Crumb = Readonly<{ label: string; to: string }>

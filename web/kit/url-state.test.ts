@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSearch, stringifySearch, withoutDefaults } from './url-state.ts'
+import { parseSearch, stringifySearch, withoutDefaults } from './url-query.ts'
 
 test('an address holds plain texts, and only what differs from the plain screen', () => {
   expect(stringifySearch({ q: 'a b&c', filter: '', sort: undefined, sku: '007' })).toBe('?q=a+b%26c&sku=007')

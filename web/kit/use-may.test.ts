@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import * as importFiles from '../../contract/import-files.ts'
 import * as imports from '../../contract/imports.ts'
 import { createLocation } from '../../contract/locations.ts'
 import { deleteProduct } from '../../contract/product-deletion.ts'
@@ -27,7 +28,7 @@ const isCommand = (one: unknown): one is Endpoint =>
   typeof one === 'object' && one !== null && 'kind' in one && one.kind === 'command'
 
 test('an import always concerns all locations, so nothing of it is offered to limited members', () => {
-  const endpoints = (Object.values(imports) as unknown[]).filter(isCommand)
+  const endpoints = (Object.values({ ...imports, ...importFiles }) as unknown[]).filter(isCommand)
   expect(endpoints.length).toBeGreaterThan(3)
   expect(endpoints.filter(({ wholeOrganization }) => !wholeOrganization).map(({ name }) => name)).toEqual([])
 })

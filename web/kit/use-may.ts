@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { type Me, readMe } from '../../contract/members.ts'
+import { type Me, readMe } from '../../contract/me.ts'
 import { mayDo, type Permission } from '../../contract/permissions.ts'
 import { useRead } from './api.ts'
 

@@ -1,4 +1,4 @@
-import { type Membership, readMe } from '../../contract/members.ts'
+import { type Membership, readMe } from '../../contract/me.ts'
 import { useRead } from './api.ts'
 import { previousOrganization } from './organization.ts'
 

@@ -10,7 +10,7 @@ import { Link } from '../ui/link.tsx'
 import { Quantity } from '../ui/tabular.tsx'
 import { LocationBadges } from './location-badges.tsx'
 import classes from './locations.module.css'
-import { refusalToDelete } from './use-location-commands.ts'
+import { refusalToDelete } from './use-delete-location.ts'
 
 type LocationCardProps = Readonly<{
   location: Location

@@ -5,6 +5,7 @@ import { listLocations, type Location, readLocation, updateLocation } from '../.
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { useRead } from '../kit/api.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { isId } from '../kit/list-address.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { useMay } from '../kit/use-may.ts'
@@ -22,8 +23,6 @@ const statusFilter = {
     { value: 'false', label: 'Inactive' },
   ],
 }
-
-const isId = (value: string) => /^[0-9a-f-]{36}$/.test(value)
 
 /** A location to edit, a new one, or no dialog at all. */
 type Editing = Location | 'new' | null

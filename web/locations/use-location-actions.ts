@@ -2,7 +2,8 @@ import { IconMessage, IconPencil, IconStar, IconTrash } from '@tabler/icons-reac
 import { listLocations, type Location } from '../../contract/locations.ts'
 import { useRead } from '../kit/api.ts'
 import type { RowAction } from '../kit/row-actions.tsx'
-import { refusalToDelete, useDeleteLocation, useSetDefaultLocation } from './use-location-commands.ts'
+import { refusalToDelete, useDeleteLocation } from './use-delete-location.ts'
+import { useSetDefaultLocation } from './use-set-default-location.ts'
 
 /** The actions on a location, in its row and on its card. */
 export function useLocationActions(onEdit: (location: Location) => void, onComments: (id: string) => void) {

@@ -7,7 +7,7 @@ import { confirm } from '../kit/confirm.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { Card } from '../ui/card.tsx'
-import { InvitationLink } from './invite-dialog.tsx'
+import { InvitationLink } from './invitation-link.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import classes from './members.module.css'
 

@@ -1,15 +1,14 @@
-import { Button, MultiSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { MultiSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { createInvitation } from '../../contract/invitations.ts'
 import type { Location } from '../../contract/locations.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { CommandForm } from '../kit/command-form.tsx'
-import { CopyField } from '../kit/copy-field.tsx'
-import { Dialog, ShownOnce } from '../kit/dialog.tsx'
+import { Dialog } from '../kit/dialog.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
-import { Moment } from '../ui/moment.tsx'
+import { InvitationLink } from './invitation-link.tsx'
 import classes from './members.module.css'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -116,32 +115,5 @@ function Invite({
         )}
       </div>
     </CommandForm>
-  )
-}
-
-/** The link of an invitation, shown only once. */
-export function InvitationLink({
-  link,
-  expires_at,
-  email,
-  onDone,
-}: {
-  link: string
-  expires_at: string
-  email: string | null
-  onDone: () => void
-}) {
-  return (
-    <div className={classes['done']}>
-      <ShownOnce />
-      <p>
-        Send this link to {email ?? 'the person you invite'}. It lets one person join and expires on{' '}
-        <Moment at={expires_at} as="absolute" />.
-      </p>
-      <CopyField label="Invitation link" value={link} description="You won’t see this link again." />
-      <div className={classes['buttons']}>
-        <Button onClick={onDone}>Done</Button>
-      </div>
-    </div>
   )
 }

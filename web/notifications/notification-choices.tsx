@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { readMe } from '../../contract/members.ts'
+import { readMe } from '../../contract/me.ts'
 import {
   readNotificationPreferences,
   saveNotificationPreferences,

@@ -1,9 +1,7 @@
-import { Alert, Button } from '@mantine/core'
-import { IconAlertCircle, IconHistory } from '@tabler/icons-react'
+import { Alert } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useDraft } from '../kit/use-draft.ts'
 import { ReadOnlyNote } from '../kit/read-only-note.tsx'
-import { Moment } from '../ui/moment.tsx'
 import classes from './order-document.module.css'
 
 type OrderDocumentProps = Readonly<{
@@ -37,34 +35,6 @@ export function OrderDocument({ failure, readOnly, lines, aside, children }: Ord
       </div>
       <div className={classes['aside']}>{aside}</div>
       <div className={classes['rest']}>{children}</div>
-    </div>
-  )
-}
-
-/** Tells on the document that its form contains unsaved changes. */
-export function UnsavedChanges({ draft, onEdit }: { draft: string; onEdit: () => void }) {
-  const { found, keep, restoredAt, settle } = useDraft(draft)
-  if (found === null || restoredAt === null) return null
-  return (
-    <div role="status" className={classes['unsaved']}>
-      <IconHistory size={18} stroke={1.7} aria-hidden />
-      <span>
-        Your changes from <Moment at={restoredAt} /> are not saved yet.
-      </span>
-      <Button size="compact-md" variant="default" onClick={onEdit}>
-        Continue editing
-      </Button>
-      <Button
-        size="compact-md"
-        variant="subtle"
-        color="gray"
-        onClick={() => {
-          keep(null)
-          settle()
-        }}
-      >
-        Discard
-      </Button>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shownPayment } from './payment-badge.tsx'
+import { shownPayment } from './shown-payment.ts'
 
 const order = { status: 'ordered', payment_status: 'pending', total_amount: 30, refund_due: 0 } as const
 

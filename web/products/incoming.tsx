@@ -5,7 +5,7 @@ import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.
 import type { ProductStock } from '../../contract/stock.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
-import { dayText, hasPassed } from '../ui/time-text.ts'
+import { dayText, hasPassed } from '../ui/day-text.ts'
 import classes from './open-orders.module.css'
 
 type IncomingProps = Readonly<{ product: Product; stock: ProductStock | undefined }>

@@ -4,7 +4,7 @@ import type { LocationStock } from '../../contract/stock.ts'
 import { StockNumber } from '../stock/stock-number.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Quantity } from '../ui/tabular.tsx'
-import { dayText } from '../ui/time-text.ts'
+import { dayText } from '../ui/day-text.ts'
 import { type Lot, lotsOf, moreLots } from './lots.ts'
 import classes from './stock-by-location.module.css'
 

@@ -1,14 +1,13 @@
 import type { ProductListItem } from '../../contract/products.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import { RecordCard } from '../kit/record-card.tsx'
-import { RecordLine } from '../kit/record-line.tsx'
 import { ColorLabel } from '../ui/color-label.tsx'
 import { Money } from '../ui/tabular.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { PastNumber } from './past-columns.tsx'
 import classes from './products.module.css'
 
-type PastProps = Readonly<{ product: ProductListItem; past: Past }>
+export type PastProps = Readonly<{ product: ProductListItem; past: Past }>
 
 /** The page of a product, at the same moment. */
 export function pastAddress({ id }: ProductListItem, { as_of, by }: Past): string {
@@ -37,34 +36,6 @@ export function PastCard({ product, past }: PastProps) {
         ['Price then', <Money key="price" value={stock_as_of?.price} />],
         ['Value at price', <Money key="value" value={stock_as_of?.value_at_price} />],
       ]}
-    />
-  )
-}
-
-/** The same in little, for phones. */
-export function PastLine({ product, past }: PastProps) {
-  const { name, sku, category, image, stock_as_of } = product
-  return (
-    <RecordLine
-      to={pastAddress(product, past)}
-      picture={<Thumbnail src={image} size={44} />}
-      title={name}
-      text={
-        <span className={classes['lineText']}>
-          <span className={classes['sku']}>{sku}</span>
-          {category && <ColorLabel color={category.color}>{category.name}</ColorLabel>}
-        </span>
-      }
-      aside={
-        <>
-          <strong className={classes['lineStock']}>
-            <PastNumber product={product} account="on_hand" past={past} />
-          </strong>
-          <span className={classes['quiet']}>
-            <Money value={stock_as_of?.value_at_price} />
-          </span>
-        </>
-      }
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { ProductListItem } from '../../contract/products.ts'
-import type { ExplainedNumber } from '../../contract/stock.ts'
+import type { ExplainedNumber } from '../../contract/explained-stock.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import type { Column } from '../kit/columns.ts'
 import { StockNumber } from '../stock/stock-number.tsx'

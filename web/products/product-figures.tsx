@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
+import type { ExplainedNumber } from '../../contract/explained-stock.ts'
 import { formatCost, formatMoney } from '../../contract/money.ts'
 import type { Product } from '../../contract/products.ts'
 import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.ts'
-import type { ExplainedNumber, ProductStock } from '../../contract/stock.ts'
+import type { ProductStock } from '../../contract/stock.ts'
 import { StockNumber } from '../stock/stock-number.tsx'
-import { dayText } from '../ui/time-text.ts'
+import { dayText } from '../ui/day-text.ts'
 import classes from './product-figures.module.css'
 
 type ProductFiguresProps = Readonly<{ product: Product; stock: ProductStock | undefined }>

@@ -1,68 +1,14 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconArchive, IconBuildingStore, IconCategory, IconStack2 } from '@tabler/icons-react'
-import { useState } from 'react'
-import { listCategories, readCategory } from '../../contract/categories.ts'
+import { IconArchive, IconStack2 } from '@tabler/icons-react'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { listProducts } from '../../contract/products.ts'
-import { listSuppliers, readSupplier } from '../../contract/suppliers.ts'
-import { useRead } from '../kit/api.ts'
 import { AsOfPicker } from '../kit/as-of-picker.tsx'
 import type { Past } from '../kit/as-of-text.ts'
-import { type Filter, FilterChip, type OwnFilter } from '../kit/filter-chip.tsx'
+import type { Filter, OwnFilter } from '../kit/filter-chip.tsx'
 import { isId } from '../kit/list-address.ts'
 import type { AsOf } from '../kit/use-as-of.ts'
 import { locationFilter } from '../stock/stock-filters.tsx'
-
-const uncategorized = 'none'
-const noSupplier = 'none'
-
-function CategoryChip({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed, 150)
-  const found = useRead(listCategories, { search, limit: 50 }, { keepPrevious: true })
-  const named = useRead(readCategory, { id: value }, { enabled: value !== '' && value !== uncategorized })
-  const options = (found.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  return (
-    <FilterChip
-      filter={{
-        key: 'category',
-        label: 'Category',
-        icon: IconCategory,
-        all: 'All Categories',
-        options: search === '' ? [...options, { value: uncategorized, label: 'Uncategorized' }] : options,
-      }}
-      value={value}
-      onChange={onChange}
-      onSearch={setTyped}
-      chosenLabel={
-        value === uncategorized ? 'Uncategorized' : (named.data?.name ?? (named.isError ? 'not found' : '…'))
-      }
-    />
-  )
-}
-
-function SupplierChip({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed, 150)
-  const found = useRead(listSuppliers, { search, limit: 50 }, { keepPrevious: true })
-  const named = useRead(readSupplier, { id: value }, { enabled: value !== '' && value !== noSupplier })
-  const options = (found.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  return (
-    <FilterChip
-      filter={{
-        key: 'supplier',
-        label: 'Supplier',
-        icon: IconBuildingStore,
-        all: 'All Suppliers',
-        options: search === '' ? [...options, { value: noSupplier, label: 'No supplier' }] : options,
-      }}
-      value={value}
-      onChange={onChange}
-      onSearch={setTyped}
-      chosenLabel={value === noSupplier ? 'none' : (named.data?.name ?? (named.isError ? 'not found' : '…'))}
-    />
-  )
-}
+import { uncategorized, CategoryChip } from './category-chip.tsx'
+import { noSupplier, SupplierChip } from './supplier-chip.tsx'
 
 const stockFilter: Filter = {
   key: 'filter',

@@ -1,6 +1,7 @@
+import type { ExplainedNumber } from '../../contract/explained-stock.ts'
 import type { Product } from '../../contract/products.ts'
 import { formatCost, formatMoney } from '../../contract/money.ts'
-import { type ExplainedNumber, type ProductStockAsOf, readProductStockAsOf } from '../../contract/stock.ts'
+import { type ProductStockAsOf, readProductStockAsOf } from '../../contract/stock-as-of.ts'
 import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
 import { EmptyState } from '../kit/empty-state.tsx'

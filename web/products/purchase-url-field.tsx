@@ -1,10 +1,9 @@
-import { ActionIcon, Button, Loader, TextInput } from '@mantine/core'
-import { IconCheck, IconRefresh, IconX } from '@tabler/icons-react'
+import { ActionIcon, Loader, TextInput } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import { type ChangeEvent, useRef } from 'react'
 import { formatMoney } from '../../contract/money.ts'
-import type { PriceUpdate } from '../../contract/price-updates.ts'
 import type { CommandFormState } from '../kit/use-submit.ts'
-import { Moment } from '../ui/moment.tsx'
+import { PriceSuggestion } from './price-suggestion.tsx'
 import classes from './purchase-url-field.module.css'
 import type { ProductValues } from './product-values.ts'
 import { usePriceFetch } from './use-price-fetch.ts'
@@ -67,7 +66,7 @@ export function PurchaseUrlField({ state, product_id }: PurchaseUrlFieldProps) {
       <div role="status" className={classes['status']}>
         {fetching && <p className={classes['fetching']}>Fetching latest price...</p>}
         {fetched.phase === 'found' && (
-          <Suggestion
+          <PriceSuggestion
             update={fetched.update}
             fresh={fetched.fresh}
             closing={closing}
@@ -85,45 +84,6 @@ export function PurchaseUrlField({ state, product_id }: PurchaseUrlFieldProps) {
             <li>The price can always be updated manually</li>
           </ul>
         )}
-      </div>
-    </div>
-  )
-}
-
-type SuggestionProps = Readonly<{
-  update: PriceUpdate
-  fresh: boolean
-  closing: boolean
-  onApply: () => void
-  onReject: () => void
-}>
-
-function Suggestion({ update, fresh, closing, onApply, onReject }: SuggestionProps) {
-  const { new_price, currency, fetched_at } = update
-  return (
-    <div className={classes['suggestion']} data-fresh={fresh || undefined}>
-      <div>
-        <p className={classes['price']}>Price updated to {formatMoney(new_price)}</p>
-        <p className={classes['when']}>
-          Fetched <Moment at={fetched_at} as="absolute" />
-        </p>
-        {currency !== null && currency !== 'USD' && (
-          <p className={classes['currency']}>The page states it in {currency}. It was not converted.</p>
-        )}
-      </div>
-      <div className={classes['choices']}>
-        <Button size="compact-md" leftSection={<IconCheck size={15} />} disabled={closing} onClick={onApply}>
-          Apply
-        </Button>
-        <Button
-          size="compact-md"
-          variant="default"
-          leftSection={<IconX size={15} />}
-          disabled={closing}
-          onClick={onReject}
-        >
-          Reject
-        </Button>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { chooseProductsView, listViews, type Me, readMe } from '../../contract/members.ts'
+import { chooseProductsView, listViews, type Me, readMe } from '../../contract/me.ts'
 import { limits } from '../../contract/limits.ts'
 import { useCommand, useRead } from '../kit/api.ts'
 import { currentOrganization } from '../kit/organization.ts'

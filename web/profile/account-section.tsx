@@ -1,16 +1,13 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { deleteAccount, exportAccount } from '../../contract/account.ts'
+import { exportAccount } from '../../contract/account.ts'
 import { download } from '../kit/api.ts'
-import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { Section, SectionRow } from '../kit/section.tsx'
-import { leaveDeletedAccount } from '../kit/session.ts'
-import { signOut } from '../kit/sign-out.ts'
+import { SectionRow } from '../kit/section-row.tsx'
+import { Section } from '../kit/section.tsx'
 import { toastFailed } from '../kit/toast.tsx'
-import { useFields } from '../kit/use-fields.ts'
-import { useSubmit } from '../kit/use-submit.ts'
+import { DeleteAccount } from './delete-account.tsx'
 
 /** The account's data as a file, and deleting the account. */
 export function AccountSection({ email }: { email: string }) {
@@ -48,41 +45,5 @@ export function AccountSection({ email }: { email: string }) {
         <DeleteAccount email={email} onCancel={() => setDeleting(false)} />
       </Dialog>
     </Section>
-  )
-}
-
-function DeleteAccount({ email, onCancel }: { email: string; onCancel: () => void }) {
-  const fields = useFields(deleteAccount, {
-    initial: { email: '', password: '' },
-    toInput: (values) => ({ email: values.email.trim(), ...(values.password !== '' && { password: values.password }) }),
-  })
-  const state = useSubmit(fields, {
-    fallback: 'Failed to delete your account',
-    onDone: () => {
-      leaveDeletedAccount()
-      return signOut()
-    },
-  })
-  return (
-    <CommandForm state={state} submitLabel="Delete account" pendingLabel="Deleting..." onCancel={onCancel}>
-      <p>
-        You lose access to all your companies immediately. What you entered stays with them. A company in which you are
-        the only member is deleted after 30 days. This can’t be undone.
-      </p>
-      <TextInput
-        label="Your email address"
-        description={`Enter ${email} to confirm.`}
-        type="email"
-        autoComplete="off"
-        data-autofocus
-        {...state.field('email')}
-      />
-      <PasswordInput
-        label="Password"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-        {...state.field('password')}
-      />
-    </CommandForm>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconPlus } from '@tabler/icons-react'
-import { SectionRow } from '../kit/section.tsx'
+import { SectionRow } from '../kit/section-row.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 
 export function AddAppRow({ isFirst, onAdd }: Readonly<{ isFirst: boolean; onAdd: () => void }>) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Factor } from '@supabase/auth-js'
 import { IconDeviceMobile, IconUsb } from '@tabler/icons-react'
-import { SectionRow } from '../kit/section.tsx'
+import { SectionRow } from '../kit/section-row.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { UserIdentity } from '@supabase/auth-js'
 import { IconLink } from '@tabler/icons-react'
 import { nameOfProvider } from '../auth/providers.ts'
-import { SectionRow } from '../kit/section.tsx'
+import { SectionRow } from '../kit/section-row.tsx'
 import { Moment } from '../ui/moment.tsx'
 
 export function LinkedRow({ identity, onUnlink }: Readonly<{ identity: UserIdentity; onUnlink: () => void }>) {

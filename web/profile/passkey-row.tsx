@@ -1,7 +1,7 @@
 import type { PasskeyListItem } from '@supabase/auth-js'
 import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
 import { RowActions } from '../kit/row-actions.tsx'
-import { SectionRow } from '../kit/section.tsx'
+import { SectionRow } from '../kit/section-row.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { nameOf } from './passkey-name.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { confirm } from '../kit/confirm.tsx'
-import { SectionRow } from '../kit/section.tsx'
+import { SectionRow } from '../kit/section-row.tsx'
 import { auth } from '../kit/session.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 

@@ -1,5 +1,5 @@
 import { dayIn } from '../kit/as-of-text.ts'
-import { dayText } from '../ui/time-text.ts'
+import { dayText } from '../ui/day-text.ts'
 
 type Chosen = Readonly<{
   name: string

@@ -1,6 +1,7 @@
 import type { PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
 import type { PurchaseOrderStatus } from '../../contract/purchase-order-actions.ts'
-import { PaymentBadge, shownPayment } from '../orders/payment-badge.tsx'
+import { PaymentBadge } from '../orders/payment-badge.tsx'
+import { shownPayment } from '../orders/shown-payment.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { orderStatusLabels, orderStatusTones, paymentStatusTones } from './labels.ts'
 

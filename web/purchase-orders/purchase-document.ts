@@ -3,7 +3,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
 import { type DocumentLine, type Stage, sumQuantities } from '../orders/document-lines.ts'
-import { hasPassed, shortDayText } from '../ui/time-text.ts'
+import { hasPassed, shortDayText } from '../ui/day-text.ts'
 
 /** Returns the progress of a purchase order and its lines, as its page shows them. */
 export function purchaseDocument(order: Pick<PurchaseOrder, 'status' | 'lines' | 'expected_date'>): {

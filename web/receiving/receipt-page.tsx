@@ -18,7 +18,7 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
-import { dayText } from '../ui/time-text.ts'
+import { dayText } from '../ui/day-text.ts'
 import { conditionLabels, conditionTones } from './labels.ts'
 import classes from './receiving.module.css'
 

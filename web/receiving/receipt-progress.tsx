@@ -2,7 +2,7 @@ import { counted } from '../../contract/counted-nouns.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import { Link } from '../ui/link.tsx'
-import { dayText } from '../ui/time-text.ts'
+import { dayText } from '../ui/day-text.ts'
 import classes from './receiving.module.css'
 
 /** The order's received quantity, this receipt's quantity, and the order's notes. */

@@ -1,7 +1,7 @@
 import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { roundTo } from '../../contract/quantity.ts'
 import type { Condition } from '../../contract/receiving.ts'
-import { hasPassed } from '../ui/time-text.ts'
+import { hasPassed } from '../ui/day-text.ts'
 
 /** One parcel of a line: a quantity at one location, in one condition, of one lot. */
 export type Part = Readonly<{

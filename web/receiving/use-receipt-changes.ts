@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
-import type { PartChange } from './receive-line.tsx'
+import type { PartChange } from './part-fields.tsx'
 import { blankPart, type Part, partsOf, scannedLine, typedOf } from './receipt-values.ts'
 import type { ReceiptFormState } from './use-booked-already.ts'
 

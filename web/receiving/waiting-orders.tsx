@@ -3,7 +3,7 @@ import { listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/pu
 import { useInfiniteRead } from '../kit/api.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { Link } from '../ui/link.tsx'
-import { dayText, hasPassed } from '../ui/time-text.ts'
+import { dayText, hasPassed } from '../ui/day-text.ts'
 import { ListCard } from './list-card.tsx'
 import classes from './receiving.module.css'
 

@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../contract/quantity.ts'
-import type { TransactionsSummary } from '../../contract/reports.ts'
+import type { TransactionsSummary } from '../../contract/transactions-report.ts'
 import { stepText } from './report-text.ts'
 import classes from './columns-chart.module.css'
 

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
-import type { TransactionsSummary } from '../../contract/reports.ts'
+import type { TransactionsSummary } from '../../contract/transactions-report.ts'
 import { type ColumnShape, layoutColumns } from './columns-scale.ts'
 import { shortStepText, stepText } from './report-text.ts'
 import { useWidth } from '../ui/use-width.ts'

@@ -1,4 +1,4 @@
-import type { TransactionsSummary } from '../../contract/reports.ts'
+import type { TransactionsSummary } from '../../contract/transactions-report.ts'
 
 /** The size of a file so far: `640 kB`, `12.4 MB`. */
 export function bytesText(bytes: number): string {

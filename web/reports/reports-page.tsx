@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
-import {
-  downloadInventoryReport,
-  downloadTransactionsReport,
-  downloadValuationReport,
-  type fileFormats,
-} from '../../contract/reports.ts'
+import { downloadInventoryReport } from '../../contract/inventory-report.ts'
+import type { fileFormats } from '../../contract/reports.ts'
+import { downloadTransactionsReport } from '../../contract/transactions-report.ts'
+import { downloadValuationReport } from '../../contract/valuation-report.ts'
 import { PageHeader } from '../kit/page-header.tsx'
 import { PastNotice } from '../kit/past-notice.tsx'
 import { useAsOf } from '../kit/use-as-of.ts'

@@ -1,30 +1,22 @@
 import { IconListDetails } from '@tabler/icons-react'
 import { counted } from '../../contract/counted-nouns.ts'
 import { limits } from '../../contract/limits.ts'
-import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import {
   readTransactionsReport,
   readTransactionsSummary,
-  type ReportedTransaction,
   transactionSorts,
-  type TransactionsSummary,
-} from '../../contract/reports.ts'
+} from '../../contract/transactions-report.ts'
 import type { TransactionType } from '../../contract/transaction-types.ts'
 import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
-import type { Column } from '../kit/columns.ts'
-import { RecordLine } from '../kit/record-line.tsx'
-import { Figure, Figures } from '../products/product-figures.tsx'
-import { reasonLabel } from '../../contract/stock-reasons.ts'
-import { typeLabels, typeTones } from '../stock/labels.ts'
 import { Card } from '../ui/card.tsx'
-import { Moment } from '../ui/moment.tsx'
-import { StatusBadge } from '../ui/status-badge.tsx'
-import { Change, Quantity } from '../ui/tabular.tsx'
-import { ColumnsChart } from './columns-chart.tsx'
+import { Change } from '../ui/tabular.tsx'
+import { HistorySummary, netOf } from './history-summary.tsx'
 import { ReportSummary } from './report-summary.tsx'
 import { ReportTable } from './report-table.tsx'
 import classes from './reports.module.css'
+import { columns, TransactionRow } from './transactions-columns.tsx'
 import { knownDay, knownSort, type ReportUrl } from './use-report-url.ts'
 
 type TransactionsReportProps = ReportUrl & Readonly<{ past: Past | null }>
@@ -95,36 +87,6 @@ export function TransactionsReport({ url, setUrl, past }: TransactionsReportProp
   )
 }
 
-function HistorySummary({ summary, ofOpenings }: { summary: TransactionsSummary; ofOpenings: boolean }) {
-  const { transactions, units_in, units_out, step, steps } = summary
-  return (
-    <>
-      <Figures label="History in numbers">
-        <Figure label="Transactions" note="entries">
-          {formatQuantity(transactions)}
-        </Figure>
-        <Figure label="Units in" note="added to stock">
-          {formatQuantity(units_in)}
-        </Figure>
-        <Figure label="Units out" note="taken from stock">
-          {formatQuantity(units_out)}
-        </Figure>
-        <Figure label="Net change" note={ofOpenings ? 'in minus out' : 'in minus out, without opening stock'}>
-          {formatChange(netOf(summary))}
-        </Figure>
-      </Figures>
-      <Card title={`Units In and Out by ${{ day: 'Day', week: 'Week', month: 'Month', year: 'Year' }[step]}`}>
-        <ColumnsChart step={step} steps={steps} />
-      </Card>
-    </>
-  )
-}
-
-/** Sums of at most four decimals: their difference has no more. */
-function netOf({ units_in, units_out }: TransactionsSummary): number {
-  return roundTo(units_in - units_out, limits.quantityDecimalsMax)
-}
-
 function TooMany() {
   return (
     <Card>
@@ -138,61 +100,4 @@ function TooMany() {
 
 function transactionsText(count: number): string {
   return counted(count, 'transaction')
-}
-
-const columns: readonly Column<ReportedTransaction>[] = [
-  {
-    id: 'date',
-    header: 'Date',
-    cell: ({ date }) => <Moment at={date} as="absolute" />,
-    sort: 'date',
-    descendingFirst: true,
-    width: 190,
-  },
-  { id: 'product', header: 'Product Name', cell: ({ product_name }) => product_name, link: true, minWidth: 200 },
-  { id: 'sku', header: 'SKU', cell: ({ product_sku }) => product_sku, width: 132, priority: 2 },
-  {
-    id: 'type',
-    header: 'Transaction Type',
-    cell: ({ type }) => (
-      <StatusBadge tone={typeTones[type]} dot={false}>
-        {typeLabels[type]}
-      </StatusBadge>
-    ),
-    width: 150,
-  },
-  {
-    id: 'quantity',
-    header: 'Quantity',
-    cell: (row) => <Signed row={row} />,
-    width: 120,
-    align: 'right',
-  },
-  { id: 'notes', header: 'Notes', cell: notesOf, minWidth: 160, priority: 1 },
-]
-
-function notesOf({ notes, reason }: ReportedTransaction) {
-  const text = notes ?? reasonLabel(reason) ?? '–'
-  return <span title={text}>{text}</span>
-}
-
-function TransactionRow({ row }: { row: ReportedTransaction }) {
-  return (
-    <RecordLine
-      to={`/products/${row.product_id}`}
-      title={row.product_name}
-      text={
-        <>
-          {typeLabels[row.type]} · <Moment at={row.date} as="absolute" />
-        </>
-      }
-      note={row.notes ?? reasonLabel(row.reason) ?? '–'}
-      aside={<Signed row={row} />}
-    />
-  )
-}
-
-/** A transfer changes no stock: its quantity has no sign. */
-function Signed({ row: { quantity, type } }: { row: ReportedTransaction }) {
-  return type === 'transfer' ? <Quantity value={quantity} /> : <Change value={quantity} />
 }

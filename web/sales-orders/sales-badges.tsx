@@ -1,6 +1,7 @@
 import type { SalesOrderSummary } from '../../contract/sales-orders.ts'
 import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
-import { PaymentBadge, shownPayment } from '../orders/payment-badge.tsx'
+import { PaymentBadge } from '../orders/payment-badge.tsx'
+import { shownPayment } from '../orders/shown-payment.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { salesPaymentTone, salesStatusLabels, salesStatusTones } from './labels.ts'
 

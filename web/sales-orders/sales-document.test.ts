@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
 import { totalsOf, waitingFirst } from '../orders/document-lines.ts'
-import { today } from '../ui/time-text.ts'
+import { today } from '../ui/day-text.ts'
 import { nextStep } from './next-step.ts'
 import { salesDocument } from './sales-document.ts'
 

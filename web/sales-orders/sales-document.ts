@@ -2,7 +2,7 @@ import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
 import { isOpenSale } from '../../contract/sales-order-statuses.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { DocumentLine, Stage } from '../orders/document-lines.ts'
-import { shortDayText } from '../ui/time-text.ts'
+import { shortDayText } from '../ui/day-text.ts'
 
 /** Returns the progress of a sales order and its lines, as its page shows them. */
 export function salesDocument(order: Pick<SalesOrder, 'status' | 'lines'>): { stages: Stage[]; lines: DocumentLine[] } {

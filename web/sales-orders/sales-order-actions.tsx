@@ -10,7 +10,7 @@ import {
   IconTruckDelivery,
   IconX,
 } from '@tabler/icons-react'
-import { readMe } from '../../contract/members.ts'
+import { readMe } from '../../contract/me.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { salesDocuments, salesDocumentTitles } from '../../contract/sales-documents.ts'
 import { salesOrderStatuses } from '../../contract/sales-order-statuses.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { blankLine, type OrderLineValues } from '../orders/order-line.ts'
+import { leavesNow } from './leaves-now.ts'
 import {
   changesGoods,
-  leavesNow,
   mergeSales,
   newSalesValues,
   returnedAmount,

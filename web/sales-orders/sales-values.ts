@@ -1,12 +1,10 @@
-import { byCount } from '../../contract/counted-nouns.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { editableSale, isOpenSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { lineAmount, sumAmounts } from '../../contract/money.ts'
-import { formatQuantity, roundTo } from '../../contract/quantity.ts'
-import { carrierLabels, type ShipmentSummary } from '../../contract/shipments.ts'
 import { lineError, lineInput, meantLines, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
 import type { LineState } from '../orders/order-lines.tsx'
 import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
+import { part } from './leaves-now.ts'
 
 /** The values of a sales order's form. */
 export type SalesValues = {
@@ -163,55 +161,3 @@ export function lineStateOf(order: SalesOrder | null, line_id: string | undefine
 export function returnedAmount({ lines }: Pick<SalesOrder, 'lines'>): number {
   return sumAmounts(lines.map((line) => lineAmount(line.returned_quantity, line.unit_price)))
 }
-
-/**
- * What leaves, and how, when an order is shipped by its status alone: pending shipments leave as they are, and one
- * without a carrier takes the rest.
- */
-export function leavesNow({ lines, shipments }: Pick<SalesOrder, 'lines' | 'shipments'>): string {
-  const sum = (quantities: number[]) =>
-    roundTo(
-      quantities.reduce((total, quantity) => total + quantity, 0),
-      4,
-    )
-  const left = sum(lines.map(({ quantity, shipped_quantity }) => quantity - shipped_quantity))
-  const rest = sum(lines.map(({ remaining }) => remaining))
-  const waiting = shipments
-    .filter(({ status }) => status === 'pending')
-    .toSorted((one, other) => one.shipment_no - other.shipment_no)
-  if (waiting.length === 0) return byCount(left, leaveAlone)
-  if (rest === 0 && waiting.length === 1)
-    return byCount(left, leaveInOne, { shipment: waiting.map(shipmentName).join() })
-  const planned =
-    waiting.length > shipmentsNamed
-      ? [`${formatQuantity(roundTo(left - rest, 4))} in ${waiting.length} pending shipments`]
-      : waiting.map((shipment) => `${formatQuantity(shipment.units)} in ${shipmentName(shipment)}`)
-  if (rest === 0) return byCount(left, leaveInParts, { parts: planned.join(', ') })
-  const parts = [...planned, `${formatQuantity(rest)} without a carrier`].join(', ')
-  return byCount(left, leavePartlyAlone, { parts })
-}
-
-const leaveAlone = {
-  one: '{count} unit leaves stock now, without a carrier. To use a carrier, add a shipment instead.',
-  other: '{count} units leave stock now, without a carrier. To use a carrier, add a shipment instead.',
-}
-const leaveInOne = {
-  one: '{count} unit leaves stock now in {shipment}.',
-  other: '{count} units leave stock now in {shipment}.',
-}
-const leaveInParts = {
-  one: '{count} unit leaves stock now: {parts}.',
-  other: '{count} units leave stock now: {parts}.',
-}
-const leavePartlyAlone = {
-  one: '{count} unit leaves stock now: {parts}. To use a carrier, add a shipment instead.',
-  other: '{count} units leave stock now: {parts}. To use a carrier, add a shipment instead.',
-}
-
-/** More are only counted: a confirmation has to be short. */
-const shipmentsNamed = 3
-
-const shipmentName = ({ shipment_no, carrier }: ShipmentSummary) =>
-  `shipment ${shipment_no}${carrier ? ` (${carrierLabels[carrier]})` : ''}`
-
-const part = (quantity: number, what: string) => (quantity > 0 ? `${formatQuantity(quantity)} ${what}` : null)

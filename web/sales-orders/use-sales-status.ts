@@ -5,7 +5,7 @@ import { ApiError } from '../kit/api-error.ts'
 import { messageOf, useCommand } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { retireUndo, toastDone } from '../kit/toast.tsx'
-import { leavesNow } from './sales-values.ts'
+import { leavesNow } from './leaves-now.ts'
 
 /**
  * Changes an order's status immediately. Confirms before units leave, are released or come back. `failure` is why the

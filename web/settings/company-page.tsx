@@ -1,16 +1,13 @@
-import { paymentTermsText } from '../../contract/papers.ts'
-import { readSettings, type Settings } from '../../contract/settings.ts'
+import { readSettings } from '../../contract/settings.ts'
 import { useRead } from '../kit/api.ts'
-import { DescriptionList } from '../kit/description-list.tsx'
 import { ErrorCard } from '../kit/error-state.tsx'
-import { RecordSkeleton } from '../kit/skeletons.tsx'
+import { RecordSkeleton } from '../kit/record-skeleton.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { DeleteCompanyCard } from '../organizations/delete-company-card.tsx'
 import { SampleSettingsCard } from '../organizations/settings-card.tsx'
 import { SettingsFrame } from '../organizations/settings-frame.tsx'
-import { Card } from '../ui/card.tsx'
+import { CompanyDetails } from './company-details.tsx'
 import { CompanyForm } from './company-form.tsx'
-import { paperLabels } from './labels.ts'
 import { LogoCard } from './logo-card.tsx'
 import classes from './settings.module.css'
 
@@ -40,29 +37,5 @@ export function CompanyPage() {
         <DeleteCompanyCard />
       </div>
     </SettingsFrame>
-  )
-}
-
-/** Company information for members who can only read it. */
-function CompanyDetails({ settings }: Readonly<{ settings: Settings }>) {
-  return (
-    <Card>
-      <DescriptionList
-        items={[
-          ['Company Name', settings.company_name],
-          ['Email', settings.company_email],
-          ['Phone', settings.company_phone],
-          ['Address', settings.company_address],
-          ['Website', settings.company_website],
-          ['Tax ID', settings.company_tax_id],
-          ['Time Zone', settings.time_zone],
-          [
-            'Payment terms',
-            settings.payment_terms_days === null ? null : paymentTermsText(settings.payment_terms_days),
-          ],
-          ['Paper size', settings.paper_size === 'auto' ? 'Automatic' : paperLabels[settings.paper_size]],
-        ]}
-      />
-    </Card>
   )
 }

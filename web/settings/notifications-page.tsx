@@ -1,7 +1,7 @@
 import { readSettings } from '../../contract/settings.ts'
 import { useRead } from '../kit/api.ts'
 import { ErrorCard } from '../kit/error-state.tsx'
-import { RecordSkeleton } from '../kit/skeletons.tsx'
+import { RecordSkeleton } from '../kit/record-skeleton.tsx'
 import { NotificationChoices } from '../notifications/notification-choices.tsx'
 import { SettingsFrame } from '../organizations/settings-frame.tsx'
 import { FlagsForm } from './flags-form.tsx'

@@ -1,5 +1,6 @@
 import type { Deletion } from '../../contract/deletion.ts'
-import { cannot, confirm } from '../kit/confirm.tsx'
+import { cannot } from '../kit/cannot.tsx'
+import { confirm } from '../kit/confirm.tsx'
 import { short } from '../ui/short.ts'
 import { documentLinkOf } from './documents.ts'
 

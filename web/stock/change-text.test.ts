@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SummedChange } from '../../contract/stock.ts'
+import type { SummedChange } from '../../contract/explained-stock.ts'
 import { changeText } from './change-text.ts'
 
 const sum: SummedChange = {

@@ -1,5 +1,5 @@
-import type { SummedChange } from '../../contract/stock.ts'
-import { reasonLabel } from '../../contract/stock-reasons.ts'
+import type { SummedChange } from '../../contract/explained-stock.ts'
+import { reasonLabel } from '../../contract/reason-labels.ts'
 import { undoneText } from '../kit/stock-text.ts'
 import { typeLabels } from './labels.ts'
 

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { formatQuantity } from '../../contract/quantity.ts'
-import type { ExplainedNumber } from '../../contract/stock.ts'
+import type { ExplainedNumber } from '../../contract/explained-stock.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { Quantity } from '../ui/tabular.tsx'
 import type { ExplainedLocation, ExplainedStock } from './explained.ts'

@@ -1,5 +1,7 @@
+import type { ExplainedNumber } from '../../contract/explained-stock.ts'
 import { roundTo } from '../../contract/quantity.ts'
-import { type ExplainedNumber, readProductStock, readProductStockAsOf } from '../../contract/stock.ts'
+import { readProductStockAsOf } from '../../contract/stock-as-of.ts'
+import { readProductStock } from '../../contract/stock.ts'
 import { useRead } from '../kit/api.ts'
 import type { Past } from '../kit/as-of-text.ts'
 

@@ -1,7 +1,8 @@
 import { byCount } from '../../contract/counted-nouns.ts'
-import type { ExplainedNumber } from '../../contract/stock.ts'
+import { reasonLabels } from '../../contract/reason-labels.ts'
+import type { ExplainedNumber } from '../../contract/explained-stock.ts'
 import type { TransactionType } from '../../contract/transaction-types.ts'
-import { reasonLabels, stockInReasons, stockOutReasons, type ReasonCode } from '../../contract/stock-reasons.ts'
+import { stockInReasons, stockOutReasons, type ReasonCode } from '../../contract/stock-reasons.ts'
 import type { TransferReason, TransferStatus } from '../../contract/location-transfers.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 

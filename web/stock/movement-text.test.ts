@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ExplainedMovement } from '../../contract/stock.ts'
+import type { ExplainedMovement } from '../../contract/explained-stock.ts'
 import { postingLabel } from './labels.ts'
 import { movementText } from './movement-text.ts'
 

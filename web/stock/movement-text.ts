@@ -1,8 +1,8 @@
-import type { ExplainedMovement } from '../../contract/stock.ts'
+import type { ExplainedMovement } from '../../contract/explained-stock.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { undoneText } from '../kit/stock-text.ts'
 import { documentLinkOf } from './documents.ts'
-import { reasonLabel } from '../../contract/stock-reasons.ts'
+import { reasonLabel } from '../../contract/reason-labels.ts'
 
 /** The fields that tell what kind of movement it was. */
 type Moved = Pick<

@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../contract/quantity.ts'
-import type { ExplainedNumber } from '../../contract/stock.ts'
+import type { ExplainedNumber } from '../../contract/explained-stock.ts'
 import classes from './number-strip.module.css'
 import { numberLabels } from './labels.ts'
 

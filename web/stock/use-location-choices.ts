@@ -1,5 +1,5 @@
 import { listLocations } from '../../contract/locations.ts'
-import { readMe } from '../../contract/members.ts'
+import { readMe } from '../../contract/me.ts'
 import { listTransferDestinations } from '../../contract/location-transfers.ts'
 import { useRead } from '../kit/api.ts'
 

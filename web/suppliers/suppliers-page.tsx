@@ -6,9 +6,8 @@ import type { Column } from '../kit/columns.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { useMay } from '../kit/use-may.ts'
-import { RecordCard } from '../kit/record-card.tsx'
-import { ContactLines } from '../ui/contact-lines.tsx'
 import { Link } from '../ui/link.tsx'
+import { SupplierCard } from './supplier-card.tsx'
 import { SupplierStatus, supplierStatusOptions } from './supplier-status.tsx'
 
 const columns: readonly Column<Supplier>[] = [
@@ -77,32 +76,5 @@ export function SuppliersPage() {
       }}
       failed="Failed to load suppliers"
     />
-  )
-}
-
-function SupplierCard({ supplier, mayWrite }: { supplier: Supplier; mayWrite: boolean }) {
-  const { id, name, status, contact_person, email, phone, address } = supplier
-  return (
-    <RecordCard
-      to={`/suppliers/${id}`}
-      title={name}
-      badge={<SupplierStatus status={status} />}
-      actions={
-        mayWrite && (
-          <Button
-            component={Link}
-            to={`/suppliers/${id}`}
-            variant="default"
-            size="compact-md"
-            ml="auto"
-            aria-label={`Edit ${name}`}
-          >
-            Edit
-          </Button>
-        )
-      }
-    >
-      <ContactLines contactPerson={contact_person} email={email} phone={phone} address={address} />
-    </RecordCard>
   )
 }

@@ -1,5 +1,6 @@
 import { formatQuantity } from '../../contract/quantity.ts'
-import { completeTransactionDraft, discardTransactionDraft, type Transaction } from '../../contract/transactions.ts'
+import { completeTransactionDraft, discardTransactionDraft } from '../../contract/transaction-drafts.ts'
+import type { Transaction } from '../../contract/transactions.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'

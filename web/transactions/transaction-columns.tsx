@@ -1,6 +1,6 @@
 import type { Transaction } from '../../contract/transactions.ts'
 import type { Column } from '../kit/columns.ts'
-import { reasonLabel } from '../../contract/stock-reasons.ts'
+import { reasonLabel } from '../../contract/reason-labels.ts'
 import { typeTones } from '../stock/labels.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../contract/transactions.ts'
-import { reasonLabel } from '../../contract/stock-reasons.ts'
+import { reasonLabel } from '../../contract/reason-labels.ts'
 import { typeLabels } from '../stock/labels.ts'
 
 type Changes = 'held_change' | 'reserved_change' | 'in_transit_change' | 'incoming_change'

@@ -1,6 +1,7 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
-import { createTransaction, createTransactionDraft } from '../../contract/transactions.ts'
+import { createTransactionDraft } from '../../contract/transaction-drafts.ts'
+import { createTransaction } from '../../contract/transactions.ts'
 import { ApiError, useCommand } from '../kit/api.ts'
 import { checkInput } from '../kit/check-input.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'

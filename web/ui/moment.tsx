@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import classes from './moment.module.css'
-import { absoluteTime, dateText, relativeTime } from './time-text.ts'
+import { relativeTime } from './relative-time.ts'
+import { absoluteTime, dateText } from './time-text.ts'
 
 type MomentProps = Readonly<{
   /** ISO text with an offset. */

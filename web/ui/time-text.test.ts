@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { dateText, relativeTime, shortDayText } from './time-text.ts'
+import { shortDayText } from './day-text.ts'
+import { relativeTime } from './relative-time.ts'
+import { dateText } from './time-text.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const before = (seconds: number) => relativeTime(new Date(now - seconds * 1_000).toISOString(), now)

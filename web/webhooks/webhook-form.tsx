@@ -1,15 +1,12 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { feedNouns, type FeedNoun } from '../../contract/feed.ts'
-import { createWebhook, resumeWebhook, updateWebhook, type Webhook } from '../../contract/webhooks.ts'
+import { createWebhook, updateWebhook, type Webhook } from '../../contract/webhooks.ts'
 import { CommandForm } from '../kit/command-form.tsx'
-import { CopyField } from '../kit/copy-field.tsx'
-import { ShownOnce } from '../kit/dialog.tsx'
-import { NumberField } from '../kit/number-field.tsx'
-import { toastDone } from '../kit/toast.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { type CommandFormState, useSubmit } from '../kit/use-submit.ts'
+import { NewSecret } from './new-secret.tsx'
 import { nounLabels } from './words.ts'
 import classes from './webhooks.module.css'
 
@@ -83,47 +80,5 @@ function Fields({ state }: { state: FieldsState }) {
         </div>
       </Checkbox.Group>
     </>
-  )
-}
-
-/** Resends everything after a number of the feed: for a receiver that lost its data. */
-export function ResumeWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
-  const { id, name, state: status, recorded_through } = webhook
-  const fields = useFields(resumeWebhook, {
-    initial: { after: '' as number | string },
-    toInput: ({ after }) => ({ id, after: after === '' ? null : after }),
-  })
-  const state = useSubmit(fields, {
-    fallback: 'Failed to resume the webhook',
-    onDone: (_webhook, { after }) => {
-      toastDone(`${name} resumes after event ${after}`)
-      onDone()
-    },
-  })
-  return (
-    <CommandForm state={state} submitLabel="Resume" pendingLabel="Resuming..." onCancel={onDone}>
-      <NumberField
-        label="Last event received"
-        description={`All events after this number are sent again with the same event IDs. The latest is ${recorded_through}.`}
-        required
-        data-autofocus
-        {...state.field('after')}
-      />
-      {status === 'paused' && <p>This webhook is paused. Events are sent once you continue it.</p>}
-    </CommandForm>
-  )
-}
-
-/** A secret that is shown once. */
-export function NewSecret({ name, secret, onDone }: { name: string; secret: string; onDone: () => void }) {
-  return (
-    <div className={classes['done']}>
-      <ShownOnce />
-      <p>Copy the signing secret now. You won’t see it again.</p>
-      <CopyField label={name} value={secret} description="Your program verifies each request with it." />
-      <div className={classes['buttons']}>
-        <Button onClick={onDone}>Done</Button>
-      </div>
-    </div>
   )
 }

@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import type { Webhook } from '../../contract/webhooks.ts'
 import { RowActions } from '../kit/row-actions.tsx'
-import { SectionRow } from '../kit/section.tsx'
+import { SectionRow } from '../kit/section-row.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { describeBacklog, describeNouns, stateWords } from './words.ts'

@@ -2,7 +2,7 @@ import { GoTrueAdminApi } from '@supabase/auth-js'
 import { createHmac } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose'
 import { expect, test } from 'vitest'
-import { readMe } from '../../../contract/members.ts'
+import { readMe } from '../../../contract/me.ts'
 import { createLog } from '../../platform/log.ts'
 import { cheapPasswords } from '../../testing/app.ts'
 import {

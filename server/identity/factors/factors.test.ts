@@ -1,7 +1,7 @@
 import { AuthApiError, type GoTrueClient } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { readMe } from '../../../contract/members.ts'
+import { readMe } from '../../../contract/me.ts'
 import { addressOf } from '../../../contract/endpoint.ts'
 import { testSecrets } from '../../testing/app.ts'
 import { printLinks } from '../account-commands.ts'

@@ -1,19 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IdentityDeps } from '../deps.ts'
-import { enrollInput, readBody, recoveryCodeInput, recoveryCodesInput, verifyFactorInput } from '../inputs.ts'
+import { enrollInput, readBody, verifyFactorInput } from '../inputs.ts'
 import { callerOf } from '../requests.ts'
 import { withCookies } from '../cookies.ts'
 import { challengeFactor } from './challenge-factor.ts'
 import { enrollFactor } from './enroll-factor.ts'
-import {
-  generateRecoveryCodes,
-  recoveryCodesStatus,
-  regenerateRecoveryCodes,
-  removeRecoveryCodes,
-} from './recovery-codes.ts'
+import { addRecoveryCodeRoutes } from './recovery-code-routes.ts'
 import { unenrollFactor } from './remove-factor.ts'
 import { verifyFactor } from './verify-factor.ts'
-import { verifyRecoveryCode } from './verify-recovery-code.ts'
 
 /** Second factors of the bearer, under the names in auth-js (`mfa.*`). */
 export function addFactorRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
@@ -34,27 +28,6 @@ export function addFactorRoutes(scope: FastifyInstance, deps: IdentityDeps): voi
   scope.delete('/factors/:id', (request) =>
     unenrollFactor(deps, callerOf(config, request), request.headers.authorization, idOf(request)),
   )
-}
-
-/** Recovery codes (`mfa.recoveryCodes.*`). */
-function addRecoveryCodeRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
-  const { config } = deps
-  const path = '/factors/recovery-codes'
-  scope.get(path, { exposeHeadRoute: false }, (request) => recoveryCodesStatus(deps, request.headers.authorization))
-  scope.post(path, (request) => {
-    const input = readBody(recoveryCodesInput, request.body)
-    return generateRecoveryCodes(deps, callerOf(config, request), request.headers.authorization, input)
-  })
-  scope.post(`${path}/regenerate`, (request) =>
-    regenerateRecoveryCodes(deps, callerOf(config, request), request.headers.authorization),
-  )
-  scope.post(`${path}/verify`, async (request, reply) => {
-    const caller = callerOf(config, request)
-    const input = readBody(recoveryCodeInput, request.body)
-    const answer = await verifyRecoveryCode(deps, caller, request.headers.authorization, input)
-    return withCookies(deps, caller, request, reply, answer)
-  })
-  scope.delete(path, (request) => removeRecoveryCodes(deps, callerOf(config, request), request.headers.authorization))
 }
 
 function idOf(request: FastifyRequest): string {

@@ -10,7 +10,8 @@ import { refuseIdentity } from '../refusals.ts'
 import { sessionAnswer } from '../session-answer.ts'
 import { readUser } from '../users.ts'
 import { factorBucket } from './factor-bucket.ts'
-import { codesLeft, recoveryFactor, selectorCharacters } from './recovery-codes.ts'
+import { selectorCharacters } from './make-recovery-codes.ts'
+import { codesLeft, recoveryFactor } from './recovery-codes.ts'
 import { upgradeSession } from './upgrade-session.ts'
 
 type Found = { factor_id: string; selector: string; code_hash: string }

@@ -9,7 +9,9 @@ import { sql } from '../../platform/sql.ts'
 import { linkHoursOf, writeToken, type TokenType } from '../one-time-tokens.ts'
 import { findUser, findUserByEmail, type User } from '../users.ts'
 import { invitationLink, invitationSecret } from './invitation-link.ts'
-import { queueMail, type MailDetails, type MailKind } from './queue-mail.ts'
+import type { MailDetails } from './mail-details.ts'
+import type { MailKind } from './mail-kinds.ts'
+import { queueMail } from './queue-mail.ts'
 import { renderMail, type MailTemplate, type MailValues } from './render.ts'
 
 /** A row of auth.mails that must be sent. */

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Delivery, Mail, Mailer } from '../../platform/mail.ts'
 import { sql } from '../../platform/sql.ts'
 import { composeMail, type MailRow, type MailSite } from './compose-mail.ts'
-import type { MailKind } from './queue-mail.ts'
+import type { MailKind } from './mail-kinds.ts'
 
 /** Sends what requests left in auth.mails. */
 export type MailQueue = Readonly<{

@@ -1,7 +1,7 @@
 import { AuthApiError, type GoTrueClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { addressOf } from '../../../contract/endpoint.ts'
-import { readMe } from '../../../contract/members.ts'
+import { readMe } from '../../../contract/me.ts'
 import {
   browserTab,
   identityServer,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { createImport, uploadImportFile, type ImportRecord } from '../../../contract/imports.ts'
+import { uploadImportFile } from '../../../contract/import-files.ts'
+import { createImport, type ImportRecord } from '../../../contract/imports.ts'
 import { listProducts, type ProductListItem } from '../../../contract/products.ts'
 import type { Client } from '../../testing/app.ts'
 import { workbookFile, type SheetCells } from './workbooks.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findProcess } from './processes.ts'
+import { findProcess } from './find-processes.ts'
 
 /** Long enough for two starts that found the same dead owner to see each other's claim. */
 const settle_ms = 50

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProcess, listProcesses, signal, waitUntilGone } from './processes.ts'
+import { findProcess, listProcesses } from './find-processes.ts'
+import { signal, waitUntilGone } from './processes.ts'
 
 /**
  * How long an orderly shutdown may take before the server is stopped immediately (its log then repairs the data at the

@@ -6,37 +6,13 @@ import { formatQuantity } from '../../../contract/quantity.ts'
 import type { SalesOrder, SalesOrderLine } from '../../../contract/sales-orders.ts'
 import { salesDocuments, salesDocumentTitles } from '../../../contract/sales-documents.ts'
 import { refundTitle } from '../../../contract/sales-order-statuses.ts'
-import {
-  carrierLabels,
-  type ShipmentStatus,
-  type ShipmentSummary,
-  shippingMethodLabels,
-  trackingUrl,
-} from '../../../contract/shipments.ts'
-import type { CustomerQuestion } from '../../../contract/sharing.ts'
-import { type Company, dayOf, dayText } from '../../organizations/company.ts'
+import { dayOf, dayText } from '../../organizations/company-days.ts'
+import type { Company } from '../../organizations/company.ts'
+import type { CustomerView } from './customer-view.ts'
 import { html, type Html } from './html.ts'
-import { badge, companyHeader, contactCard, layout, notice, type Tone } from './layout.ts'
-
-export type ShippedLine = Readonly<{ shipment_id: string; product_name: string; quantity: number }>
-
-export type CustomerView = Readonly<{
-  /** `/customer/…`: the prefix of the page's addresses. */
-  base: string
-  order: SalesOrder
-  shippedLines: readonly ShippedLine[]
-  company: Company
-  /** The due date, if there is one. */
-  due: string | null
-  questions: readonly CustomerQuestion[]
-  expires_at: string
-  /** A new id for the form: the same question sent twice is one. */
-  formId: string
-  /** Input that was sent and refused, to be corrected. */
-  draft?: { question: string; problem: string }
-  /** The question was sent just now. */
-  isSent?: boolean
-}>
+import { companyHeader, contactCard, layout, notice } from './layout.ts'
+import { questionsPart } from './questions-part.ts'
+import { shipmentPart } from './shipment-part.ts'
 
 const steps = ['Ordered', 'Preparing', 'Shipped', 'Delivered'] as const
 const stepOf = { pending: 0, processing: 1, shipped: 2, delivered: 3 } as const
@@ -157,42 +133,6 @@ function progressOf({ shipped_quantity, returned_quantity, quantity }: SalesOrde
   return parts.map((part) => ` · ${part}`).join('')
 }
 
-const shipmentTexts: Record<Exclude<ShipmentStatus, 'discarded'>, { tone: Tone; text: string }> = {
-  pending: { tone: 'gray', text: 'Being prepared' },
-  in_transit: { tone: 'brand', text: 'On its way' },
-  delivered: { tone: 'green', text: 'Delivered' },
-  failed: { tone: 'red', text: 'Delivery failed' },
-}
-
-function shipmentPart({ base, company, shippedLines }: CustomerView, shipment: ShipmentSummary): Html {
-  const { id, shipment_no, status, carrier, shipping_method, tracking_number, shipped_at, delivered_at } = shipment
-  const { tone, text } = shipmentTexts[status as keyof typeof shipmentTexts]
-  const tracking = trackingUrl(carrier, tracking_number)
-  const facts: [string, Html | string][] = []
-  if (carrier && shipping_method)
-    facts.push(['Carrier', `${carrierLabels[carrier]}, ${shippingMethodLabels[shipping_method]}`])
-  if (tracking_number)
-    facts.push([
-      'Tracking',
-      tracking
-        ? html`<a href="${tracking}" target="_blank" rel="noopener noreferrer">${tracking_number}</a>`
-        : tracking_number,
-    ])
-  if (shipped_at) facts.push(['Shipped', dayOf(shipped_at, company)])
-  if (delivered_at) facts.push(['Delivered', dayOf(delivered_at, company)])
-  else if (shipment.estimated_delivery && status !== 'failed')
-    facts.push(['Estimated delivery', dayText(shipment.estimated_delivery)])
-  return html`<article class="shipment">
-    <header><h3>Shipment ${shipment_no}</h3>${badge(tone, text)}<a class="aside" href="${base}/packing-slips/${shipment_no}">Packing slip (PDF)</a></header>
-    ${facts.length > 0 && html`<dl class="facts">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`}
-    <ul class="contents">
-      ${shippedLines
-        .filter((line) => line.shipment_id === id)
-        .map((line) => html`<li><span>${line.product_name}</span><span>${formatQuantity(line.quantity)}</span></li>`)}
-    </ul>
-  </article>`
-}
-
 function summary({ order, company, due }: CustomerView): Html {
   const { total_amount, paid_amount, amount_due, refund_due, status } = order
   const row = (label: string, value: Html | string, strong = false) =>
@@ -217,31 +157,5 @@ function documents({ base }: CustomerView): Html {
         (document) => html`<li><a href="${base}/documents/${document}">${salesDocumentTitles[document]} (PDF)</a></li>`,
       )}
     </ul>
-  </section>`
-}
-
-function questionsPart({ base, company, questions, formId, draft }: CustomerView): Html {
-  return html`<section class="card screen" aria-labelledby="questions">
-    <h2 id="questions">Ask a question</h2>
-    <form class="form" method="post" action="${base}/questions">
-      <input type="hidden" name="id" value="${formId}" />
-      <label for="question">Your question to ${company.name}</label>
-      <textarea id="question" name="question" rows="4" required maxlength="${limits.shareMessageCharacters}"
-        ${draft && html`aria-invalid="true" aria-describedby="question-problem" autofocus`}>${draft?.question}</textarea>
-      ${draft && html`<p class="problem" id="question-problem">${draft.problem}</p>`}
-      <div class="buttons"><button type="submit" data-primary>Send question</button></div>
-    </form>
-    ${
-      questions.length > 0 &&
-      html`<ul class="asked" aria-label="Your questions">
-      ${questions.map(
-        ({ question, asked_at, answered_at }) =>
-          html`<li>
-            <p>${question}</p>
-            <span class="quiet">${dayOf(asked_at, company)} · ${answered_at ? 'Answered' : 'Sent'}</span>
-          </li>`,
-      )}
-    </ul>`
-    }
   </section>`
 }

@@ -1,4 +1,4 @@
-import { deleteLocation, type Location, readLocationDeletion, setDefaultLocation } from '../../contract/locations.ts'
+import { deleteLocation, type Location, readLocationDeletion } from '../../contract/locations.ts'
 import { useCommand } from '../kit/api.ts'
 import { call } from '../kit/call.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
@@ -32,28 +32,6 @@ export function useDeleteLocation(): (location: Location) => Promise<void> {
       toastDone(hidden ? `"${name}" was deleted. Its history is kept` : `"${name}" was deleted`)
     } catch (error) {
       toastFailed(error, 'Failed to delete location')
-    }
-  }
-}
-
-/** Makes a location the default and offers to restore the previous one. */
-export function useSetDefaultLocation(): (location: Location, before: Location | undefined) => Promise<void> {
-  const { run } = useCommand(setDefaultLocation)
-  return async ({ id, name }, before) => {
-    try {
-      await run({ id })
-      toastDone(
-        `"${name}" is the default location now`,
-        before
-          ? {
-              about: 'default location',
-              undo: () => run({ id: before.id }),
-              undone: `"${before.name}" is the default location again`,
-            }
-          : {},
-      )
-    } catch (error) {
-      toastFailed(error, 'Failed to set the default location')
     }
   }
 }

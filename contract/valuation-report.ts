@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { asOfAnswer, asOfInput } from './as-of.ts'
+import { query } from './endpoint.ts'
+import { id } from './fields.ts'
+import { page, pageInput } from './paging.ts'
+import { fileFormat, exportedFile, categoryPart } from './reports.ts'
+
+export const valuationSorts = [
+  ...(['name', '-name', 'sku', '-sku', 'on_hand', '-on_hand', 'cost_price', '-cost_price'] as const),
+  ...(['total_cost', '-total_cost', 'price', '-price', 'total_retail', '-total_retail', 'profit', '-profit'] as const),
+] as const
+
+/**
+ * One product: total = stock × price, to the cent; profit = retail − cost. Stock is on hand. While the cost is unknown,
+ * cost, total cost and profit are 0 (empty cells in files).
+ */
+export const valuationLine = z.object({
+  product_id: id,
+  name: z.string(),
+  sku: z.string(),
+  on_hand: z.number(),
+  cost_price: z.number(),
+  cost_is_known: z.boolean(),
+  total_cost: z.number(),
+  price: z.number(),
+  total_retail: z.number(),
+  profit: z.number(),
+})
+export type ValuationLine = z.output<typeof valuationLine>
+
+const valuationInput = { ...asOfInput, sort: z.enum(valuationSorts).default('name') }
+
+export const readValuationReport = query({
+  name: 'read_valuation_report',
+  summary: 'Lists what each product on hand cost and would sell for, now or at a past point in time',
+  path: '/reports/valuation',
+  permission: 'reports.read',
+  input: z.strictObject({ ...pageInput, ...valuationInput }),
+  output: page(valuationLine),
+  statementTimeoutMs: 15_000,
+})
+
+/** Sums of exact products, rounded to the cent once. Units of unknown cost are only in `total_retail`. */
+const amounts = {
+  total_cost: z.number(),
+  total_retail: z.number(),
+  /** `total_retail` − `unknown_cost_retail` − `total_cost`. */
+  profit: z.number(),
+  /** Units of unknown cost, and their value at price. */
+  unknown_cost_units: z.number(),
+  unknown_cost_retail: z.number(),
+}
+const worth = z.object({ units: z.number(), ...amounts })
+export type Worth = z.output<typeof worth>
+
+export const readValuationSummary = query({
+  name: 'read_valuation_summary',
+  summary:
+    'Returns the value of the stock at cost and at price: on hand, in transit and held separately; on hand also by category',
+  path: '/reports/valuation/summary',
+  permission: 'reports.read',
+  input: z.strictObject(asOfInput),
+  output: z.object({
+    as_of: asOfAnswer.nullable(),
+    products: z.number(),
+    on_hand: worth,
+    in_transit: worth,
+    held: worth,
+    /** The largest categories by what they would sell for, the others as one. */
+    categories: z.array(categoryPart.extend(amounts)),
+  }),
+  statementTimeoutMs: 15_000,
+})
+
+export type ValuationSummary = z.output<typeof readValuationSummary.output>
+
+export const downloadValuationReport = query({
+  name: 'download_valuation_report',
+  summary:
+    'Downloads the valuation as inventory_valuation.csv or .xlsx, one line per product, with columns for stock on hold and in transit at the end',
+  path: '/reports/valuation/file',
+  permission: 'reports.read',
+  input: z.strictObject({ ...valuationInput, format: fileFormat.default('csv') }),
+  output: exportedFile,
+  answers: 'file',
+})

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+
+/**
+ * A browser that has signed in before, identified by a cookie that scripts can't read and other sites can't send. It
+ * grants nothing: a right password is still needed. It only gives this browser's password attempts a count of their own
+ * (docs/decisions/0203).
+ */
+const cookieName = 'onhand-device'
+const path = '/auth/v1'
+/** Browsers keep a cookie for 400 days at most. */
+export const rememberedDays = 400
+
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/
+
+/** The device token in a `Cookie` header, if it has the right format. */
+export function deviceOf(cookies: string | undefined): string | undefined {
+  const value = new RegExp(`(?:^|; )${cookieName}=([^;]*)`).exec(cookies ?? '')?.[1]
+  return value !== undefined && tokenPattern.test(value) ? value : undefined
+}
+
+export function newDevice(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The `Set-Cookie` line that goes with a sign-in. */
+export function deviceCookie(device: string, secure: boolean): string {
+  const seconds = rememberedDays * 86_400
+  return `${cookieName}=${device}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+}

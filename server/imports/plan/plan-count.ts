@@ -1,0 +1,96 @@
+import { limits } from '../../../contract/limits.ts'
+import { exactUnits, formatQuantity, quantityOf } from '../../../contract/quantity.ts'
+import type { Holding, ExistingProduct } from '../existing/existing-products.ts'
+import type { HomeLocation } from './locations.ts'
+import type { ProductContext } from './product-context.ts'
+import type { ProductRow } from '../read/row-readers.ts'
+
+/** The stock of one location and lot, set from the current quantity to the file's. */
+export type PlannedCount = {
+  location_id: string
+  location: string
+  lot_id: string | null
+  from: number
+  to: number
+  /** Units reserved there for orders. */
+  reserved: number
+}
+
+/**
+ * Whether the stock differs from what the file results in: its quantity and its transactions that are in effect. Not if
+ * its cell is blank.
+ */
+export function differsFromFile(row: ProductRow, product: ExistingProduct, context: ProductContext): boolean {
+  return row.stock_quantity !== null && fileStock(row, context) !== exactUnits(product.on_hand)
+}
+
+/** In ten-thousandths of a unit. */
+function fileStock({ key, stock_quantity }: ProductRow, { earlier }: ProductContext): bigint {
+  return exactUnits(stock_quantity ?? 0) + (earlier.get(key) ?? 0n)
+}
+
+/**
+ * Stock at one location and of one lot is counted there, no stock at the product's location; stock in several is a
+ * problem.
+ */
+export function planCount(
+  row: ProductRow,
+  product: ExistingProduct,
+  home: HomeLocation | null,
+  context: ProductContext,
+): PlannedCount | null {
+  if (!differsFromFile(row, product, context)) return null
+  const to = quantityOf(fileStock(row, context))
+  const say = (message: string) => context.problems.at(row.row, 'stock_quantity', message)
+  if (to < 0 || to > limits.quantityMax) {
+    say(`With the previously imported transactions from this file, the stock would be ${formatQuantity(to)}`)
+    return null
+  }
+  const [held] = product.holdings
+  if (product.holdings.length > 1) {
+    say(`Stored in several locations or lots (${whereabouts(product.holdings)}). Set the stock of each one instead`)
+    return null
+  }
+  const location = held?.location ?? home?.name ?? ''
+  if (!(held?.is_active ?? home?.is_active)) {
+    say(`“${location}” isn’t an active location`)
+    return null
+  }
+  return {
+    location_id: held?.location_id ?? home?.id ?? '',
+    location,
+    lot_id: held?.lot_id ?? null,
+    from: held?.on_hand ?? 0,
+    to,
+    reserved: held?.reserved ?? 0,
+  }
+}
+
+const shownHoldings = 4
+
+function whereabouts(holdings: Holding[]): string {
+  const shown = holdings
+    .slice(0, shownHoldings)
+    .map(({ location, on_hand }) => `${location} ${formatQuantity(on_hand)}`)
+  return [...shown, ...(holdings.length > shownHoldings ? ['…'] : [])].join(', ')
+}
+
+/** What transactions may take at a location: after the count, if the count is there. */
+export function availableAfter(
+  product: ExistingProduct,
+  home: HomeLocation | null,
+  count: PlannedCount | null,
+): bigint {
+  if (!count || count.location_id !== home?.id) return availableAt(product, home?.id ?? null)
+  const left = exactUnits(count.to) - exactUnits(count.reserved)
+  return left > 0n ? left : 0n
+}
+
+/** What transactions may take at a location, in ten-thousandths of a unit. */
+export function availableAt({ holdings }: ExistingProduct, location_id: string | null): bigint {
+  let available = 0n
+  for (const held of holdings) {
+    if (held.location_id === location_id) available += exactUnits(held.on_hand) - exactUnits(held.reserved)
+  }
+  return available
+}

@@ -1,0 +1,56 @@
+import { byCount } from '../../contract/counted-nouns.ts'
+import { subjectAddress, type NotificationKind, type SubjectKind } from '../../contract/notification-kinds.ts'
+import { queueMail } from '../identity/mails/queue-mail.ts'
+import type { Tx } from '../platform/db.ts'
+import { sql } from '../platform/sql.ts'
+import { readMembers } from './members.ts'
+import { shownTo } from './queries.ts'
+import { titleOf } from './sentences.ts'
+
+export type Due = Readonly<{ org_id: string; user_id: string; today: string }>
+
+/** How many notifications a summary lists. */
+const itemsShown = 30
+
+/** Queues a member's summary of the last day, unless it was queued today or there is nothing to tell. */
+export async function queueDigest(tx: Tx, { org_id, user_id, today }: Due): Promise<void> {
+  const isOurs = await tx.run(sql`
+    update notification_digests set sent_on = ${today}::date
+    where org_id = ${org_id} and user_id = ${user_id} and coalesce(sent_on < ${today}::date, true)`)
+  const member = (await readMembers(tx, org_id)).find((one) => one.user_id === user_id)
+  if (isOurs === 0 || !member?.email_notifications || !member.is_confirmed) return
+  await tx.useLocations(member.location_ids)
+  const rows = await tx.all(sql<Told>`
+    select n.id, n.kind, n.actor_name, n.title, n.body, n.subject_kind, n.subject_id, count(*) over ()::integer as in_all from notifications n
+    where n.org_id = ${org_id} and n.user_id = ${user_id} and n.read_at is null and ${shownTo({ ...member, org_id })}
+      and n.happened_at > clock_timestamp() - interval '1 day'
+    order by n.happened_at desc limit ${itemsShown}`)
+  await tx.useLocations(null)
+  const [first] = rows
+  if (!first) return
+  const items = rows.map(({ id, kind, actor_name, title, body, subject_kind, subject_id }) => ({
+    id,
+    title: titleOf({ kind, title, actor_name }),
+    body,
+    address: subjectAddress(subject_kind, subject_id),
+  }))
+  const more = first.in_all - rows.length
+  if (more > 0) items.push({ id: '', title: `${more} more`, body: null, address: '/notifications' })
+  const news = byCount(first.in_all, {
+    one: '{count} unread notification today',
+    other: '{count} unread notifications today',
+  })
+  const details = { notifications: { org_id, news, items } }
+  await queueMail(tx, { kind: 'notifications', email: member.email, user_id, details })
+}
+
+type Told = Readonly<{
+  id: string
+  kind: NotificationKind
+  actor_name: string | null
+  title: string
+  body: string | null
+  subject_kind: SubjectKind
+  subject_id: string | null
+  in_all: number
+}>

@@ -1,0 +1,47 @@
+import type { FastifyReply } from 'fastify'
+import type { HttpServices } from './http-services.ts'
+import type { Scope } from './transaction-settings.ts'
+import type { FileAnswer } from './endpoint.ts'
+import { recordAct } from './record-act.ts'
+import type { Answer } from './call.ts'
+
+/** Sends an answer as JSON. */
+export function sendJson(reply: FastifyReply, { status, body, json }: Answer): FastifyReply {
+  reply.code(status)
+  return json === undefined ? reply.send(body) : reply.type('application/json; charset=utf-8').send(json)
+}
+
+/**
+ * The endpoint itself checked access; a file generated while it is sent starts with its first bytes in hand. Every
+ * export is recorded.
+ */
+export async function sendFile(
+  reply: FastifyReply,
+  { db, rowStreams }: HttpServices,
+  scope: Scope,
+  file: FileAnswer,
+): Promise<FastifyReply> {
+  const name = file.file_name.replaceAll(/[^\w.-]/g, '_')
+  const { org_id, user_id, locations } = scope
+  const narrow = { org_id, user_id, locations }
+  const body = await bodyOf(file, rowStreams, narrow)
+  const { recorded_as } = file
+  if (recorded_as) {
+    try {
+      await db.transaction(narrow, (tx) => recordAct(tx, narrow, { ...recorded_as, action: 'EXPORT' }))
+    } catch (error) {
+      if (!Buffer.isBuffer(body)) body.destroy()
+      throw error
+    }
+  }
+  return reply
+    .header('content-type', file.content_type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .send(body)
+}
+
+function bodyOf({ body }: FileAnswer, rowStreams: HttpServices['rowStreams'], scope: Scope) {
+  if (typeof body === 'function') return rowStreams.open(scope, body)
+  return Buffer.isBuffer(body) ? body : body.make()
+}

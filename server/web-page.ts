@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+
+/** The build's placeholder for a page's nonce (web/vite.config.ts). */
+const noncePlaceholder = '__CSP_NONCE__'
+
+type Page = Readonly<{ html: string; scriptSources: string }>
+
+/** The page, and what allows the scripts that are written into it: nothing else can have their digests. */
+export function pageOf(html: string): Page {
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(([, code = '']) => code)
+  const digests = scripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  return { html, scriptSources: ["script-src 'self'", ...digests].join(' ') }
+}
+
+/** Sends the page with a new nonce for its scripts. */
+export function sendPage(reply: FastifyReply, { html, scriptSources }: Page): FastifyReply {
+  const nonce = randomBytes(18).toString('base64')
+  const policy = String(reply.getHeader('content-security-policy'))
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header(
+      'content-security-policy',
+      policy
+        .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
+        .replace("script-src 'self'", scriptSources),
+    )
+    .send(html.replaceAll(noncePlaceholder, nonce))
+}

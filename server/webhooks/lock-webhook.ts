@@ -1,0 +1,26 @@
+import type { Tx } from '../platform/db.ts'
+import type { Actor } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import { readEvents } from '../feed/read-events.ts'
+import { sql } from '../platform/sql.ts'
+
+/** Under this lock nothing is recorded or claimed for the address. Returns the nouns it receives. */
+export async function lockWebhook(tx: Tx, { org_id }: Actor, id: string) {
+  const found = await tx.maybe(sql<{ nouns: Parameters<typeof readEvents>[1]['nouns'] }>`
+    select e.nouns from webhook_progress p
+    join webhook_endpoints e on e.org_id = p.org_id and e.id = p.endpoint_id
+    where p.org_id = ${org_id} and p.endpoint_id = ${id}
+    for no key update of p`)
+  return found?.nouns ?? refuse('not_found')
+}
+
+/** Refuses feed_position_gone for a number that the feed can't continue from. */
+export async function requireNumber(tx: Tx, { org_id }: Actor, after: number): Promise<void> {
+  const state = await tx.maybe(sql<{ newest: number; forgotten: number }>`
+    select newest, forgotten from feed_state where org_id = ${org_id}`)
+  const { newest, forgotten } = state ?? { newest: 0, forgotten: 0 }
+  const about = { after, oldest: forgotten + 1, newest }
+  if (after > newest) refuse('feed_position_gone', about, `There is no event ${after} yet. The newest is ${newest}.`)
+  if (after < forgotten)
+    refuse('feed_position_gone', about, `Events up to ${forgotten} are no longer available. Start from there or later.`)
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconBell, IconBellFilled } from '@tabler/icons-react'
+import { follow, readFollowing } from '../../contract/comments.ts'
+import type { RecordType } from '../../contract/records.ts'
+import { useCommand } from '../kit/use-command.ts'
+import { useRead } from '../kit/api.ts'
+import { toastFailed } from '../kit/toast.tsx'
+
+/** Follows or unfollows a record. */
+export function FollowButton(record: Readonly<{ record_type: RecordType; record_id: string }>) {
+  const { data } = useRead(readFollowing, record)
+  const command = useCommand(follow)
+  if (!data) return null
+  const { following } = data
+  const change = () =>
+    command
+      .run({ ...record, following: !following })
+      .catch((error: unknown) => toastFailed(error, 'Failed to change what you follow'))
+  return (
+    <Button
+      variant={following ? 'light' : 'default'}
+      size="compact-md"
+      aria-pressed={following}
+      leftSection={following ? <IconBellFilled size={15} /> : <IconBell size={15} stroke={1.7} />}
+      title={following ? 'You’re notified of changes. Press to stop.' : 'Get notified of changes'}
+      onClick={() => void change()}
+    >
+      {following ? 'Following' : 'Follow'}
+    </Button>
+  )
+}

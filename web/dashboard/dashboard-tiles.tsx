@@ -1,0 +1,80 @@
+import { counted } from '../../contract/counted-nouns.ts'
+import type { Dashboard } from '../../contract/dashboard.ts'
+import { formatMoney } from '../../contract/money.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
+import { StatTile } from '../kit/stat-tile.tsx'
+import { Moment } from '../ui/moment.tsx'
+import classes from './dashboard.module.css'
+
+/** The figures of the company, each leading to its list. */
+// oxlint-disable-next-line max-lines-per-function -- a list of tiles
+export function DashboardTiles({ dashboard }: { dashboard: Dashboard }) {
+  const { products, categories, units, value_at_price, low, recent_transactions } = dashboard
+  const { sales_orders, purchase_orders, shipping, receiving } = dashboard
+  const [newest] = recent_transactions
+  return (
+    <div className={classes['tiles']}>
+      <StatTile
+        label="Total Products"
+        value={formatQuantity(products)}
+        note={counted(categories, 'category')}
+        to="/products"
+      />
+      <StatTile
+        label="Total Inventory"
+        value={formatQuantity(units)}
+        note={`${formatMoney(value_at_price)} at price`}
+        to="/products"
+      />
+      <StatTile
+        label="Low Stock Items"
+        value={formatQuantity(low)}
+        note="at or below minimum"
+        to="/products?filter=low"
+      />
+      <StatTile
+        label="Recent Transactions"
+        value={recentCount(dashboard)}
+        note={
+          newest ? (
+            <>
+              in total, newest <Moment at={newest.date} />
+            </>
+          ) : (
+            'none yet'
+          )
+        }
+        to="/transactions"
+      />
+      <StatTile
+        label="Sales Orders"
+        value={formatQuantity(sales_orders.total)}
+        note={`in total, ${formatQuantity(sales_orders.pending)} pending`}
+        to="/sales-orders"
+      />
+      <StatTile
+        label="Purchase Orders"
+        value={formatQuantity(purchase_orders.ordered)}
+        note={`with status Ordered, ${formatQuantity(purchase_orders.total)} in total`}
+        to="/purchase-orders?status=ordered"
+      />
+      <StatTile
+        label="Pending Shipments"
+        value={formatQuantity(shipping.pending)}
+        note={`${formatQuantity(shipping.in_transit)} in transit`}
+        to="/shipping?status=pending"
+      />
+      <StatTile
+        label="Items to Receive"
+        value={formatQuantity(receiving.to_receive)}
+        note={`from ${counted(receiving.suppliers, 'supplier')}`}
+        to="/receiving"
+      />
+    </div>
+  )
+}
+
+/** The spec counts the newest up to five; a plus shows that there are more. */
+function recentCount({ recent_transaction_count: count, recent_transactions }: Dashboard): string {
+  return recent_transactions.length > count ? `${formatQuantity(count)}+` : formatQuantity(count)
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconClock, IconFileText, IconPackageImport, IconTruckDelivery } from '@tabler/icons-react'
+import { useMayAny } from '../kit/use-may.ts'
+import { Link } from '../ui/link.tsx'
+import classes from './dashboard.module.css'
+import type { ToDo } from './to-do.ts'
+
+const icons = {
+  receive: IconPackageImport,
+  ship: IconTruckDelivery,
+  reorder: IconAlertTriangle,
+  place: IconFileText,
+  wait: IconClock,
+} as const
+
+/** A task, with the button that leads to it. */
+export function NeedsDoingEntry({ entry: { kind, tone, title, detail, action, to, needs, list } }: { entry: ToDo }) {
+  const mayDo = useMayAny()(needs)
+  const Sign = icons[kind]
+  return (
+    <li className={classes['attention']} data-tone={tone}>
+      <span className={classes['attentionSign']} aria-hidden>
+        <Sign size={20} stroke={1.7} />
+      </span>
+      <p className={classes['attentionText']}>
+        <strong>{title}</strong>
+        <span className={classes['quiet']}>{detail}</span>
+      </p>
+      <Button
+        component={Link}
+        to={mayDo ? to : list}
+        variant="default"
+        aria-label={`${mayDo ? action : 'View'}: ${title}`}
+      >
+        {mayDo ? action : 'View'}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * A dialog focuses its first field as it opens. If the form appears later, after its data has loaded, the dialog itself
+ * has the focus by then: the field takes it over.
+ */
+export function useLateFocus(root: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const focused = document.activeElement
+    const form = root.current
+    if (!form || form.contains(focused) || !form.closest('[role="dialog"]')?.contains(focused)) return
+    form.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [root])
+}
+
+/** A locked field loses the focus. It gets it back afterwards, unless the person moved on. */
+export function useFocusAfterLock(locked: boolean): (event: FocusEvent<HTMLFormElement>) => void {
+  const last = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const focused = document.activeElement
+    if (!locked && (focused === null || focused === document.body)) last.current?.focus({ preventScroll: true })
+    // Only the element that had the focus when the lock began gets it back.
+    if (!locked) last.current = null
+  }, [locked])
+  return (event) => {
+    last.current = event.target
+  }
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconGitMerge, IconHistory } from '@tabler/icons-react'
+import { Moment } from '../ui/moment.tsx'
+import classes from './command-form.module.css'
+import type { CommandFormState } from './use-submit.ts'
+
+/** Values typed in an earlier visit have been restored. */
+export function Restored({ at, discard }: NonNullable<CommandFormState['restored']>) {
+  return (
+    <div role="status" className={classes['notice']}>
+      <IconHistory size={18} stroke={1.7} aria-hidden />
+      <span>
+        Your unsaved changes from <Moment at={at} /> are in the form again.
+      </span>
+      <Button size="compact-md" variant="default" onClick={discard}>
+        Discard them
+      </Button>
+    </div>
+  )
+}
+
+/** Both people's changes are in the form now, unsaved. */
+export function Merged({ look }: { look: readonly string[] }) {
+  return (
+    <div ref={intoView} role="status" className={classes['notice']} data-look={look.length > 0 || undefined}>
+      <IconGitMerge size={18} stroke={1.7} aria-hidden />
+      <span>
+        Both versions are merged in the form. Review and save.
+        {look.length > 0 && (
+          <ul className={classes['look']}>
+            {look.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** A long form is sent from its end, and errors are shown at its top. */
+export function intoView(alert: HTMLElement | null): void {
+  alert?.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,65 @@
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { AuditChanges } from './audit-changes.tsx'
+import { ChangedValue } from './changed-value.tsx'
+import classes from './record-history.module.css'
+import { firstValues, type Save } from './saves.ts'
+
+/** Values shown initially; the others are one press away. */
+const valuesShown = 6
+
+/** One save of a record: who changed what, and when. */
+export function SaveLine({ save, note }: { save: Save; note: string | null }) {
+  const [isOpen, setOpen] = useState(false)
+  const { parts, details, author, at } = save
+  const count = parts.reduce((sum, { values }) => sum + values.length, 0)
+  return (
+    <>
+      {firstValues(parts, isOpen ? count : valuesShown).map(({ title, values, link }, index) => (
+        // Parts of a save have no other name than their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={classes['part']}>
+          <p className={index === 0 ? classes['title'] : undefined}>
+            {title}
+            {link && (
+              <>
+                {' · '}
+                <Link to={link.to}>{link.text}</Link>
+              </>
+            )}
+          </p>
+          {index === 0 && (
+            <p className={classes['who']}>
+              {author} · <Moment at={at} as="dated" />
+            </p>
+          )}
+          {index === 0 && note !== null && <p className={classes['note']}>{note}</p>}
+          {values.length > 0 && (
+            <ul className={classes['values']}>
+              {values.map((value, place) => (
+                // Two lines of an order may be of one product.
+                // oxlint-disable-next-line react/no-array-index-key
+                <li key={`${value.label} ${place}`}>
+                  <ChangedValue {...value} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      ))}
+      {count > valuesShown && (
+        <UnstyledButton className={classes['more']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show less' : `Show all ${count} changes`}
+        </UnstyledButton>
+      )}
+      {details && details.changes.length > 0 && (
+        <details className={classes['details']}>
+          <summary>Details</summary>
+          <AuditChanges entry={details} />
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Link } from '../ui/link.tsx'
+import type { DocumentLine } from './document-lines.ts'
+import classes from './lines-card.module.css'
+
+/** Estimated height of a line until it is drawn. */
+export const lineHeight_px = () => 48
+
+/** A line's product, with its note. */
+export function LineProduct({ line }: { line: DocumentLine }) {
+  return (
+    <>
+      <Link to={`/products/${line.product_id}`} className={classes['name']} title={line.product_name}>
+        {line.product_name}
+      </Link>
+      <span className={classes['sku']} title={line.product_sku}>
+        {line.product_sku}
+      </span>
+      {line.note !== null && <span className={classes['note']}>{line.note}</span>}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { IconCheck } from '@tabler/icons-react'
+import { formatCost } from '../../contract/money.ts'
+import { useGradually } from '../kit/use-gradually.ts'
+import { Link } from '../ui/link.tsx'
+import { Money, Quantity } from '../ui/tabular.tsx'
+import { shortDayText } from '../ui/day-text.ts'
+import { type DocumentLine, type Due, type Stage, totalsOf } from './document-lines.ts'
+import { lineHeight_px, LineProduct } from './line-product.tsx'
+import classes from './lines-card.module.css'
+
+export type LineTableProps = Readonly<{
+  stages: readonly Stage[]
+  lines: readonly DocumentLine[]
+  totals: ReturnType<typeof totalsOf>
+  /** The order's total: of all its lines, even if some are hidden. */
+  total: number
+  /** Some of the order is at locations that the reader can't see: then the sums are incomplete, and there is no bar. */
+  isPart: boolean
+}>
+
+/** An order's lines: a column per stage, a row of totals. */
+export function LineTable({ stages, lines, totals, total, isPart }: LineTableProps) {
+  const drawn = useGradually(lines, lineHeight_px)
+  return (
+    <table className={classes['table']}>
+      <thead>
+        <tr>
+          <th scope="col">LineProduct</th>
+          <th scope="col">Ordered</th>
+          {stages.map(({ id, heading }) => (
+            <th key={id} scope="col">
+              {heading}
+            </th>
+          ))}
+          <th scope="col" className={classes['price']}>
+            Price
+          </th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {drawn.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">
+              <LineProduct line={line} />
+            </th>
+            <td className={classes['ordered']}>
+              <Quantity value={line.quantity} />
+            </td>
+            {stages.map((stage) => (
+              <Reached key={stage.id} stage={stage} line={line} />
+            ))}
+            <td className={classes['price']}>{formatCost(line.unit_price)}</td>
+            <td>
+              <Money value={line.amount} />
+              <span className={classes['each']}>{formatCost(line.unit_price)} each</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{isPart ? 'Total of these items' : 'Total'}</th>
+          <td>
+            <Quantity value={totals.ordered} />
+          </td>
+          {totals.parts.map(({ stage, quantity }) => (
+            <td key={stage.id} data-tone={quantity > 0 ? stage.tone : undefined}>
+              <Quantity value={quantity} zeroAsDash />
+            </td>
+          ))}
+          <td className={classes['price']}>{'\u00a0'}</td>
+          <td>
+            <Money value={total} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** How much of a line is in a stage. A line entirely in the last stage gets a tick. */
+function Reached({ stage, line }: { stage: Stage; line: DocumentLine }) {
+  const quantity = line.quantities[stage.id] ?? 0
+  const isDone = stage.tone === 'green' && quantity === line.quantity
+  return (
+    <td data-tone={quantity > 0 ? stage.tone : undefined}>
+      {isDone && <IconCheck size={14} stroke={2.2} aria-hidden className={classes['tick']} />}
+      <Quantity value={quantity} zeroAsDash />
+      {quantity > 0 && stage.tone === 'amber' && line.due && (
+        <span className={classes['due']}>
+          <DueDay due={line.due} />
+        </span>
+      )}
+    </td>
+  )
+}
+
+function DueDay({ due: { day, to } }: { due: Due }) {
+  return <>due {to === null ? shortDayText(day) : <Link to={to}>{shortDayText(day)}</Link>}</>
+}

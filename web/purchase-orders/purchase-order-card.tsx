@@ -1,0 +1,36 @@
+import type { PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
+import { isOpen } from '../../contract/purchase-order-actions.ts'
+import shared from '../orders/orders.module.css'
+import { RecordCard } from '../kit/record-card.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { Money } from '../ui/tabular.tsx'
+import { OrderPayment, OrderStatus } from './order-badges.tsx'
+import { Expected } from './purchase-order-columns.tsx'
+
+/** A purchase order as a card, on phones. */
+export function PurchaseOrderCard({ order }: { order: PurchaseOrderSummary }) {
+  const isExpected = order.expected_date && (order.status === 'draft' || isOpen(order.status))
+  return (
+    <RecordCard
+      to={`/purchase-orders/${order.id}`}
+      title={order.order_number}
+      text={
+        <>
+          <div>{order.supplier_name || 'Unknown Supplier'}</div>
+          <Moment at={order.created_at} as="dated" />
+        </>
+      }
+      badge={<OrderStatus status={order.status} />}
+    >
+      <div className={shared['facts']}>
+        <Money value={order.total_amount} />
+        <OrderPayment order={order} />
+        {isExpected && (
+          <span className={shared['quiet']}>
+            due <Expected order={order} />
+          </span>
+        )}
+      </div>
+    </RecordCard>
+  )
+}

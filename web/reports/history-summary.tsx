@@ -1,0 +1,37 @@
+import { limits } from '../../contract/limits.ts'
+import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
+import type { TransactionsSummary } from '../../contract/transactions-report.ts'
+import { Figure, Figures } from '../products/product-figures.tsx'
+import { Card } from '../ui/card.tsx'
+import { ColumnsChart } from './columns-chart.tsx'
+
+/** Units in and out, in total and over time. */
+export function HistorySummary({ summary, ofOpenings }: { summary: TransactionsSummary; ofOpenings: boolean }) {
+  const { transactions, units_in, units_out, step, steps } = summary
+  return (
+    <>
+      <Figures label="History in numbers">
+        <Figure label="Transactions" note="entries">
+          {formatQuantity(transactions)}
+        </Figure>
+        <Figure label="Units in" note="added to stock">
+          {formatQuantity(units_in)}
+        </Figure>
+        <Figure label="Units out" note="taken from stock">
+          {formatQuantity(units_out)}
+        </Figure>
+        <Figure label="Net change" note={ofOpenings ? 'in minus out' : 'in minus out, without opening stock'}>
+          {formatChange(netOf(summary))}
+        </Figure>
+      </Figures>
+      <Card title={`Units In and Out by ${{ day: 'Day', week: 'Week', month: 'Month', year: 'Year' }[step]}`}>
+        <ColumnsChart step={step} steps={steps} />
+      </Card>
+    </>
+  )
+}
+
+/** Sums of at most four decimals: their difference has no more. */
+export function netOf({ units_in, units_out }: TransactionsSummary): number {
+  return roundTo(units_in - units_out, limits.quantityDecimalsMax)
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { reversePayment } from '../../contract/sales-payments.ts'
+import { refundTitle } from '../../contract/sales-order-statuses.ts'
+import { PaymentCard } from '../orders/payment-card.tsx'
+import { PaymentHistory } from '../orders/payment-history.tsx'
+import { useCommand } from '../kit/api.ts'
+import { useMay } from '../kit/use-may.ts'
+import { paymentMethodLabels } from './labels.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { SalesPayment } from './sales-badges.tsx'
+import { returnedAmount } from './sales-values.ts'
+
+/** An order's payments, with buttons to add and undo them. */
+export function OrderPayments({ order, editing }: { order: SalesOrder; editing: boolean }) {
+  const [adding, add] = useDisclosure(false)
+  const isPart = order.concerns_other_locations
+  const mayPay = useMay('orders.write') === true && !isPart
+  const undo = useCommand(reversePayment)
+  // Returns at locations that the reader can't see aren't included, while the other amounts are the entire order's.
+  const returned = isPart ? 0 : returnedAmount(order)
+  return (
+    <PaymentCard
+      title="Payment Information"
+      badge={<SalesPayment order={order} />}
+      total={order.total_amount}
+      paid={order.paid_amount}
+      due={order.amount_due}
+      more={[
+        { label: 'Goods returned', amount: returned },
+        { label: refundTitle(order.status), amount: order.refund_due, tone: 'amber' },
+      ]}
+      note={
+        returned > 0
+          ? 'Returns don’t change the total. Refund, replace or credit them as you agree with the customer.'
+          : undefined
+      }
+      buttons={
+        mayPay &&
+        editing && (
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={add.open}>
+            Add Payment
+          </Button>
+        )
+      }
+    >
+      <PaymentHistory
+        payments={order.payments}
+        paidAt={(payment) => payment.payment_date}
+        method={(payment) => paymentMethodLabels[payment.payment_method]}
+        more={(payment) => [payment.reference_number, payment.notes]}
+        {...(isPart
+          ? {}
+          : {
+              undo: {
+                run: (payment_id) => undo.run({ payment_id }),
+                pending: undo.pending,
+                question: `no longer counts as paid for ${order.order_number}.`,
+              },
+            })}
+      />
+      <PaymentDialog order={order} opened={adding} onClose={add.close} />
+    </PaymentCard>
+  )
+}

@@ -1,0 +1,32 @@
+import { counted } from '../../contract/counted-nouns.ts'
+import type { SalesOrder } from '../../contract/sales-orders.ts'
+import shared from '../orders/orders.module.css'
+import { ShipmentBadge, travelText } from '../shipments/shipment-parts.tsx'
+import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+
+/** An order's shipments. */
+export function OrderShipments({ order: { shipments } }: { order: SalesOrder }) {
+  return (
+    <Card title="Shipments" flush>
+      {shipments.length === 0 && <p className={shared['none']}>No shipments yet</p>}
+      <ul className={shared['rows']}>
+        {shipments.map((shipment) => (
+          <li key={shipment.id}>
+            <Link to={`/shipping?shipment=${shipment.id}`}>Shipment {shipment.shipment_no}</Link>
+            <ShipmentBadge shipment={shipment} />
+            <span className={shared['small']} data-wide>
+              {counted(shipment.units, 'unit')}
+              {shipment.is_implicit && shipment.carrier === null
+                ? ', with the order’s status'
+                : `, ${travelText(shipment)}`}
+              {' · '}
+              <Moment at={shipment.created_at} as="dated" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

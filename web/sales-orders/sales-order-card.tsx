@@ -1,0 +1,33 @@
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { SalesOrderSummary } from '../../contract/sales-orders.ts'
+import shared from '../orders/orders.module.css'
+import { RecordCard } from '../kit/record-card.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { Money } from '../ui/tabular.tsx'
+import { SalesPayment, SalesStatus } from './sales-badges.tsx'
+
+/** A sales order as a card, on phones. */
+export function SalesOrderCard({ order }: { order: SalesOrderSummary }) {
+  return (
+    <RecordCard
+      to={`/sales-orders/${order.id}`}
+      title={order.order_number}
+      text={order.customer_name}
+      badge={<SalesStatus status={order.status} />}
+    >
+      <div className={shared['facts']}>
+        <Money value={order.total_amount} />
+        <SalesPayment order={order} />
+        {order.backordered > 0 && (
+          <StatusBadge tone="amber" dot={false}>
+            {formatQuantity(order.backordered)} backordered
+          </StatusBadge>
+        )}
+        <span className={shared['quiet']}>
+          <Moment at={order.order_date} as="dated" />
+        </span>
+      </div>
+    </RecordCard>
+  )
+}

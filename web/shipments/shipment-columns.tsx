@@ -1,0 +1,46 @@
+import { formatQuantity } from '../../contract/quantity.ts'
+import type { ShipmentSummary } from '../../contract/shipments.ts'
+import type { Column } from '../kit/columns.ts'
+import { Link } from '../ui/link.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { ShipmentBadge, Tracking, travelText } from './shipment-parts.tsx'
+import classes from './shipping.module.css'
+
+/** The columns of the list of shipments. */
+export const columns: readonly Column<ShipmentSummary>[] = [
+  {
+    id: 'order',
+    header: 'Order',
+    cell: (shipment) => <Order shipment={shipment} />,
+    width: 360,
+    narrowWidth: 220,
+    wraps: true,
+  },
+  { id: 'customer', header: 'Customer', cell: (shipment) => <Customer shipment={shipment} />, minWidth: 130 },
+  { id: 'units', header: 'Units', cell: ({ units }) => formatQuantity(units), align: 'right', width: 76, priority: 2 },
+  { id: 'carrier', header: 'Method and Carrier', cell: travelText, width: 156, priority: 1 },
+  { id: 'status', header: 'Status', cell: (shipment) => <ShipmentBadge shipment={shipment} />, width: 116 },
+  { id: 'tracking', header: 'Tracking', cell: (shipment) => <Tracking shipment={shipment} />, minWidth: 188 },
+]
+
+/**
+ * An order's first shipment is called by the order alone. Its date stands beside it, or below where the table is
+ * narrow.
+ */
+function Order({ shipment: { id, order_number, shipment_no, created_at } }: { shipment: ShipmentSummary }) {
+  return (
+    <span className={classes['order']}>
+      <span className={classes['number']}>
+        <Link to={`/shipping?shipment=${id}`}>{order_number}</Link>
+        {shipment_no > 1 && <span>no. {shipment_no}</span>}
+      </span>
+      <span className={classes['quiet']}>
+        <Moment at={created_at} as="dated" />
+      </span>
+    </span>
+  )
+}
+
+function Customer({ shipment: { customer_name } }: { shipment: ShipmentSummary }) {
+  return <span title={customer_name}>{customer_name}</span>
+}
