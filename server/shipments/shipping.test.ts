@@ -205,6 +205,17 @@ describe('a shipment that fails', () => {
       await sound()
     })
 
+  test('puts its units on hold, and the order gets those that are still available', async () => {
+    const s = await selling(app)
+    const product = await s.product(8)
+    const order = await s.order([[product.id, 5]])
+    await s.move(await s.ship(order, 5), 'failed', { account: 'held' })
+    await app.app.outbox.drain()
+    expect(await s.read(order)).toMatchObject({ lines: [{ reserved_quantity: 3, backordered_quantity: 2 }] })
+    expect(await s.stock(product.id)).toMatchObject({ on_hand: 3, available: 0, held: 5 })
+    await sound()
+  })
+
   test('brings goods back to a chosen location, into the lots they left, at the cost at which they left', async () => {
     const s = await selling(app)
     const product = await s.product(0)

@@ -1,5 +1,6 @@
 -- Updates the totals of products from what legs and demands changed, then the sums of the catalog. Writes an outbox row
--- if stock became available that an order waits for (kind 'backorders'; the server fills them after the commit).
+-- (kind 'backorders'; the server fills them after the commit) if an order can now get stock that it waits for: stock
+-- became available, or an order lost units while there is stock (a failed delivery whose units are put on hold).
 create or replace function kernel.write_totals(p_org_id uuid, p_legs kernel.leg[], p_backorders kernel.backorder[]) returns void
 language plpgsql as $$
 declare
@@ -23,11 +24,12 @@ begin
       coalesce(sum(c.change) filter (where c.account = 'held'), 0) as held,
       coalesce(sum(c.change) filter (where c.account = 'in_transit'), 0) as in_transit,
       coalesce(sum(c.change) filter (where c.account = 'incoming'), 0) as incoming,
-      coalesce(sum(c.change) filter (where c.account = 'backordered'), 0) as backordered
+      coalesce(sum(c.change) filter (where c.account in ('backordered', 'lost')), 0) as backordered,
+      coalesce(sum(c.change) filter (where c.account = 'lost'), 0) as lost
     from (
       select l.product_id, l.account, l.change from kernel.account_changes(p_legs) as l
       union all
-      select l.product_id, 'backordered', -kernel.backorder_decrease(l) from unnest(p_legs) as l where l.document_line_id is not null
+      select l.product_id, 'lost', -kernel.backorder_decrease(l) from unnest(p_legs) as l where l.document_line_id is not null
       union all
       select b.product_id, 'backordered', b.units from unnest(p_backorders) as b
     ) c
@@ -39,7 +41,8 @@ begin
     from changes c
     where t.org_id = p_org_id and t.product_id = c.product_id
       and (c.available, c.reserved, c.held, c.in_transit, c.incoming, c.backordered) <> (0, 0, 0, 0, 0, 0)
-    returning t.product_id, c.available + c.reserved as on_hand, t.backordered > 0 and c.available > 0 as is_waited_for
+    returning t.product_id, c.available + c.reserved as on_hand,
+      t.backordered > 0 and (c.available > 0 or c.lost > 0 and t.available > 0) as is_waited_for
   )
   select array_agg(c.product_id) filter (where c.on_hand <> 0), array_agg(c.on_hand) filter (where c.on_hand <> 0),
     array_agg(c.product_id order by c.product_id) filter (where c.is_waited_for)
