@@ -77,7 +77,7 @@ test('a request whose sender disconnects is logged as incomplete, not as a datab
     socket.resetAndDestroy()
   }
   const messages = () => logged.slice(begin).map((line) => (JSON.parse(line) as { msg: string }).msg)
-  await expect.poll(messages).toEqual(['a request was cut off', 'a request was cut off'])
+  await expect.poll(messages).toEqual(['a request was incomplete', 'a request was incomplete'])
 })
 
 test('unauthenticated requests are answered before their body is read', async () => {

@@ -78,5 +78,5 @@ export function startHourlyWork({ db, storage, keys, announce, log, canMail, pub
 /** How many commands ran in groups since the start, how long they waited for it, and how often it failed. */
 function logGroups(log: Log, groups: Groups | undefined): void {
   const counts = groups?.counts()
-  if (counts && counts.commands > 0) log.info(counts, 'commands that ran together')
+  if (counts && counts.commands > 0) log.info(counts, 'commands that ran in groups')
 }

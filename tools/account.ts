@@ -59,7 +59,7 @@ async function link(db: Database, config: Config, email: string, type: Printable
     console.log(`For ${printed.email}, once, within ${printed.hours} h:\n${printed.link}`)
     console.log(`Code, within 10 minutes: ${printed.code}\n`)
   }
-  console.log('The link opens the account: give it to its owner only.')
+  console.log('This link opens the account. Give it only to its owner.')
 }
 
 async function unlock(db: Database, email: string): Promise<void> {
@@ -74,7 +74,7 @@ async function reset(db: Database, config: Config, email: string): Promise<void>
     console.log(
       `Removed the second factors (${factors}) and passkeys (${passkeys}) of ${email}, and ended all sessions.`,
     )
-    console.log('The password alone signs in now: make sure that it is its owner who asked for this.')
+    console.log('The password alone now signs in. Make sure that the account’s owner asked for this.')
   }
 }
 

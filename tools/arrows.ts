@@ -64,7 +64,7 @@ export function circlesOf(imports: ReadonlyMap<string, readonly string[]>): stri
     const begin = path.indexOf(file)
     if (begin >= 0) {
       const circle = [...path.slice(begin), file].join(' → ')
-      circles.push(`${circle}: a circle of imports. Move what both need into a file of its own.`)
+      circles.push(`${circle}: circular imports. Move what both need into a separate file.`)
       return
     }
     path.push(file)
@@ -103,7 +103,7 @@ export function problemOf(file: string, specifier: string, isType = false): stri
   const to = areaOf(named)
   // The list of screens and the company shown on them speak HTTP as well: pictures and a journey go through them.
   if (from.tree === 'e2e' && named.startsWith('tools/screens/')) return null
-  if (to.isTest && !from.isTest && from.tree !== 'tools') return 'what is named testing is for tests only.'
+  if (to.isTest && !from.isTest && from.tree !== 'tools') return 'files and folders named testing are for tests only.'
   if (to.tree === 'ledger' && to.folder !== '' && from.tree !== 'ledger' && !from.isTest)
     return 'the ledger is used through the files directly in ledger/. Export what is needed there.'
   switch (from.tree) {
@@ -141,21 +141,22 @@ function outsideProblem(from: Area, specifier: string): string | null {
 function ledgerProblem(to: Area, named: string, isType: boolean): string | null {
   if (to.tree === 'ledger' || to.tree === 'contract') return null
   if (named === 'server/platform/sql.ts' || (named === 'server/platform/db.ts' && isType)) return null
-  return 'ledger/ knows nothing of who calls it: it imports contract/, the sql tag and the type of a transaction (server/platform/).'
+  return 'ledger/ must not depend on its callers: it imports contract/, the sql tag and the type of a transaction (server/platform/).'
 }
 
 function serverProblem(from: Area, to: Area): string | null {
   if (to.tree === 'contract') return null
   if (to.tree === 'ledger')
     return from.folder === 'platform' && !from.isTest
-      ? 'server/platform knows nothing of stock. Let the noun hand it what it needs.'
+      ? 'server/platform must not depend on stock. Let the noun pass in what it needs.'
       : null
   if (to.tree !== 'server') return 'the server imports contract/, ledger/ and server/ only.'
   // Files directly in server/ combine the nouns; tests may use any noun for their setup.
   if (from.folder === '' || from.isTest) return null
-  if (to.folder === '') return 'only main.ts and its neighbors put the nouns together. Pass in what is needed.'
+  if (to.folder === '') return 'only files directly in server/ combine the nouns. Pass in what is needed.'
   if (to.folder === 'platform' || from.folder === to.folder) return null
-  if (from.folder === 'platform') return 'server/platform knows no noun. Let the noun hand it what it needs.'
+  if (from.folder === 'platform')
+    return 'server/platform must not depend on a noun. Let the noun pass in what it needs.'
   return nounProblem(from.folder, to.folder)
 }
 
@@ -166,13 +167,13 @@ function webProblem(from: Area, to: Area): string | null {
   if (to.tree !== 'web') return 'the web app imports contract/ and web/ only; it talks to the server over HTTP.'
   if (from.folder === to.folder || from.folder === 'app' || from.folder === '' || from.isTest) return null
   if (to.folder === 'app')
-    return 'web/app puts the screens together and is not imported anywhere else. Move what is shared into web/kit.'
+    return 'web/app combines the screens and is not imported anywhere else. Move shared code into web/kit.'
   const fromLayer = webLayers.indexOf(from.folder)
   const toLayer = webLayers.indexOf(to.folder)
   if (fromLayer === -1) return toLayer === -1 ? nounProblem(from.folder, to.folder) : null
   return toLayer !== -1 && toLayer < fromLayer
     ? null
-    : `web/${from.folder} knows nothing of web/${to.folder}: web/ui ← web/kit ← web/<noun> ← web/app.`
+    : `web/${from.folder} must not import web/${to.folder}: web/ui ← web/kit ← web/<noun> ← web/app.`
 }
 
 function nounProblem(from: string, to: string): string | null {
@@ -180,5 +181,5 @@ function nounProblem(from: string, to: string): string | null {
   const unknown = fromRow === -1 ? from : toRow === -1 ? to : null
   if (unknown) return `"${unknown}" is not in the list of nouns: add it in tools/arrows.ts.`
   if (toRow! <= fromRow!) return null
-  return `${to} stands below ${from}. Turn it round: let ${to} import ${from}, or export one function that ${from} is handed.`
+  return `${to} is below ${from}. Reverse it: let ${to} import ${from}, or export one function and pass it to ${from}.`
 }

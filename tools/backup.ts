@@ -12,27 +12,29 @@ import { secretKeyFile } from '../server/platform/key-file.ts'
 
 async function main(): Promise<void> {
   const [to] = process.argv.slice(2)
-  if (!to) throw new Error('Say where to: npm run backup -- /backups/2026-11-22')
+  if (!to) throw new Error('Name the folder to back up to: npm run backup -- /backups/2026-11-22')
   const config = readConfig(process.env, join(import.meta.dirname, '..'))
   if (config.databaseUrl)
-    throw new Error('This is for the embedded PostgreSQL. Back up your own with its tools (pg_basebackup, pg_dump).')
+    throw new Error(
+      'This backs up the embedded PostgreSQL only. Back up your own server with its tools (pg_basebackup, pg_dump).',
+    )
   const dataDir = dataFolder(config.dataDir)
   const server = isHeld(dataDir) ? readPostmaster(join(dataDir, 'postgres')) : null
   if (!server?.ready)
-    throw new Error(`Onhand does not run on ${dataDir}. While it does not, the folder can be copied as it is.`)
+    throw new Error(`Onhand isn’t running on ${dataDir}. While it is stopped, you can copy the folder itself.`)
   const begin = performance.now()
   const folder = resolve(to)
   await backUp({ host: server.host, port: server.port, user: superuser, database: 'postgres' }, dataDir, folder)
   console.log(`Backed up to ${folder} in ${Math.ceil((performance.now() - begin) / 1_000)} s.`)
   const key = join(dataDir, secretKeyFile)
   if (existsSync(key))
-    console.log(`Not in it: ${key}, which decrypts its secrets. Keep a copy elsewhere; a restored server needs it.`)
-  console.log(`Try it: ONHAND_DATA=${folder} npm run check-ledger`)
+    console.log(`Not included: ${key}, which decrypts its secrets. Keep a copy elsewhere; a restored server needs it.`)
+  console.log(`Test it: ONHAND_DATA=${folder} npm run check-ledger`)
 }
 
 try {
   await main()
 } catch (error) {
-  console.error(`Not backed up: ${(error as Error).message}`)
+  console.error(`Backup failed: ${(error as Error).message}`)
   process.exitCode = 1
 }

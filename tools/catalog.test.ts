@@ -74,7 +74,7 @@ const breaks: [rule: string, statements: string, found: string][] = [
     'app.sneaky()',
   ],
   [
-    'a security definer function that takes a user and no organization answers for the user of the transaction only',
+    'a security definer function that takes a user and no organization acts only for the transaction’s user',
     `create function app.sneaky(p_user_id uuid) returns bigint language sql security definer
       as $$select count(*) from auth.sessions s where s.user_id = p_user_id$$`,
     'app.sneaky(uuid)',
@@ -85,17 +85,17 @@ const breaks: [rule: string, statements: string, found: string][] = [
     'app.memberships',
   ],
   [
-    'security definer functions fix their search path, and look for temporary things last',
+    'security definer functions set their search path, with temporary objects last',
     'alter function app.memberships(uuid) set search_path = pg_catalog, public',
     'app.memberships(uuid)',
   ],
   [
-    'no one but the app and the owner runs our functions',
+    'only the app and the owner can run our functions',
     'grant execute on function app.memberships(uuid) to public',
     'app.memberships(uuid)',
   ],
-  ['the app role has no special power', 'alter role onhand_app bypassrls', 'onhand_app'],
-  ['the app role has no special power', 'grant onhand_owner to onhand_app', 'onhand_app'],
+  ['the app role has no special privileges', 'alter role onhand_app bypassrls', 'onhand_app'],
+  ['the app role has no special privileges', 'grant onhand_owner to onhand_app', 'onhand_app'],
   [
     'the app role owns nothing',
     'grant create on schema public to onhand_app; set role onhand_app; create table loose (n int); reset role',

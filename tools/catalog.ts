@@ -84,7 +84,7 @@ export const catalogRules: CatalogRule[] = [
   {
     name: 'a table with a location shows limited members their rows, and full members nothing until all locations are set',
     instead:
-      'Leave the policies to db/policies.sql; it knows a location by a column named location_id or …_location_id.',
+      'Leave the policies to db/policies.sql; it recognizes locations by columns named location_id or …_location_id.',
     query: `select t.relname as found from ${businessTables}
       where (t.relname in ('locations', 'audit_trail') or exists (
           select from pg_attribute a join pg_constraint k on k.conrelid = t.oid and k.contype = 'f' and a.attnum = any (k.conkey)
@@ -122,7 +122,7 @@ export const catalogRules: CatalogRule[] = [
   {
     name: 'every security definer function checks the locations of the transaction',
     instead:
-      'Compare with app.location_ids() or call kernel.require_all_locations(); where nothing is kept at a location, add it to definerFunctionsWithoutLocations.',
+      'Compare with app.location_ids() or call kernel.require_all_locations(); if it uses nothing stored at a location, add it to definerFunctionsWithoutLocations.',
     query: `select p.oid::regprocedure::text as found
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema')
@@ -131,7 +131,7 @@ export const catalogRules: CatalogRule[] = [
     parameters: [definerFunctionsWithoutLocations, checksLocations],
   },
   {
-    name: 'a security definer function that takes a user and no organization answers for the user of the transaction only',
+    name: 'a security definer function that takes a user and no organization acts only for the transaction’s user',
     instead: "Compare p_user_id with current_setting('app.user_id', true); callers use server/platform/as-user.ts.",
     query: `select p.oid::regprocedure::text as found
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -142,14 +142,14 @@ export const catalogRules: CatalogRule[] = [
   },
   {
     name: 'the list of security definer functions names only such functions',
-    instead: 'Take it off definerFunctions in tools/definer-functions.ts.',
+    instead: 'Remove it from definerFunctions in tools/definer-functions.ts.',
     query: `select listed as found from unnest($1::text[]) listed
       where not exists (select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where p.prosecdef and format('%s.%s', n.nspname, p.proname) = listed)`,
     parameters: [definerFunctions],
   },
   {
-    name: 'security definer functions fix their search path, and look for temporary things last',
+    name: 'security definer functions set their search path, with temporary objects last',
     instead:
       "Write: set search_path = pg_catalog, public, pg_temp. Without pg_temp at the end the caller's temporary tables come first.",
     query: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -158,7 +158,7 @@ export const catalogRules: CatalogRule[] = [
         and not exists (select from unnest(p.proconfig) s where s ~ '^search_path=pg_catalog, .*pg_temp$' or s = 'search_path=pg_catalog, pg_temp')`,
   },
   {
-    name: 'no one but the app and the owner runs our functions',
+    name: 'only the app and the owner can run our functions',
     instead:
       'db/policies.sql revokes what PostgreSQL grants to everyone: keep functions in the schemas kernel and app.',
     query: `select p.oid::regprocedure::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -167,9 +167,9 @@ export const catalogRules: CatalogRule[] = [
         and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0))`,
   },
   {
-    name: 'the app role has no special power',
+    name: 'the app role has no special privileges',
     instead:
-      'db/roles.sql makes it: neither superuser nor bypassrls, may make no roles and databases, and is in no role but onhand_limited.',
+      'db/roles.sql creates it: no superuser, no bypassrls, can’t create roles or databases, and is a member of onhand_limited only.',
     query: `select r.rolname as found from pg_roles r where r.rolname in ('onhand_app', 'onhand_limited')
       and (r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolreplication
         or exists (select from pg_auth_members m where m.member = r.oid
@@ -183,7 +183,7 @@ export const catalogRules: CatalogRule[] = [
   },
   {
     name: 'the app cannot write the ledger or the audit trail itself',
-    instead: 'Post through the kernel; db/policies.sql takes the right to write away.',
+    instead: 'Post through the kernel; db/policies.sql revokes the right to write.',
     query: `select format('%s on %s', lower(a.privilege_type), c.relname) as found
       from pg_class c, aclexplode(c.relacl) a
       where c.relnamespace = 'public'::regnamespace and c.relname = any ($1::text[])

@@ -60,7 +60,7 @@ function runTests(changed: readonly string[], seconds: number): boolean {
     stdio: 'inherit',
   })
   const left = reached.length - chosen.length
-  if (left > 0) console.log(`${left} more test files can be reached by this change: "npm test" runs them.`)
+  if (left > 0) console.log(`${left} more test files can be affected by this change: "npm test" runs them.`)
   return status === 0
 }
 

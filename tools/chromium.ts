@@ -23,7 +23,7 @@ export const journeySwitches = [...chromiumSwitches, '--js-flags=--max-optimized
 function namedChromium(): string | null {
   const named = process.env.CHROMIUM
   if (!named || isProgram(named)) return named || null
-  throw new Error(`CHROMIUM names ${named}, which is not a program that can be run.`)
+  throw new Error(`CHROMIUM is set to ${named}, which isn’t an executable program.`)
 }
 
 /** The path of a Chromium: `$CHROMIUM`, the system's, Google Chrome, Playwright's own; null when there is none. */
@@ -54,7 +54,7 @@ export function ensureJourneysBrowser(): string {
       run('apt-get', ['update'])
       run('apt-get', ['install', '-y', '--no-install-recommends', '--no-remove', 'chromium-headless-shell'])
     } catch {
-      console.error('Chromium’s headless shell could not be installed: the journeys run in Chromium, and take longer.')
+      console.error('Chromium’s headless shell could not be installed. The journeys use Chromium, which takes longer.')
     }
   }
   return isProgram(headlessShell) ? headlessShell : ensureChromium()
@@ -64,7 +64,7 @@ export function ensureJourneysBrowser(): string {
 export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found
-  console.error('There is no Chromium here yet: installing one for the browser journeys …')
+  console.error('Chromium isn’t installed yet. Installing it for the browser journeys …')
   if (mayUseApt()) {
     run('apt-get', ['update'])
     run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])

@@ -29,7 +29,7 @@ export async function checkSchemaDescription(): Promise<string[]> {
   if (found === wanted) return []
   return [
     ...firstDifferences(found.split('\n'), wanted.split('\n')),
-    'db/schema.md does not describe what the migrations make. Run "node tools/describe-schema.ts", read its difference, and commit it with the change.',
+    'db/schema.md doesn’t match the migrations. Run "node tools/describe-schema.ts", review the difference, and commit it with the change.',
   ]
 }
 
@@ -43,5 +43,5 @@ function firstDifferences(found: string[], wanted: string[]): string[] {
 
 if (import.meta.main) {
   writeFileSync(file, await describeFreshSchema())
-  console.log('db/schema.md describes the schema as the migrations make it.')
+  console.log('db/schema.md matches the migrations.')
 }

@@ -16,5 +16,5 @@ export function checkFileLength(): string[] {
 
 export function tooLong(source: string): string[] {
   const lines = source.replace(/\n$/, '').split('\n').length
-  return lines > most ? [`${lines} lines. Give each of its ideas a file, of at most ${most} lines.`] : []
+  return lines > most ? [`${lines} lines. Split it by idea into files of at most ${most} lines.`] : []
 }

@@ -50,5 +50,5 @@ if (import.meta.main) {
   const text = readFileSync(file, 'utf8')
   const [before, after] = [text.slice(0, text.indexOf(begin) + begin.length), text.slice(text.indexOf(end))]
   writeFileSync(file, `${before}\n\n${permissionMatrix()}\n\n${after}`)
-  console.log('docs/security.md has the matrix as the contract makes it.')
+  console.log('docs/security.md has the current matrix.')
 }

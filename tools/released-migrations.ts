@@ -24,7 +24,7 @@ export function migrationProblems(released: string, current: ReadonlyMap<string,
   const newest = [...hashes.keys()].sort().at(-1) ?? ''
   const altered = [...hashes]
     .filter(([name, hash]) => current.get(name) !== hash)
-    .map(([name]) => `${name} has run in databases of others: it keeps its name and every byte. Write a new migration.`)
+    .map(([name]) => `${name} was released and must not change. Write a new migration.`)
   const late = [...current.keys()]
     .filter((name) => !hashes.has(name) && name < newest)
     .map((name) => `${name} comes before ${newest}, which has been released. Give it a higher number.`)

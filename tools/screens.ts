@@ -29,7 +29,7 @@ const quality = 60
 
 const wanted = process.argv.slice(2)
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
-if (chosen.length === 0) throw new Error(`No screen is called like ${wanted.join(', ')}.`)
+if (chosen.length === 0) throw new Error(`No screen matches ${wanted.join(', ')}.`)
 
 const server = await newServer()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -48,7 +48,7 @@ export function mountFiles(app: FastifyInstance, services: FileServices): void {
     const size = searchParams.get('size') === 'small' ? 'small' : 'full'
     const bytes = await services.storage.read(keyOf(pathname, size))
     if (!bytes) {
-      request.log.error({ path: pathname }, 'a file has its row but no bytes')
+      request.log.error({ path: pathname }, 'a file has a row but its content is missing')
       return refuse('not_found')
     }
     return reply.type(row.content_type).send(bytes)

@@ -73,7 +73,7 @@ async function land(deps: IdentityDeps, caller: Caller, flow: ProviderFlow, clai
   })
   deps.mails?.poke()
   const event = flow.link_user_id === null ? 'provider_signed_in' : 'identity_linked'
-  caller.log.info({ event, provider, user_id: landed.id, peer: caller.peer }, 'back from a provider')
+  caller.log.info({ event, provider, user_id: landed.id, peer: caller.peer }, 'provider flow completed')
   if (landed.session === undefined) return { address: withQuery(redirect_to, { code: landed.code }), session: null }
   const session = await sessionAnswer(deps, landed.user, landed.session)
   return { address: addressOfSession(redirect_to, session), session }

@@ -34,6 +34,6 @@ export async function oneTimeSignIn(
     await db.transaction(null, (tx) => queueMail(tx, { kind: 'magiclink', email, details }))
     mails.poke()
   }
-  caller.log.info({ event: 'sign_in_link_asked', peer: caller.peer }, 'sign-in link asked for')
+  caller.log.info({ event: 'sign_in_link_asked', peer: caller.peer }, 'sign-in link requested')
   return {}
 }

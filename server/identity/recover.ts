@@ -26,6 +26,6 @@ export async function recover(
     await db.transaction(null, (tx) => queueMail(tx, { kind: 'recovery', email, details }))
     mails.poke()
   }
-  caller.log.info({ event: 'recovery_asked', peer: caller.peer }, 'recovery asked for')
+  caller.log.info({ event: 'recovery_asked', peer: caller.peer }, 'recovery requested')
   return {}
 }

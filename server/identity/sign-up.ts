@@ -63,7 +63,7 @@ async function signUpByMail(deps: IdentityDeps, caller: Caller, wanted: Wanted, 
     return row
   })
   deps.mails?.poke()
-  caller.log.info({ event: 'sign_up_mailed', user_id: known?.id, peer: caller.peer }, 'sign-up waits for its mail')
+  caller.log.info({ event: 'sign_up_mailed', user_id: known?.id, peer: caller.peer }, 'sign-up waits for its email')
   return pendingUserAnswer(deps, { id: known?.id, email, user_metadata })
 }
 

@@ -92,9 +92,9 @@ function installErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((raw: unknown, request, reply) => {
     const cutOff = isCutOff(request, raw)
     const refusal = cutOff ? new IdentityRefusal('bad_json') : asIdentityRefusal(raw)
-    if (cutOff) request.log.info('a request was cut off')
+    if (cutOff) request.log.info('a request was incomplete')
     else if (refusal.code === 'unexpected_failure') request.log.error({ err: raw }, 'unexpected error')
-    else if (refusal.code === 'unavailable') request.log.warn({ err: raw }, 'identity is not available')
+    else if (refusal.code === 'unavailable') request.log.warn({ err: raw }, 'the database can’t be reached')
     return sendRefusal(request, reply, refusal)
   })
   scope.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new IdentityRefusal('not_found')))

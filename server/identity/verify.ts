@@ -118,7 +118,7 @@ async function redeemForSession(deps: IdentityDeps, caller: Caller, token: OneTi
   if (opened === 'half') return { msg: halfConfirmed, code: '200' }
   const { user, session } = opened
   const about = { user_id: user.id, session_id: session.id, peer: caller.peer }
-  caller.log.info({ event: 'link_followed', type: token.type, ...about }, 'signed in by mail')
+  caller.log.info({ event: 'link_followed', type: token.type, ...about }, 'signed in by email')
   return sessionAnswer(deps, user, session)
 }
 

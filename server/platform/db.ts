@@ -270,7 +270,7 @@ function openTx(open: Open): Tx {
 }
 
 function tooLate(): Error {
-  return new Error('a statement came after the end of its transaction')
+  return new Error('a statement was sent after the end of its transaction')
 }
 
 /** How long PostgreSQL may take to notice that a connection is over. */

@@ -44,9 +44,7 @@ export type EmbeddedPostgresOptions = {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
-    throw new Error(
-      'The embedded PostgreSQL does not run on Windows itself: use WSL, or set DATABASE_URL to a server of your own.',
-    )
+    throw new Error('The embedded PostgreSQL does not run on Windows. Use WSL, or set DATABASE_URL to your own server.')
   }
   const { durable = true, log = () => {} } = options
   const dataDir = dataFolder(options.dataDir)
@@ -175,7 +173,7 @@ class Supervisor implements EmbeddedPostgres {
 
   #onServerExit(how: string) {
     if (this.#stopping) return
-    this.#setup.log(`PostgreSQL ended by itself (${how}): starting it again.`)
+    this.#setup.log(`PostgreSQL exited unexpectedly (${how}). Restarting it.`)
     this.#restarting = this.#restart().finally(() => (this.#restarting = null))
   }
 
@@ -187,7 +185,7 @@ class Supervisor implements EmbeddedPostgres {
         await this.#startPatiently()
         return this.#setup.log(`PostgreSQL runs again (process ${this.pid}).`)
       } catch (error) {
-        this.#setup.log(`PostgreSQL could not be started again: ${(error as Error).message}`)
+        this.#setup.log(`PostgreSQL could not be restarted: ${(error as Error).message}`)
         await sleep(pause_ms)
       }
     }

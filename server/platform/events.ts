@@ -70,7 +70,7 @@ export function createEvents(db: Database, log: Log): Events {
         await db.transaction(null, (tx) => tx.run(sql`select pg_notify(${channel}, ${JSON.stringify(message)})`))
       }
     } catch (error) {
-      log.warn({ err: error }, 'other server processes were not told of changes')
+      log.warn({ err: error }, 'other server processes could not be notified of changes')
     }
   }
 

@@ -108,7 +108,7 @@ export function createGroups(
       const [only] = members
       const run = members.length === 1 && only ? runAlone(only) : runAndAnswer(queue, members, () => goOn(name, queue))
       run.then(done, (error: unknown) => {
-        log.error({ err: error }, 'a group of commands was not answered')
+        log.error({ err: error }, 'a group of commands failed without responses')
         done()
       })
     }

@@ -33,11 +33,11 @@ export function answerError(raw: unknown, request: FastifyRequest, reply: Fastif
 export function refusalOf(raw: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
   const error = isCutOff(request, raw) ? new Refusal('incomplete_request') : refusalFromSql(raw)
   const refusal = error instanceof Refusal ? error : knownFault(error)
-  if (refusal.code === 'incomplete_request') request.log.info('a request was cut off')
+  if (refusal.code === 'incomplete_request') request.log.info('a request was incomplete')
   else if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error')
   else if (refusal.status === 507) request.log.warn({ err: raw }, 'a disk is full')
   else if (refusal.status >= 500)
-    request.log.warn({ err: raw }, raw instanceof Refusal ? refusal.message : 'the database is out of reach')
+    request.log.warn({ err: raw }, raw instanceof Refusal ? refusal.message : 'the database can’t be reached')
   if (refusal.status === 503 || refusal.code === 'in_progress') reply.header('retry-after', '1')
   const waitSeconds = refusal.details?.['retry_after_seconds']
   if (typeof waitSeconds === 'number') reply.header('retry-after', String(waitSeconds))

@@ -49,6 +49,6 @@ export async function makeKeyFile(dataDir: string): Promise<Uint8Array> {
   const folder = await open(dataDir, 'r')
   await folder.sync().finally(() => folder.close())
   const kept = await readKeyFile(dataDir)
-  if (!kept) throw new Error(`${file} vanished while it was made`)
+  if (!kept) throw new Error(`${file} was removed while it was being created`)
   return kept
 }

@@ -80,7 +80,7 @@ describe('migrating', () => {
   it('refuses a migration that was altered after it ran', async () => {
     await admin.query(`update migration.applied set hash = 'x' where name like '%0001%'`)
     await again()
-    await expect(migrated()).rejects.toThrow('0001_foundation.sql was altered after it ran')
+    await expect(migrated()).rejects.toThrow('0001_foundation.sql was changed after it ran')
   })
 
   it('may be started by several servers at once on an empty database', async () => {

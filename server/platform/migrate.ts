@@ -94,7 +94,7 @@ async function runMigration(client: pg.Client, log: Log, file: SqlFile): Promise
   const hash = hashOf([{ path: name, text: file.text }])
   if (known.rows[0]) {
     if (known.rows[0].hash !== hash)
-      throw new Error(`${file.path} was altered after it ran here; write a new migration instead.`)
+      throw new Error(`${file.path} was changed after it ran here. Write a new migration instead.`)
     return
   }
   log.info({ migration: name }, 'migrating')

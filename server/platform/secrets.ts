@@ -46,7 +46,7 @@ export function createSecrets(keys: readonly Uint8Array[]): Secrets {
     open(sealed, context) {
       const [itsVersion, id, text = ''] = sealed.split('.')
       const key = known.find((one) => one.id === id)
-      if (itsVersion !== version || !key) throw new CannotOpen('sealed with a key that is not known here')
+      if (itsVersion !== version || !key) throw new CannotOpen('sealed with an unknown key')
       const bytes = Buffer.from(text, 'base64url')
       if (bytes.length < nonceBytes + tagBytes) throw new CannotOpen('not a sealed text')
       const decipher = createDecipheriv('aes-256-gcm', key.sealing, bytes.subarray(0, nonceBytes))

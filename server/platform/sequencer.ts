@@ -71,8 +71,7 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
   const sweep = (): Promise<void> =>
     withoutNumbers(db).then(
       (found) => found.forEach(poke),
-      (error: unknown) =>
-        log.warn({ err: error }, 'events without a number could not be looked for; the next sweep tries again'),
+      (error: unknown) => log.warn({ err: error }, 'unnumbered events could not be read; the next sweep tries again'),
     )
 
   let sweeping: Promise<void> | undefined

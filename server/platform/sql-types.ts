@@ -38,6 +38,6 @@ export function exactNumber(text: string): number {
 
 /** `2026-11-20 10:00:00.123456+00` as `2026-11-20T10:00:00.123456Z`. Connections work in UTC. */
 export function isoMoment(text: string): string {
-  if (!text.endsWith('+00')) throw new Error(`the moment ${text} is not in UTC`)
+  if (!text.endsWith('+00')) throw new Error(`the time ${text} is not in UTC`)
   return `${text.slice(0, -3).replace(' ', 'T')}Z`
 }

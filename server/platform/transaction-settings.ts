@@ -49,6 +49,6 @@ export function locationStatements(location_ids: readonly string[] | null): stri
 
 /** SET takes no parameters: only the characters of ids and timestamps are allowed. */
 export function plainValue(value: string): string {
-  if (!/^[\w:.+-]*$/.test(value)) throw new Error('this is no value of a setting')
+  if (!/^[\w:.+-]*$/.test(value)) throw new Error('invalid value for a setting')
   return value
 }

@@ -66,7 +66,7 @@ export function createPushQueue(deps: PushDeps): PushQueue {
   async function sendOne(due: Due): Promise<void> {
     const outcome = await deliver(deps, due)
     await db.transaction(null, (tx) => record(tx, due, outcome))
-    if (outcome === 'gone') log.info({ event: 'push_subscription_gone' }, 'a browser takes no push messages any more')
+    if (outcome === 'gone') log.info({ event: 'push_subscription_gone' }, 'a browser no longer accepts push messages')
   }
 
   function start(): void {
@@ -143,7 +143,7 @@ async function deliver({ secrets, keys, rules, log }: PushDeps, due: Due): Promi
     const body = encryptPush(fitting(due.payload), browser)
     return outcomeOf(await postOutside(endpoint, { headers, body }, rules), due.failures)
   } catch (error) {
-    log.info({ err: error, failures: due.failures }, 'a push service was not reached')
+    log.info({ err: error, failures: due.failures }, 'a push service could not be reached')
     return { waitSeconds: pauseSeconds(due.failures) }
   }
 }

@@ -66,7 +66,7 @@ export function createDeliverer(services: DelivererServices, sequencer: Pick<Seq
     if (ofOrganization >= limits.webhooksAtOncePerOrganization) return
     const work = sendDue(services, endpoint, stopping.signal)
       .catch((error: unknown) =>
-        log.warn({ err: error, org_id, endpoint_id }, 'a webhook could not be worked on; trying again'),
+        log.warn({ err: error, org_id, endpoint_id }, 'a webhook could not be processed; trying again'),
       )
       .finally(() => running.delete(key))
     running.set(key, work)
@@ -77,7 +77,7 @@ export function createDeliverer(services: DelivererServices, sequencer: Pick<Seq
     if (isOver() || looking) return
     again = false
     looking = look()
-      .catch((error: unknown) => log.warn({ err: error }, 'webhooks could not be looked for; the sweep tries again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'webhooks could not be read; the sweep tries again'))
       .finally(() => {
         looking = undefined
         if (again) poke()
@@ -143,7 +143,7 @@ async function deliver(
   )
   if (outcome === 'switched_off') {
     services.outbox.poke()
-    services.log.warn({ event: 'webhook_switched_off', org_id, endpoint_id }, 'a webhook was switched off')
+    services.log.warn({ event: 'webhook_switched_off', org_id, endpoint_id }, 'a webhook was turned off')
   }
   return outcome === 'delivered'
 }

@@ -21,10 +21,10 @@ export async function requireAdmin(deps: IdentityDeps, caller: Caller, request: 
   const { role, sub, jti } = claims
   const about = { method: request.method, path: request.url.split('?')[0], role, sub, jti, peer: caller.peer }
   if (!adminRoles.includes(role)) {
-    caller.log.warn({ event: 'admin_refused', ...about }, 'administration refused')
+    caller.log.warn({ event: 'admin_refused', ...about }, 'admin request refused')
     refuseIdentity('not_admin', 'User not allowed')
   }
-  caller.log.info({ event: 'admin_request', ...about }, 'administration')
+  caller.log.info({ event: 'admin_request', ...about }, 'admin request')
 }
 
 async function verifiedClaims({ keys, clock }: IdentityDeps, token: string): Promise<JWTPayload> {

@@ -51,6 +51,6 @@ export function madeCodes(
   codes: string[],
 ) {
   deps.mails?.poke()
-  caller.log.info({ event: 'recovery_codes_made', user_id, factor_id: id, peer: caller.peer }, 'recovery codes made')
+  caller.log.info({ event: 'recovery_codes_made', user_id, factor_id: id, peer: caller.peer }, 'recovery codes created')
   return { id, type: 'recovery_code', friendly_name: friendly_name ?? '', total: codes.length, codes }
 }

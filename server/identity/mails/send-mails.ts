@@ -45,15 +45,15 @@ export function createMailQueue(db: Database, mailer: Mailer, site: MailSite, lo
     const delivery = await mailer.deliver(mail)
     const outcome = await db.transaction(null, (tx) => record(tx, row, delivery))
     const about = { mail: row.id, kind: row.kind, attempts: row.attempts }
-    if (outcome === 'gave_up') log.error({ event: 'mail_given_up', ...about }, 'a mail was given up')
-    else if (outcome === 'sent') log.info({ event: 'mail_sent', ...about }, 'mail sent')
+    if (outcome === 'gave_up') log.error({ event: 'mail_given_up', ...about }, 'an email was given up')
+    else if (outcome === 'sent') log.info({ event: 'mail_sent', ...about }, 'email sent')
   }
 
   function start(): void {
     if (closed || running) return
     again = false
     running = sendAll()
-      .catch((error: unknown) => log.warn({ err: error }, 'mails could not be sent; trying again in a second'))
+      .catch((error: unknown) => log.warn({ err: error }, 'emails could not be sent; trying again in a second'))
       .finally(() => {
         running = undefined
         if (again) start()

@@ -33,9 +33,9 @@ export function createPages(rules: OutsideRules, log: Log, ownHost: string | nul
         const page = await readPage(url, { ...rules, resolve })
         const found = find(page.text, page.url)
         if (found !== null) return found
-        log.info({ org_id, host: new URL(page.url).host }, 'a page does not say what was looked for')
+        log.info({ org_id, host: new URL(page.url).host }, 'no price was found on a page')
       } catch (error) {
-        log.info({ org_id, host: hostOf(url), reason: reasonOf(error) }, 'a page was not read')
+        log.info({ org_id, host: hostOf(url), reason: reasonOf(error) }, 'a page could not be read')
       } finally {
         leave()
       }
