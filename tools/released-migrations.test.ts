@@ -11,7 +11,7 @@ test('released migrations keep their names and bytes, and new ones come after th
   ] as const
   expect(migrationProblems(released, new Map([...same, ['0004_new.sql', hash('c')]]))).toEqual([])
   expect(migrationProblems(released, new Map([same[0], ['0003_third.sql', hash('c')]]))).toEqual([
-    expect.stringContaining('0003_third.sql has run'),
+    expect.stringContaining('0003_third.sql was released'),
   ])
   expect(migrationProblems(released, new Map([same[1], ['0001_renamed.sql', hash('a')]]))).toEqual([
     expect.stringContaining('0001_first.sql has run'),
