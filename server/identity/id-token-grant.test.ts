@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { decodeJwt, type JWTPayload } from 'jose'
 import { expect, test } from 'vitest'
 import { browserTab, identityServer, newAddress, post, sessionOf, signedUp } from '../testing/identity.ts'
-import { openIdProvider, providerEnvironment, type Conduct } from '../testing/openid-provider.ts'
+import { openIdProvider, providerEnvironment, type ProviderBehavior } from '../testing/openid-provider.ts'
 import { identityConfig } from './config.ts'
 
 const [acme, other] = [await openIdProvider(), await openIdProvider()]
@@ -61,7 +61,7 @@ test.each([
 })
 
 const now = () => Math.floor(Date.now() / 1_000)
-const wrong: [string, Conduct][] = [
+const wrong: [string, ProviderBehavior][] = [
   ['of another issuer', { claims: (claims) => ({ ...claims, iss: other.issuer }) }],
   ['for another client', { claims: (claims) => ({ ...claims, aud: 'another' }) }],
   ['for several clients, none of them named', { claims: (claims) => ({ ...claims, aud: ['onhand', 'another'] }) }],

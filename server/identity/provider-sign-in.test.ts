@@ -13,7 +13,7 @@ import {
   siteUrl,
   testIdentityConfig,
 } from '../testing/identity.ts'
-import { openIdProvider, providerEnvironment, type Conduct } from '../testing/openid-provider.ts'
+import { openIdProvider, providerEnvironment, type ProviderBehavior } from '../testing/openid-provider.ts'
 import { addressToSignIn, answerIn, testBrowser, trip } from '../testing/provider-trips.ts'
 import { deleteUser } from './admin/delete-user.ts'
 import { identityConfig } from './config.ts'
@@ -40,7 +40,7 @@ function newPerson(provider = acme, more: object = {}): string {
   return email
 }
 
-const landing = (conduct: Conduct = {}, provider = acme, name = 'acme') => {
+const landing = (conduct: ProviderBehavior = {}, provider = acme, name = 'acme') => {
   provider.conduct = conduct
   return trip(testBrowser(url), provider, browserTab(url, 'pkce'), name).finally(() => (provider.conduct = {}))
 }
@@ -204,7 +204,7 @@ test('two concurrent callbacks create one account', async () => {
   expect(await usersWith(email)).toBe(1)
 })
 
-const badTokens: [string, Conduct, string][] = [
+const badTokens: [string, ProviderBehavior, string][] = [
   [
     'an issuer that is another',
     { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) },

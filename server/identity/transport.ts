@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
-import { isCutOff } from '../platform/http-errors.ts'
+import { isIncompleteRequest } from '../platform/http-errors.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refusalFromSql } from '../platform/sql-errors.ts'
 import { IdentityRefusal } from './refusals.ts'
@@ -90,7 +90,7 @@ function speaksNewVersion(request: FastifyRequest): boolean {
 
 function installErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((raw: unknown, request, reply) => {
-    const cutOff = isCutOff(request, raw)
+    const cutOff = isIncompleteRequest(request, raw)
     const refusal = cutOff ? new IdentityRefusal('bad_json') : asIdentityRefusal(raw)
     if (cutOff) request.log.info('a request was incomplete')
     else if (refusal.code === 'unexpected_failure') request.log.error({ err: raw }, 'unexpected error')

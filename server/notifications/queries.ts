@@ -11,7 +11,7 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { sql } from '../platform/sql.ts'
 import { titleOf } from './sentences.ts'
-import { isSeen } from './visible.ts'
+import { isVisible } from './visible.ts'
 import { mayReceiveKind } from './wants.ts'
 
 const newestFirst: SortOrder = {
@@ -72,7 +72,7 @@ export const shownTo = (reader: Reader) => sql<boolean>`
             coalesce(n.seen_kind, case when n.kind in ('comment', 'mention')
               then 'record:' || case n.subject_kind when 'posting' then 'transaction' else n.subject_kind end else n.subject_kind end) as kind,
             case when n.seen_kind is null then n.subject_id else n.seen_id end as id) s
-          where ${isSeen(reader.org_id)})`
+          where ${isVisible(reader.org_id)})`
   }`
 
 function kindsFor(actor: Reader): NotificationKind[] {

@@ -36,7 +36,7 @@ async function seenWith(
     select t.position::integer as position
     from jsonb_array_elements(${JSON.stringify(things)}::jsonb) with ordinality as t (thing, position)
     cross join lateral (select t.thing ->> 'kind' as kind, (t.thing ->> 'id')::uuid as id) s
-    where ${isSeen(org_id)}`)
+    where ${isVisible(org_id)}`)
   await tx.useLocations(null)
   return new Set(rows.flatMap(({ position }) => announcements[position - 1] ?? []))
 }
@@ -53,7 +53,7 @@ export function seenThrough({
 }
 
 /** Whether the transaction's limit shows the record that `s` names by `kind` and `id`. */
-export const isSeen = (org_id: string) => sql<boolean>`
+export const isVisible = (org_id: string) => sql<boolean>`
     case when s.kind like 'record:%' then app.sees_record(${org_id}, substr(s.kind, 8), s.id) else case s.kind
       when 'product' then exists (select from stock_levels l where l.org_id = ${org_id} and l.product_id = s.id)
       when 'location' then exists (select from locations l where l.org_id = ${org_id} and l.id = s.id)

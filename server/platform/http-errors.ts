@@ -31,7 +31,7 @@ export function answerError(raw: unknown, request: FastifyRequest, reply: Fastif
  * sends it in its own format.
  */
 export function refusalOf(raw: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
-  const error = isCutOff(request, raw) ? new Refusal('incomplete_request') : refusalFromSql(raw)
+  const error = isIncompleteRequest(request, raw) ? new Refusal('incomplete_request') : refusalFromSql(raw)
   const refusal = error instanceof Refusal ? error : knownFault(error)
   if (refusal.code === 'incomplete_request') request.log.info('a request was incomplete')
   else if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error')
@@ -49,7 +49,7 @@ export function refusalOf(raw: unknown, request: FastifyRequest, reply: FastifyR
 /**
  * Whether the sender went away before the request was complete; the code is the one of a lost database (ECONNRESET).
  */
-export function isCutOff(request: FastifyRequest, error: unknown): boolean {
+export function isIncompleteRequest(request: FastifyRequest, error: unknown): boolean {
   return request.raw.errored !== null && request.raw.errored === error
 }
 

@@ -8,7 +8,7 @@ import { type SqlError, isOutage } from './transient-errors.ts'
 export type UniqueRefusals = Record<string, { code: ErrorCode; fields: Record<string, string> }>
 
 /** The message for a member limited to locations when something concerns another one. It names none. */
-export const beyondLocations = 'This includes a location you don’t have access to.'
+export const noLocationAccess = 'This includes a location you don’t have access to.'
 
 /** Their message for a command that concerns all locations. */
 export const wholeOrganizationOnly = 'Only members with access to all locations can do this.'
@@ -22,9 +22,9 @@ export function refusalFromSql(error: unknown, unique: UniqueRefusals = {}): unk
   const { code = '', message, detail, constraint = '' } = error as SqlError
   if (code.startsWith('OH') && isErrorCode(message)) {
     const extras = kernelExtras(detail)
-    return new Refusal(message, extras.details?.['limited'] ? beyondLocations : undefined, extras)
+    return new Refusal(message, extras.details?.['limited'] ? noLocationAccess : undefined, extras)
   }
-  if (code === '42501' && message.includes('"app_limited"')) return new Refusal('forbidden', beyondLocations)
+  if (code === '42501' && message.includes('"app_limited"')) return new Refusal('forbidden', noLocationAccess)
   if (code === '23505' && unique[constraint]) {
     const { code: refused, fields } = unique[constraint]
     return new Refusal(refused, Object.values(fields)[0], { fields })

@@ -15,7 +15,7 @@ import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp } from '../testing/app.ts'
 import { ordering, type Ordering, receiptInput, savedAs, savedLine } from '../testing/ordering.ts'
-import { insisting, times, together } from '../testing/together.ts'
+import { retryWhileInProgress, times, together } from '../testing/together.ts'
 
 const app = await testApp()
 const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
@@ -54,7 +54,7 @@ describe('twenty people receive one order', () => {
     const key = newId()
     // A copy that is still running reports that: the client retries.
     const send = (which: 'id' | 'key') => () =>
-      insisting(() =>
+      retryWhileInProgress(() =>
         which === 'id' ? s.me.call(createReceipt, input) : s.me.call(createReceipt, keyed, { idempotencyKey: key }),
       )
     const { done, refused } = await together(times(30, (index) => send(index % 2 ? 'id' : 'key')))

@@ -5,14 +5,14 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
-import { implicit, onTheirWay, pending, readShipments, type StoredShipment } from '../shipments/read-shipments.ts'
+import { implicit, inTransit, pending, readShipments, type StoredShipment } from '../shipments/read-shipments.ts'
 import { returnedAlready } from '../shipments/require-not-returned.ts'
 import { backPosting, postShipping, restOf, sendingPosting, shippingPosting } from '../shipments/ship-goods.ts'
 import { insertShipment, markDelivered, markDiscarded, markShipped } from '../shipments/write-shipments.ts'
 import { postMany } from '../../ledger/post-stock.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
 import { type LockedOrder, readLines, type StoredLine } from './lock-order.ts'
-import { demandOf, reservingPosting, type Wish } from './reserving.ts'
+import { demandOf, reservingPosting, type LineDemand } from './reserving.ts'
 
 type Change = {
   /** Null for an order that is being created and doesn't wait for stock. */
@@ -47,8 +47,8 @@ async function open(tx: Tx, actor: Actor, order: LockedOrder, { take_back }: Cha
   const coming = await Promise.all(
     back.map((shipment) => backPosting(tx, actor, order, shipment, { account: 'available' })),
   )
-  const wishes = lines.map((line): Wish => ({ line, wanted: line.quantity }))
-  const postings = [...coming, reservingPosting(order, order.location_id, 'order_reopening', wishes)]
+  const lineDemands = lines.map((line): LineDemand => ({ line, wanted: line.quantity }))
+  const postings = [...coming, reservingPosting(order, order.location_id, 'order_reopening', lineDemands)]
   await explainRefusals(postMany(tx, actor, postings), { fields: null })
   for (const [index, shipment] of back.entries())
     await markDiscarded(tx, actor, order.id, shipment, { undo_posting_id: coming[index]?.id ?? null })
@@ -117,7 +117,7 @@ async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Chan
   if (rest.length > 0)
     await insertShipment(tx, actor, order.id, { id, status: 'in_transit', is_implicit: true, items: rest })
   if (to === 'delivered')
-    for (const shipment of await readShipments(tx, actor, order.id, onTheirWay))
+    for (const shipment of await readShipments(tx, actor, order.id, inTransit))
       await markDelivered(tx, actor, shipment, 'delivered')
 }
 
@@ -128,9 +128,9 @@ async function cancel(tx: Tx, actor: Actor, order: LockedOrder): Promise<void> {
   const lines = await readLines(tx, actor, order.id)
   const open = lines.filter((line) => line.shipped_quantity < line.quantity)
   if (open.length === 0) return
-  const wishes = open.map((line): Wish => ({ line, wanted: line.shipped_quantity }))
+  const lineDemands = open.map((line): LineDemand => ({ line, wanted: line.shipped_quantity }))
   await explainRefusals(
-    postMany(tx, actor, [reservingPosting(order, order.location_id, 'order_cancellation', wishes)]),
+    postMany(tx, actor, [reservingPosting(order, order.location_id, 'order_cancellation', lineDemands)]),
     {
       fields: null,
     },

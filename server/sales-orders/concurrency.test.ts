@@ -11,7 +11,7 @@ import { violatedInvariants } from '../../ledger/invariants.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import { testApp } from '../testing/app.ts'
 import { savedSale, selling, type Selling, shipmentInput } from '../testing/selling.ts'
-import { insisting, times, together } from '../testing/together.ts'
+import { retryWhileInProgress, times, together } from '../testing/together.ts'
 
 const app = await testApp()
 
@@ -78,7 +78,7 @@ describe('the same thing twice', () => {
     const keys = { order: newId(), shipment: newId(), payment: newId(), return: newId() }
     const ids = { shipment: newId(), payment: newId(), return: newId() }
     const same = <T>(by_id: () => Promise<T>, by_key: () => Promise<T>) =>
-      together(times(30, (n) => () => insisting(n % 2 ? by_id : by_key)))
+      together(times(30, (n) => () => retryWhileInProgress(n % 2 ? by_id : by_key)))
 
     const id = newId()
     const made = await same(

@@ -3,7 +3,7 @@ import { implement } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { searchCondition } from '../orders/search.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import { owed, summary } from './queries.ts'
+import { amountOwed, summary } from './queries.ts'
 import { readiness } from './readiness.ts'
 
 /** Sorts run over stored, not-null columns of leakproof types, each with its index. */
@@ -28,7 +28,8 @@ export const listSalesOrdersQuery = implement(listSalesOrders, async (tx, actor,
   if (input.status) conditions.push(sql`o.status = ${input.status}`)
   if (input.payment_status) conditions.push(sql`o.payment_status = ${input.payment_status}`)
   // A cancelled order waits for a payment only if goods stay with the customer.
-  if (input.payment_status === 'pending') conditions.push(sql`(o.status <> 'cancelled' or ${owed} > o.paid_amount)`)
+  if (input.payment_status === 'pending')
+    conditions.push(sql`(o.status <> 'cancelled' or ${amountOwed} > o.paid_amount)`)
   if (input.customer_id) conditions.push(sql`o.customer_id = ${input.customer_id}`)
   if (input.open) conditions.push(sql`o.open_lines > 0`)
   if (input.search)

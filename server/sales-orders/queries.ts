@@ -17,7 +17,7 @@ import { type UndatedLine, withExpectedDates } from './expected-dates.ts'
 import { readinessOf } from './readiness.ts'
 
 /** What a customer owes for an order `o` in total; for a cancelled one only what was shipped and kept. */
-export const owed = sql`(case when o.status <> 'cancelled' then o.total_amount else (
+export const amountOwed = sql`(case when o.status <> 'cancelled' then o.total_amount else (
     select coalesce(sum(round((i.shipped_quantity - i.returned_quantity) * i.unit_price, 2)), 0) from sales_order_items i
     where i.org_id = o.org_id and i.sales_order_id = o.id) end)`
 
@@ -28,7 +28,7 @@ export const summary = sql`o.id, o.order_number, o.customer_id, o.customer_name,
       select sum(c.quantity) from stock_commitments c
       where c.org_id = d.org_id and c.document_line_id = d.document_line_id), 0)), 0)
     from stock_demands d where d.org_id = o.org_id and d.document_id = o.id) as backordered,
-  greatest(0, ${owed} - o.paid_amount) as amount_due, greatest(0, o.paid_amount - ${owed}) as refund_due`
+  greatest(0, ${amountOwed} - o.paid_amount) as amount_due, greatest(0, o.paid_amount - ${amountOwed}) as refund_due`
 
 /** The columns of a shipment `s` of an order `o` in lists. */
 export const shipmentColumns = (

@@ -13,9 +13,9 @@ import type { NewOrder } from './write-new-orders.ts'
 type OrderNames = Pick<LockedOrder, 'id' | 'order_number' | 'customer_name'>
 
 /** A line's demand. `moves`: it is wanted at another location than before. */
-export type Wish = { line: Pick<StoredLine, 'id' | 'product_id'>; wanted: number; moves?: boolean }
+export type LineDemand = { line: Pick<StoredLine, 'id' | 'product_id'>; wanted: number; moves?: boolean }
 
-export function demandOf(order_id: string, location_id: string | null, { line, wanted, moves }: Wish): Demand {
+export function demandOf(order_id: string, location_id: string | null, { line, wanted, moves }: LineDemand): Demand {
   return {
     document_line_id: line.id,
     document_kind: 'sales_order',
@@ -45,7 +45,7 @@ export function reservingPosting(
   order: OrderNames,
   location_id: string | null,
   kind: string,
-  wishes: readonly Wish[],
+  lineDemands: readonly LineDemand[],
 ): NewPosting {
   return {
     id: newId(),
@@ -53,26 +53,26 @@ export function reservingPosting(
     source_kind: 'sales_order',
     source_id: order.id,
     metadata: metadataOf(order),
-    demands: wishes.map((wish) => demandOf(order.id, location_id, wish)),
+    demands: lineDemands.map((demand) => demandOf(order.id, location_id, demand)),
     // First all releases, then all reservations: a line may get what another one releases.
-    lines: [...wishes.map(giveBack), ...wishes.map((wish) => reserve(wish, location_id))],
+    lines: [...lineDemands.map(giveBack), ...lineDemands.map((demand) => reserve(demand, location_id))],
   }
 }
 
-function giveBack({ line, moves }: Wish): MoveLine {
+function giveBack({ line, moves }: LineDemand): MoveLine {
   const all = releaseLine({ document_line_id: line.id, product_id: line.product_id })
   return moves ? all : { ...all, up_to: true }
 }
 
-function reserve({ line }: Wish, location_id: string | null): MoveLine {
+function reserve({ line }: LineDemand, location_id: string | null): MoveLine {
   return reserveLine({ document_line_id: line.id, product_id: line.product_id, location_id })
 }
 
 /** The posting of a new order: each line reserves available stock. */
 export function openingPosting({ id, order_number, asked, lines }: NewOrder): NewPosting {
   const names = { id, order_number, customer_name: asked.customer_name }
-  const wishes = lines.map((line): Wish => ({ line, wanted: line.quantity }))
-  return reservingPosting(names, asked.location_id, 'order', wishes)
+  const lineDemands = lines.map((line): LineDemand => ({ line, wanted: line.quantity }))
+  return reservingPosting(names, asked.location_id, 'order', lineDemands)
 }
 
 /** Posts it. Refuses location_not_active, product_archived. */

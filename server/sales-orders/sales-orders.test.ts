@@ -791,11 +791,11 @@ test('a cancelled order waits for nothing: no step is pending, and only goods th
   const paid = await s.order([[product.id, 3]])
   await s.pay(paid, 6)
   await s.to(paid, 'cancelled')
-  const owed = (await s.me.call(listSalesOrders, {})).items.map(({ id, amount_due, refund_due }) => [
+  const amountOwed = (await s.me.call(listSalesOrders, {})).items.map(({ id, amount_due, refund_due }) => [
     id,
     { amount_due, refund_due },
   ])
-  expect(new Map(owed as [string, object][])).toEqual(
+  expect(new Map(amountOwed as [string, object][])).toEqual(
     new Map([
       [untouched.id, { amount_due: 0, refund_due: 0 }],
       [begun.id, { amount_due: 3, refund_due: 0 }],

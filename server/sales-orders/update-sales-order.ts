@@ -14,7 +14,7 @@ import { checkShipped } from './check-shipped.ts'
 import { type LockedOrder, lockOrder, readLines, requireSeen, type StoredLine } from './lock-order.ts'
 import { salesOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
-import { reservingPosting, type Wish } from './reserving.ts'
+import { reservingPosting, type LineDemand } from './reserving.ts'
 import { type AskedLine, differs, writeLines } from './write-lines.ts'
 
 type Input = z.output<typeof updateSalesOrder.input>
@@ -59,12 +59,12 @@ async function followLines(
   const old = new Map(before.map((line) => [line.id, line]))
   const after = await readLines(tx, actor, order.id)
   const now = new Set(after.map((line) => line.id))
-  const wishes: Wish[] = before.filter((line) => !now.has(line.id)).map((line) => ({ line, wanted: 0 }))
+  const lineDemands: LineDemand[] = before.filter((line) => !now.has(line.id)).map((line) => ({ line, wanted: 0 }))
   for (const line of after)
     if (moves || old.get(line.id)?.quantity !== line.quantity)
-      wishes.push({ line, wanted: line.quantity, moves: moves && old.has(line.id) })
-  if (wishes.length === 0) return
-  await explainRefusals(postStock(tx, actor, reservingPosting(order, location_id, 'order_change', wishes)), {
+      lineDemands.push({ line, wanted: line.quantity, moves: moves && old.has(line.id) })
+  if (lineDemands.length === 0) return
+  await explainRefusals(postStock(tx, actor, reservingPosting(order, location_id, 'order_change', lineDemands)), {
     fields: null,
     sentences: {
       product_archived: ({ product }) => `${String(product)} is archived. Restore it or remove it from the order.`,

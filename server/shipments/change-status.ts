@@ -10,7 +10,7 @@ import { postMany } from '../../ledger/post-stock.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
 import { lockShipment, requireSeenShipment } from './lock-shipment.ts'
 import { shipmentOf } from './queries.ts'
-import { onTheirWay, pending, readShipments, type StoredShipment } from './read-shipments.ts'
+import { inTransit, pending, readShipments, type StoredShipment } from './read-shipments.ts'
 import { requireNotReturned } from './require-not-returned.ts'
 import { backPosting, postShipping, sendingPosting } from './ship-goods.ts'
 import { statusWords } from './status-words.ts'
@@ -76,7 +76,7 @@ async function deliver(
   await markDelivered(tx, actor, shipment, 'delivered', notes)
   const others = [
     ...(await readShipments(tx, actor, order.id, pending)),
-    ...(await readShipments(tx, actor, order.id, onTheirWay)),
+    ...(await readShipments(tx, actor, order.id, inTransit)),
   ]
   const arrived = order.status === 'shipped' && others.length === 0
   await refreshOrder(tx, actor, order, arrived ? { status: 'delivered' } : {})

@@ -50,6 +50,6 @@ export async function readShipments(
 }
 
 export const pending = sql<boolean>`s.status = 'pending'`
-export const onTheirWay = sql<boolean>`s.status = 'in_transit'`
+export const inTransit = sql<boolean>`s.status = 'in_transit'`
 /** What an order's status alone has shipped and no one has taken back. */
 export const implicit = sql<boolean>`s.is_implicit and s.status in ('in_transit', 'delivered')`

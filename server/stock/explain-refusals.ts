@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { ledgerRefusalOf, type RefusalDetails } from '../../ledger/refusals.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { beyondLocations } from '../platform/sql-errors.ts'
+import { noLocationAccess } from '../platform/sql-errors.ts'
 
 type Sentence = (details: RefusalDetails) => string
 
@@ -52,7 +52,7 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
   balance_overflow: () => 'This is more than a location can hold',
   posting_belongs_to_document: () => undoReasons.ofDocument,
   already_reversed: () => undoReasons.undone,
-  forbidden: () => beyondLocations,
+  forbidden: () => noLocationAccess,
   cannot_reverse: (details) => (details['reverses_posting_id'] ? undoReasons.isUndo : undoReasons.onlyPromises),
 }
 

@@ -16,7 +16,7 @@ export function keptConnection(): Socket {
 }
 
 /** How many of a kind of things that Node counts as open are kept open. */
-export function keptOpen(kind: string): number {
+export function countKeptOpen(kind: string): number {
   if (kind === 'TCPServerWrap') return open.servers
   // A socket is counted by Node while it is connected or connecting.
   return kind === 'PipeWrap'

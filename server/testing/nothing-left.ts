@@ -1,5 +1,5 @@
 import { afterAll, vi } from 'vitest'
-import { keptOpen } from './kept-open.ts'
+import { countKeptOpen } from './kept-open.ts'
 
 // Runs before every test file. The files of a worker share one process and its loaded modules, so anything a file
 // leaves behind would affect the next one: a file that leaves something fails, by name, once its own hooks are done.
@@ -15,7 +15,7 @@ const setByModules = ['VIPSHOME']
 
 function openThings(): number[] {
   const open = process.getActiveResourcesInfo()
-  return kinds.map((kind) => open.filter((name) => name === kind).length - keptOpen(kind))
+  return kinds.map((kind) => open.filter((name) => name === kind).length - countKeptOpen(kind))
 }
 
 function surroundings(): Map<string, string | number | undefined> {

@@ -10,7 +10,7 @@ import { whenOver } from './when-over.ts'
 export type ProviderPerson = { sub: string; email?: string; email_verified?: unknown } & JWTPayload
 
 /** The provider's behavior from now on; honest by default. */
-export type Conduct = {
+export type ProviderBehavior = {
   /** Changes the claims of the next ID tokens. */
   claims?: (claims: JWTPayload) => JWTPayload
   /** Signs with a key that it does not publish, or not at all. */
@@ -36,7 +36,7 @@ export type OpenIdProvider = {
   readonly clientSecret: string
   /** Who is signed in there. */
   person: ProviderPerson
-  conduct: Conduct
+  conduct: ProviderBehavior
   /** Paths of the requests it got, in their order. */
   readonly asked: string[]
   /** The parameters that the browser is redirected with, as query or as a form. */
@@ -57,7 +57,7 @@ export async function openIdProvider(clientId = 'onhand'): Promise<OpenIdProvide
   const clientSecret = randomBytes(12).toString('hex')
   const provider = {
     person: { sub: randomBytes(6).toString('hex') } as ProviderPerson,
-    conduct: {} as Conduct,
+    conduct: {} as ProviderBehavior,
     asked: [] as string[],
   }
 

@@ -25,7 +25,7 @@ export function times<T>(count: number, make: (index: number) => T): T[] {
 }
 
 /** Retries while another copy of the same request is still running, as clients do. */
-export async function insisting<T>(attempt: () => Promise<T>): Promise<T> {
+export async function retryWhileInProgress<T>(attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await attempt()

@@ -179,7 +179,7 @@ export const settings: readonly Command[] = [
 ]
 
 /** What commands do on the current screen, passed in by the frame. */
-export type Doing = Readonly<{
+export type CommandEffects = Readonly<{
   openHelp: () => void
   openShortcuts: () => void
   searchList: () => void
@@ -190,7 +190,7 @@ export type Doing = Readonly<{
 }>
 
 /** All commands: those of the current screen, those that lead to a screen, and the person's other companies. */
-export function commandsOf(doing: Doing, others: readonly Membership[]): readonly Command[] {
+export function commandsOf(doing: CommandEffects, others: readonly Membership[]): readonly Command[] {
   return [
     ...everywhere,
     {

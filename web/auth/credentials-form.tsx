@@ -6,7 +6,7 @@ import { addressOfPage } from './address-of-page.ts'
 import { AuthFailure } from './auth-failure.tsx'
 import { type AuthMode, failureText, fieldProblems } from './auth-texts.ts'
 import { NewPassword } from './password-fields.tsx'
-import { type Failure, WayOn } from './way-on.tsx'
+import { type Failure, SignInAlternatives } from './sign-in-alternatives.tsx'
 import { PresentPassword } from './present-password.tsx'
 import classes from './auth-page.module.css'
 
@@ -82,7 +82,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   return (
     <form noValidate onSubmit={onSubmit} className={classes['form']}>
       {failure && <AuthFailure>{failure}</AuthFailure>}
-      {mode === 'sign-in' && <WayOn error={error} onSendAgain={() => void sendAgain()} />}
+      {mode === 'sign-in' && <SignInAlternatives error={error} onSendAgain={() => void sendAgain()} />}
       <TextInput
         label="Email address"
         type="email"

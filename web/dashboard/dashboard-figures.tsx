@@ -5,7 +5,7 @@ import { DashboardTiles } from './dashboard-tiles.tsx'
 import classes from './dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
 import { LowStockItems } from './low-stock-items.tsx'
-import { NeedsDoing } from './needs-doing.tsx'
+import { ToDoList } from './needs-doing.tsx'
 import { Operations } from './operations.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { RecentOrders } from './recent-orders.tsx'
@@ -20,9 +20,9 @@ export function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       <LedgerAlert />
-      {hasOrders && !isNew && <NeedsDoing figures={dashboard} />}
+      {hasOrders && !isNew && <ToDoList figures={dashboard} />}
       <FirstSteps dashboard={dashboard} />
-      {!hasOrders && !isNew && <NeedsDoing figures={dashboard} />}
+      {!hasOrders && !isNew && <ToDoList figures={dashboard} />}
       <DashboardTiles dashboard={dashboard} />
       {!isNew && <Operations {...dashboard} />}
       {isNew && recent_orders.length + recent_transactions.length === 0 ? (

@@ -18,7 +18,7 @@ import { importSummary, resultTitle, sizeText } from './import-text.ts'
 import { ImportTotals } from './import-totals.tsx'
 import { AddedProducts } from './products-to-add.tsx'
 import { recordAddress } from './record-address.ts'
-import { Stayed } from './stayed.tsx'
+import { UndoLeftovers } from './undo-leftovers.tsx'
 import { useUndoImport } from './use-undo-import.ts'
 
 /** What an import did: its totals beside the checked ones, what it changed and added, the next step and undo. */
@@ -48,7 +48,7 @@ export function ImportResult({ result }: { result: Result }) {
       <ImportSteps current="Done" notes={{ File: name }} />
       <div className={classes['root']}>
         <Outcome result={result} />
-        {status !== 'undone' && leftovers.length > 0 && <Stayed leftovers={leftovers} />}
+        {status !== 'undone' && leftovers.length > 0 && <UndoLeftovers leftovers={leftovers} />}
         <div className={classes['details']} data-alone={!hasDetails(result) || undefined}>
           <ImportTotals counts={result.counts} checked={result.checked_counts} isUndone={status !== 'completed'} />
           {hasDetails(result) && <Details result={result} />}

@@ -59,7 +59,7 @@ export function noAnswer(): ApiError {
 }
 
 /** A file that ended before its end. */
-export function brokenOff(): ApiError {
+export function interruptedDownload(): ApiError {
   const message = 'The download was interrupted. Please try again.'
   return new ApiError(0, { code: 'unavailable', message })
 }

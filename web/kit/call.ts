@@ -1,9 +1,9 @@
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { readMe } from '../../contract/me.ts'
-import { ApiError, brokenOff, noAnswer, refusalOf } from './api-error.ts'
+import { ApiError, interruptedDownload, noAnswer, refusalOf } from './api-error.ts'
 import { connectionLost } from './connection.ts'
 import { currentOrganization } from './organization.ts'
-import { membershipDoubted } from './query-client.ts'
+import { refetchMembership } from './query-client.ts'
 import { wireRequest } from './request.ts'
 import { sawRole } from './seen-role.ts'
 import { accessToken, renewedToken, renewSession } from './session.ts'
@@ -31,7 +31,7 @@ export async function call<E extends Endpoint>(
   } catch (error) {
     // If it is missing, the entire organization may be: the user left it, or it was removed. Reloading the profile
     // tells.
-    if (error instanceof ApiError && error.code === 'not_found' && endpoint.name !== readMe.name) membershipDoubted()
+    if (error instanceof ApiError && error.code === 'not_found' && endpoint.name !== readMe.name) refetchMembership()
     throw error
   }
 }
@@ -80,7 +80,7 @@ async function wholeFile(
     return await counted.blob()
   } catch (error) {
     if (signal?.aborted) throw error
-    throw brokenOff()
+    throw interruptedDownload()
   }
 }
 

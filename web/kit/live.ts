@@ -3,7 +3,7 @@ import type { Noun } from '../../contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { authorizedFetch } from './call.ts'
 import { onRecovery } from './connection.ts'
-import { everythingChanged, membershipDoubted, nounsChanged } from './query-client.ts'
+import { everythingChanged, refetchMembership, nounsChanged } from './query-client.ts'
 import { eventReader } from './server-sent-events.ts'
 
 const firstDelayMs = 1_000
@@ -40,7 +40,7 @@ async function listen(signal: AbortSignal): Promise<void> {
     } catch (error) {
       // Any end of the stream is answered by a new connection; the calls themselves tell people when the server is
       // gone.
-      if (error instanceof ApiError && error.code === 'not_found') membershipDoubted()
+      if (error instanceof ApiError && error.code === 'not_found') refetchMembership()
     }
     if (signal.aborted) return
     await new Promise((resolve) => setTimeout(resolve, delayMs * (0.75 + Math.random() / 2)))

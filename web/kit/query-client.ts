@@ -55,7 +55,7 @@ export function nounsChanged(nouns: readonly Noun[]): void {
 }
 
 /** Reloads the person and their role. */
-export function membershipDoubted(): void {
+export function refetchMembership(): void {
   refetch(({ queryKey }) => queryKey[2] === readMe.name)
 }
 

@@ -1,4 +1,4 @@
-import { membershipDoubted } from './query-client.ts'
+import { refetchMembership } from './query-client.ts'
 
 let seen: string | null = null
 
@@ -10,5 +10,5 @@ export function sawRole(role: string | null): void {
   if (role === null || role === seen) return
   const changed = seen !== null
   seen = role
-  if (changed) membershipDoubted()
+  if (changed) refetchMembership()
 }

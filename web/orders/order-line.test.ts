@@ -4,14 +4,14 @@ import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
 import { newOrderValues, orderInput } from '../purchase-orders/order-values.ts'
 import { newSalesValues, salesInput } from '../sales-orders/sales-values.ts'
-import { availableText, blankLine, meantLines, sumsOf, wantedOf, type OrderLineValues } from './order-line.ts'
+import { availableText, blankLine, linesToSave, sumsOf, wantedOf, type OrderLineValues } from './order-line.ts'
 
 const tea = { ...blankLine(), product_id: crypto.randomUUID(), product_name: 'Tea', quantity: 3, unit_price: 4 }
 const text = 'Please select products for all items'
 
 describe('an untouched line at the end of an order', () => {
   test('is left out, as are several; one that was touched, stored or stands between others is not', () => {
-    expect(meantLines([tea, blankLine('here'), blankLine()])).toEqual([tea])
+    expect(linesToSave([tea, blankLine('here'), blankLine()])).toEqual([tea])
     const [first, more, priced, stored] = [
       blankLine(),
       { ...blankLine(), quantity: 2 },
@@ -25,7 +25,7 @@ describe('an untouched line at the end of an order', () => {
       [tea, stored],
       [tea, { ...blankLine(), quantity: '' }],
     ])
-      expect(meantLines(lines)).toEqual(lines)
+      expect(linesToSave(lines)).toEqual(lines)
   })
 
   test('counts neither as an item nor in the total', () => {

@@ -44,14 +44,14 @@ function isUntouched({ id, product_id, quantity, unit_price }: OrderLineValues):
  * The lines that are meant: without the untouched ones at the end, which Enter makes before anyone knows whether there
  * is another item. If no line has a product nothing is left out, so that the missing fields are reported.
  */
-export function meantLines(lines: readonly OrderLineValues[]): readonly OrderLineValues[] {
+export function linesToSave(lines: readonly OrderLineValues[]): readonly OrderLineValues[] {
   if (lines.every(({ product_id }) => product_id === '')) return lines
   return lines.slice(0, lines.findLastIndex((line) => !isUntouched(line)) + 1)
 }
 
 /** The order's totals if it were saved: the number of items, and the sum of their amounts. */
 export function sumsOf(lines: readonly OrderLineValues[]): { count: number; total: number } {
-  const meant = meantLines(lines)
+  const meant = linesToSave(lines)
   return { count: meant.length, total: sumAmounts(meant.map((line) => lineAmount(line.quantity, line.unit_price))) }
 }
 

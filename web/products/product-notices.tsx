@@ -11,7 +11,7 @@ import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { Notice } from '../ui/notice.tsx'
 import { short } from '../ui/short.ts'
-import { keptElsewhere } from './kept-elsewhere.ts'
+import { fullerLocation } from './fuller-location.ts'
 import { inputOf, valuesOf } from './product-values.ts'
 import { useRestoreProduct } from './use-product-commands.ts'
 
@@ -20,7 +20,7 @@ type ProductNoticesProps = Readonly<{ product: Product; stock: ProductStock | un
 /** The product's warnings: archived, low, expired, or stored elsewhere than it says. */
 export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps) {
   const { is_low, on_hand, minimum } = product.stock
-  const elsewhere = keptElsewhere(product.location, stock?.locations ?? [])
+  const elsewhere = fullerLocation(product.location, stock?.locations ?? [])
   const expired = expiredAt({ locations: stock?.locations ?? [] })
   return (
     <>

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AuthFailure } from '../auth/auth-failure.tsx'
 import { secondFactorFailureText } from '../auth/auth-texts.ts'
 import { CopyField } from '../kit/copy-field.tsx'
-import { membershipDoubted } from '../kit/query-client.ts'
+import { refetchMembership } from '../kit/query-client.ts'
 import { auth } from '../kit/session.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { freeName } from './free-name.ts'
@@ -41,7 +41,7 @@ export function SetUpApp({ onDone, onCancel, onProofNeeded }: SetUpAppProps) {
     setPending(false)
     if (error) return setFailure(secondFactorFailureText(error))
     keep()
-    membershipDoubted()
+    refetchMembership()
     toastDone('Two-factor authentication is on')
     onDone()
   }

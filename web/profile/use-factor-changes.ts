@@ -2,7 +2,7 @@ import type { Factor, User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { passkeyFailureText, secondFactorFailureText } from '../auth/auth-texts.ts'
 import { confirm } from '../kit/confirm.tsx'
-import { membershipDoubted } from '../kit/query-client.ts'
+import { refetchMembership } from '../kit/query-client.ts'
 import { auth, renewSession } from '../kit/session.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { freeName } from './free-name.ts'
@@ -27,7 +27,7 @@ export function useFactorChanges(
     const { error } = answer
     await renewSession()
     if (error) return toastFailed(new Error(error.message), passkeyFailureText(error))
-    membershipDoubted()
+    refetchMembership()
     toastDone('Security key added')
     onKeyAdded()
   }
@@ -50,7 +50,7 @@ export function useFactorChanges(
     const { error } = answer
     if (error) return toastFailed(new Error(error.message), secondFactorFailureText(error))
     await renewSession()
-    membershipDoubted()
+    refetchMembership()
     toastDone(isLast ? 'Two-factor authentication is off' : 'Removed')
   }
   return { addKey, isAdding, remove }

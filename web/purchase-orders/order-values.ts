@@ -1,6 +1,6 @@
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
-import { lineError, lineInput, meantLines, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
+import { lineError, lineInput, linesToSave, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
 import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
 
 /** The values of an order's form. */
@@ -52,7 +52,7 @@ export function orderValuesOf(order: PurchaseOrder): OrderValues {
 
 /** The input for the server. Names are only for display. */
 export function orderInput({ id, version, supplier_name: _, lines, ...fields }: OrderValues) {
-  return { id, ...(version > 0 ? { version } : {}), ...fields, lines: meantLines(lines).map(lineInput) }
+  return { id, ...(version > 0 ? { version } : {}), ...fields, lines: linesToSave(lines).map(lineInput) }
 }
 
 const headNames = {

@@ -14,7 +14,7 @@ import { NumberField } from '../kit/number-field.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
-import { GoodsAre } from '../stock/goods-are.tsx'
+import { ConditionChoice } from '../stock/condition-choice.tsx'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import { short } from '../ui/short.ts'
 
@@ -103,7 +103,7 @@ function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
         )}
       </div>
       <LocationPicker label="Where to" required value={location_id} onChange={setChosen} />
-      <GoodsAre goodFor="sold again" {...state.field('account')} />
+      <ConditionChoice goodFor="sold again" {...state.field('account')} />
       <Textarea label="Notes" rows={2} {...state.field('notes')} />
     </CommandForm>
   )

@@ -1,7 +1,7 @@
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { editableSale, isOpenSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { lineAmount, sumAmounts } from '../../contract/money.ts'
-import { lineError, lineInput, meantLines, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
+import { lineError, lineInput, linesToSave, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
 import type { LineState } from '../orders/order-lines.tsx'
 import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
 import { part } from './leaves-now.ts'
@@ -64,7 +64,7 @@ export function salesInput({ version, status, lines, location_id, ...fields }: S
     ...fields,
     ...(version > 0 ? { version } : { status }),
     location_id: location_id || null,
-    lines: meantLines(lines).map((line) => {
+    lines: linesToSave(lines).map((line) => {
       const { location_id: _, ...input } = lineInput(line)
       return input
     }),
@@ -90,7 +90,7 @@ const droppedItems: Record<SalesOrderStatus, string> = {
 /** The values that determine an order's demand. */
 const goodsOf = ({ location_id, lines }: SalesValues) => ({
   location_id,
-  lines: meantLines(lines).map(({ key: _, started: _s, ...line }) => line),
+  lines: linesToSave(lines).map(({ key: _, started: _s, ...line }) => line),
 })
 
 /** Whether the typed items differ from the saved ones. */

@@ -16,7 +16,7 @@ import { useSubmit } from '../kit/use-submit.ts'
 import { ShippedLines } from './shipped-lines.tsx'
 import { shipmentName } from './shipment-actions.ts'
 import { ReadinessBadge } from './shipment-parts.tsx'
-import { chosenLines, overfull, quantitiesError, shippableLines } from './shipped-quantities.ts'
+import { chosenLines, checkRemaining, quantitiesError, shippableLines } from './shipped-quantities.ts'
 import { blankTravel, TravelFields, travelInput } from './travel-fields.tsx'
 
 type CreateShipmentDialogProps = Readonly<{
@@ -120,7 +120,7 @@ function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
       ...travelInput(travel),
       lines: chosenLines(quantities),
     }),
-    check: ({ quantities }) => overfull(lines, quantities),
+    check: ({ quantities }) => checkRemaining(lines, quantities),
   })
   const state = useSubmit(fields, {
     fallback: 'Failed to create shipment',

@@ -11,7 +11,7 @@ import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { ShippedLines } from './shipped-lines.tsx'
 import { shipmentName } from './shipment-actions.ts'
-import { chosenLines, overfull, quantitiesError, shippableLines } from './shipped-quantities.ts'
+import { chosenLines, checkRemaining, quantitiesError, shippableLines } from './shipped-quantities.ts'
 import { type Travel, TravelFields, travelInput } from './travel-fields.tsx'
 
 type EditShipmentDialogProps = Readonly<{ shipment: Shipment; opened: boolean; onClose: () => void }>
@@ -50,7 +50,7 @@ function EditForm({ shipment, order, onClose }: EditProps & Readonly<{ order: Sa
       ...travelInput(travel),
       ...(order ? { lines: chosenLines(quantities) } : {}),
     }),
-    check: ({ quantities }) => overfull(lines, quantities),
+    check: ({ quantities }) => checkRemaining(lines, quantities),
   })
   const conflict = useConflict(fields, {
     fromRecord: (record) => valuesOf(record as Shipment),

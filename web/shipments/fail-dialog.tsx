@@ -7,7 +7,7 @@ import { toastDone } from '../kit/toast.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
-import { GoodsAre } from '../stock/goods-are.tsx'
+import { ConditionChoice } from '../stock/condition-choice.tsx'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import { shipmentName } from './shipment-actions.ts'
 
@@ -54,7 +54,7 @@ function FailForm({ shipment, onClose }: { shipment: ShipmentSummary; onClose: (
           { order: shipment.order_number },
         )}
       </p>
-      <GoodsAre goodFor="shipped again" {...state.field('account')} />
+      <ConditionChoice goodFor="shipped again" {...state.field('account')} />
       <LocationPicker label="Location" placeholder="Original location" clearable {...state.field('location_id')} />
       <Textarea label="Notes" rows={2} {...state.field('notes')} />
     </CommandForm>

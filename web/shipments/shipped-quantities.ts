@@ -64,7 +64,7 @@ export function chosenLines(quantities: Quantities): { sales_order_item_id: stri
 }
 
 /** Names the line of which more is chosen than is left. */
-export function overfull(
+export function checkRemaining(
   lines: readonly Pick<SalesOrderLine, 'id' | 'remaining' | 'product_name'>[],
   quantities: Quantities,
 ): { quantities?: string } {

@@ -22,7 +22,7 @@ export async function undoAfterAsking(posting_id: string): Promise<void> {
     // No confirmation for what can no longer be undone: the refusal tells why, with a link.
     if (posting.undo.possible && !(await isSure(posting))) return
     await undoPosting(posting_id)
-    toastDone(`Undone: ${backSentences(posting)[0] ?? 'nothing had moved'}`)
+    toastDone(`Undone: ${undoEffects(posting)[0] ?? 'nothing had moved'}`)
   } catch (error) {
     toastFailed(error, 'This couldn’t be undone. Please try again.')
   }
@@ -37,7 +37,7 @@ function isSure(posting: Posting): Promise<boolean> {
 }
 
 function WhatMoves({ posting }: { posting: Posting }) {
-  const sentences = backSentences(posting)
+  const sentences = undoEffects(posting)
   const more = sentences.length - named
   return (
     <div className={classes['root']}>
@@ -63,7 +63,7 @@ const goesBackFrom = {
 }
 
 /** The effects of undoing a posting, one sentence per movement; released reservations stay with their documents. */
-export function backSentences({ movements }: Pick<Posting, 'movements'>): string[] {
+export function undoEffects({ movements }: Pick<Posting, 'movements'>): string[] {
   const sentences = movements
     .filter(({ type }) => type !== 'commitment')
     .map((movement) => {

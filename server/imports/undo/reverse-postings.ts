@@ -8,7 +8,7 @@ import { leftoverSentence } from '../../stock/undo-wording.ts'
 import { eachChunk } from '../apply/in-chunks.ts'
 import { reportProgress } from '../apply/progress.ts'
 
-type Stayed = ReversalProblem & { posting_id: string }
+type Unreversed = ReversalProblem & { posting_id: string }
 type ImportedPosting = { posting_id: string; product_id: string; sku: string; name: string }
 
 /**
@@ -61,7 +61,7 @@ type Lacking = { asked: number; available: number }
  * and how much is available there. The kernel names the line it stopped at, in the middle of the reversal. Nothing if
  * only that line is short.
  */
-async function lacking(tx: Tx, actor: Actor, stayed: Stayed[]): Promise<Map<string, Lacking>> {
+async function lacking(tx: Tx, actor: Actor, stayed: Unreversed[]): Promise<Map<string, Lacking>> {
   const brought = stayed.flatMap(({ code, posting_id, detail: { location_id } }) =>
     code === 'insufficient_stock' && typeof location_id === 'string' ? [{ posting_id, location_id }] : [],
   )

@@ -11,7 +11,7 @@ import { readPage } from './read-page.ts'
 import { postOutside } from './post-outside.ts'
 import { isPublicAddress, publicRules } from './rules.ts'
 import { NotReachable } from './target.ts'
-import { elsewhere, internet, testRules, type Looked } from './testing.ts'
+import { elsewhere, internet, testRules, type LookupLog } from './testing.ts'
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
 
@@ -190,7 +190,7 @@ test('a name that means something else the second time is asked once, and the co
   }).listen(port, '127.0.0.1')
   await once(home, 'listening')
   onTestFinished(() => void home.close())
-  const looked: Looked = { names: [] }
+  const looked: LookupLog = { names: [] }
   const rules = testRules({ 'flips.example': [[internet], ['127.0.0.1']] }, looked)
   expect((await readPage(`http://flips.example:${port}/`, rules)).text).toBe('outside')
   expect([looked.names, atHome]).toEqual([['flips.example'], 0])

@@ -20,7 +20,7 @@ function ended(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
 }
 
-export type Looked = { names: string[] }
+export type LookupLog = { names: string[] }
 
 /**
  * The production rules, except which addresses are the internet, which ports are web ports, and what names resolve to.
@@ -28,7 +28,7 @@ export type Looked = { names: string[] }
  */
 export function testRules(
   names: Readonly<Record<string, readonly (readonly string[])[]>> = {},
-  looked: Looked = { names: [] },
+  looked: LookupLog = { names: [] },
 ): OutsideRules {
   return {
     mayConnect: (address) => /^127\.0\.0\.([2-9]|\d\d+)$/.test(address) || publicRules.mayConnect(address),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptElsewhere } from './kept-elsewhere.ts'
+import { fullerLocation } from './fuller-location.ts'
 
 const at = (location_name: string, on_hand: number) => ({ location_name, on_hand })
 
@@ -12,5 +12,5 @@ test.each([
   ['nothing is anywhere', 'Shop', [at('Main', 0), at('Shop', 0)], null],
   ['it names no location', null, [at('Main', 5)], null],
 ])('a location mismatch: %s', (_case, location, locations, elsewhere) => {
-  expect(keptElsewhere(location, locations)).toBe(elsewhere)
+  expect(fullerLocation(location, locations)).toBe(elsewhere)
 })

@@ -4,7 +4,7 @@ import { NeedsDoingEntry } from './needs-doing-entry.tsx'
 import { type ToDoFigures, toDosOf } from './to-do.ts'
 
 /** Current tasks, before any figure: a sentence with a count for each, and a link. */
-export function NeedsDoing({ figures }: { figures: ToDoFigures }) {
+export function ToDoList({ figures }: { figures: ToDoFigures }) {
   const entries = toDosOf(figures)
   if (entries.length === 0)
     return (

@@ -7,7 +7,10 @@ import classes from './auth-page.module.css'
 export type Failure = Parameters<typeof failureText>[1]
 
 /** Alternatives after a failed sign-in. */
-export function WayOn({ error, onSendAgain }: Readonly<{ error: Failure | null; onSendAgain: () => void }>) {
+export function SignInAlternatives({
+  error,
+  onSendAgain,
+}: Readonly<{ error: Failure | null; onSendAgain: () => void }>) {
   const canMail = useCanMail()
   if (error?.code === 'email_not_confirmed')
     return (

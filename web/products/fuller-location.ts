@@ -6,7 +6,7 @@ type Location = Pick<LocationStock, 'location_name' | 'on_hand'>
  * The name of the location with the most stock of a product, if the product names another one; null if it names none,
  * names it in another case, or the named location has as much.
  */
-export function keptElsewhere(location: string | null, locations: readonly Location[]): string | null {
+export function fullerLocation(location: string | null, locations: readonly Location[]): string | null {
   const fullest = locations.reduce<Location | null>(
     (most, one) => (one.on_hand > (most?.on_hand ?? 0) ? one : most),
     null,

@@ -6,7 +6,7 @@ import classes from './imports.module.css'
 import { recordAddress } from './record-address.ts'
 
 /** What an undo had to leave, one by one: what blocks it, with the numbers, and a link. */
-export function Stayed({ leftovers }: { leftovers: readonly ImportLeftover[] }) {
+export function UndoLeftovers({ leftovers }: { leftovers: readonly ImportLeftover[] }) {
   return (
     <Card title="What couldn’t be undone" note={counted(leftovers.length, 'item')} flush>
       <p className={classes['stayedText']}>Everything else was undone. Clear these up, then choose “Undo the rest”.</p>
