@@ -56,7 +56,7 @@ test(
     expect(after).toBeGreaterThan(before)
     await expect(backUp(server.dataFolder, restored.dataFolder)).rejects.toThrow('is not empty')
     await server.stop()
-    await expect(backUp(server.dataFolder, `${restored.dataFolder}-2`)).rejects.toThrow('does not run')
+    await expect(backUp(server.dataFolder, `${restored.dataFolder}-2`)).rejects.toThrow('isn’t running')
 
     // The backup doesn't contain the key, because a key next to the backup would protect nothing. The message names it,
     // and without it the server doesn't start.
