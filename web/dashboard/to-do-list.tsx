@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import classes from './dashboard.module.css'
-import { NeedsDoingEntry } from './needs-doing-entry.tsx'
+import { ToDoEntry } from './to-do-entry.tsx'
 import { type ToDoFigures, toDosOf } from './to-do.ts'
 
 /** Current tasks, before any figure: a sentence with a count for each, and a link. */
@@ -21,7 +21,7 @@ export function ToDoList({ figures }: { figures: ToDoFigures }) {
   return (
     <ul className={classes['needs']} data-count={entries.length} aria-label="To do now">
       {entries.map((entry) => (
-        <NeedsDoingEntry key={entry.kind} entry={entry} />
+        <ToDoEntry key={entry.kind} entry={entry} />
       ))}
     </ul>
   )

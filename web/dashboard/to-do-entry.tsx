@@ -14,7 +14,7 @@ const icons = {
 } as const
 
 /** A task, with the button that leads to it. */
-export function NeedsDoingEntry({ entry: { kind, tone, title, detail, action, to, needs, list } }: { entry: ToDo }) {
+export function ToDoEntry({ entry: { kind, tone, title, detail, action, to, needs, list } }: { entry: ToDo }) {
   const mayDo = useMayAny()(needs)
   const Sign = icons[kind]
   return (
