@@ -170,7 +170,7 @@ async function send(endpoint: Endpoint, input: Input, key: boolean): Promise<Ans
 describe('over HTTP', () => {
   const areas = [...new Set(endpoints.map(({ path }) => path.split('/')[1] ?? ''))]
 
-  test.each(areas)('no endpoint below /%s answers 5xx, whatever is sent', async (area) => {
+  test.each(areas)('no endpoint below /%s returns 5xx, whatever is sent', async (area) => {
     await fewAtATime(
       endpoints.filter(({ path }) => path.split('/')[1] === area),
       async (endpoint) => {

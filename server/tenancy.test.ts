@@ -234,7 +234,7 @@ describe('an id in the address', () => {
     return wrong
   }
 
-  test('of someone else is not there, in exactly the words for one that never was, and nothing of theirs changes', async () => {
+  test('of another organization gets the same response as one that never existed, and nothing of theirs changes', async () => {
     const before = await fingerprint(owner)
     expect(await differences(stranger, () => [404])).toEqual([])
     expect(await fingerprint(owner)).toEqual(before)
@@ -248,7 +248,7 @@ describe('an id in the address', () => {
     expect(await fingerprint(owner)).toEqual(before)
   })
 
-  test('of someone else is not there for an API key either, and what concerns people is refused to it', async () => {
+  test('of another organization is not found for an API key either, and endpoints about people are refused', async () => {
     const before = await fingerprint(owner)
     expect(await differences(program, (endpoint) => (keyMayCall(endpoint) ? [404] : [403]))).toEqual([])
     expect(await fingerprint(owner)).toEqual(before)

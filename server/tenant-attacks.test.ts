@@ -58,7 +58,7 @@ const forged = () => ({
   created_at: '2020-01-01T00:00:00Z',
 })
 
-test('no write takes an owner, a stamp or a sum from its body: it is refused by name, or left out', async () => {
+test('no write accepts an owner, a stamp or a sum in its body: it is refused by name or ignored', async () => {
   const writes = endpoints.filter(({ method, body }) => method !== 'GET' && method !== 'DELETE' && body !== 'bytes')
   expect(writes.length).toBeGreaterThan(50)
   const wrong: unknown[] = []
@@ -88,7 +88,7 @@ test('no write takes an owner, a stamp or a sum from its body: it is refused by 
   }
 })
 
-test('whatever another organization does, every list, figure, search and file of one’s own stays what it was', async () => {
+test('nothing that another organization does changes an organization’s own lists, figures, searches and files', async () => {
   // Enough rows that a search uses its index, which sees past row-level security.
   await manyProducts(app.admin, attacker.org_id, attacker.user_id, 400)
   await attacker.call(createProduct, { name: 'Chang', sku: 'SEEN-1', price: 19, stock_quantity: 7 } as never)
@@ -140,7 +140,7 @@ test('a name, number or address that another organization has is free here: no o
   expect(again.status).toBe(409)
 })
 
-test('the app’s own database role sees nothing without an organization, and cannot become another role', async () => {
+test('the app’s database role sees nothing without an organization and can’t switch to another role', async () => {
   const { org_id, user_id } = await app.signUp()
   const person = { org_id, user_id }
   await manyProducts(app.admin, org_id, user_id, 3)
@@ -207,7 +207,7 @@ test('the app’s own database role sees nothing without an organization, and ca
   }
 })
 
-test('neither the ledger nor the audit trail can be changed by the app’s own role, in any way', async () => {
+test('the app’s database role can’t change the ledger or the audit trail in any way', async () => {
   const tables = [
     'audit_trail',
     'posting_keys',
@@ -246,7 +246,7 @@ test('neither the ledger nor the audit trail can be changed by the app’s own r
   }
 })
 
-test('what is asked for is bounded: pages, lines, patterns and searches', async () => {
+test('requests are limited: pages, lines, patterns and searches', async () => {
   const refused = async (path: string, init?: RequestInit) => (await attacker.fetch(path, init)).status
   const json = (body: unknown) => ({
     method: 'POST',

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('every answer of the page has a nonce of its own, in the policy and in the page', async () => {
+test('every response with the page has its own nonce, in the policy and in the page', async () => {
   const nonces = new Set<string>()
   for (const url of ['/', '/products', '/products/new?x=1', '/index.html']) {
     const answer = await http.inject({ url })
@@ -56,7 +56,7 @@ test('the page’s own script is allowed by its digest, and only that one', asyn
   expect(/script-src ([^;]*)/.exec(policy)?.[1]?.split(' ')).toHaveLength(2)
 })
 
-test('files are served as they are; what is neither file nor page is not found', async () => {
+test('files are served unchanged; anything that is neither a file nor a page is not found', async () => {
   expect((await http.inject({ url: '/icon.svg' })).body).toBe('<svg/>')
   for (const url of ['/api/v1/nothing', '/auth/v1/nothing', '/assets/gone.js']) {
     const answer = await http.inject({ url })

@@ -11,7 +11,7 @@ import { makeInstallation } from '../server/testing/server-process.ts'
 // An entire server is started here, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
-test('beside a running server the operator prints a link that opens an account, unlocks it, resets its second factor, and starts without a lost key', async () => {
+test('while the server runs, the operator can print a sign-in link, unlock an account and reset its second factors; without its key the server can start again', async () => {
   const installation = await makeInstallation()
   const server = await installation.start()
   const { email } = await signUp(installation.url, 'owner@example.com')

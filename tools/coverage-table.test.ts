@@ -55,7 +55,7 @@ test.each([
   expect(problems(`| A1 | It works. | done | ${shownBy} |`)).toEqual([`3: row A1: ${problem}`])
 })
 
-test('a row has an id of its own, a status of the list and four cells', () => {
+test('a row has a unique id, a listed status and four cells', () => {
   expect(
     problems(
       '| A1 | It works. | note | nothing to build |',

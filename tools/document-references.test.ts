@@ -23,4 +23,4 @@ test('a decision that does not exist is named', () => {
   ])
 })
 
-test('the repository refers to documents of its own only', () => expect(checkDocumentReferences()).toEqual([]))
+test('the repository refers only to its own documents', () => expect(checkDocumentReferences()).toEqual([]))

@@ -64,12 +64,12 @@ test('a start installs, builds, and runs the server with the settings that keep 
   expect(first.code).toBe(0)
 })
 
-test('a value that someone set for the allocator stays', async () => {
+test('an explicitly set allocator threshold is kept', async () => {
   const { lines } = await launch(['start'], { MALLOC_TRIM_THRESHOLD_: '1' })
   expect(lines.at(-1)).toContain('"trim":"1"')
 })
 
-test('the next start does neither again until what they are made of changes', async () => {
+test('the next start repeats neither until its inputs change', async () => {
   await launch(['start'])
   expect(called((await launch(['start'])).lines)).toEqual(['server'])
   write('web/page.ts', 'two')
@@ -88,7 +88,7 @@ test('a failed install is reported, runs nothing, and is repeated by the next st
   expect(called((await launch(['start'])).lines)).toEqual(['npm', 'vite', 'server'])
 })
 
-test('it ends as its task ended, and an unknown task is told what there is', async () => {
+test('it exits like its task, and an unknown task lists the existing ones', async () => {
   expect((await launch(['start'], { SERVER_ENDS: '3' })).code).toBe(3)
   const unknown = await launch(['fly'])
   expect([unknown.code, unknown.err.trim()]).toEqual([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { keyPermissions, mayDo, permissions, reaches, roles } from '../contract/permissions.ts'
 import { permissionMatrix, writtenMatrix } from './permission-matrix.ts'
 
-test('the matrix in docs/security.md is that of the contract (node tools/permission-matrix.ts writes it)', () => {
+test('the matrix in docs/security.md matches the contract (node tools/permission-matrix.ts writes it)', () => {
   expect(cellsOf(writtenMatrix())).toEqual(cellsOf(permissionMatrix()))
 })
 
@@ -14,7 +14,7 @@ function cellsOf(matrix: string): string[][] {
     .map((line) => line.split('|').map((cell) => cell.trim()))
 }
 
-test('each role holds everything that the roles below it hold, and reaches them', () => {
+test('each role has every permission of the roles below it, and reaches them', () => {
   for (const [index, role] of roles.entries())
     for (const lower of roles.slice(index)) {
       expect([role, lower, permissions.filter((one) => mayDo(lower, one) && !mayDo(role, one))]).toEqual([
@@ -27,7 +27,7 @@ test('each role holds everything that the roles below it hold, and reaches them'
     }
 })
 
-test('nothing that changes people, keys or ownership can be given to an API key', () => {
+test('no permission that changes people, keys or ownership can be given to an API key', () => {
   expect(
     keyPermissions.filter((permission) => /^(account|members|api_keys)\.|^organization\.write/.test(permission)),
   ).toEqual([])

@@ -15,6 +15,6 @@ test('a changed SQL function reaches the tests of what calls it', () => {
   expect(reached).toContain('server/products/list.test.ts')
 })
 
-test('what puts everything together is not passed through', () => {
+test('files that combine everything end the search', () => {
   expect(reachedTests(['server/routes.ts'], users)).toEqual([])
 })

@@ -24,7 +24,7 @@ describe('the last units', () => {
     expect(await org.totals(product_id)).toMatchObject({ on_hand: 0, is_out: true })
   })
 
-  test('also with every way to remove stock at once', async () => {
+  test('the same with all ways to remove stock at the same time', async () => {
     const product_id = await org.product({ stock: 10 })
     const demand = {
       document_line_id: newId(),

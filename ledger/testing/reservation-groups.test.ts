@@ -69,7 +69,7 @@ const alone = async ({ org }: Made, posting: NewPosting): Promise<PostingResult 
   return posted.catch(() => refusalOf(posted))
 }
 
-test('orders that reserve together come out as one by one: goods, tables, results and refusals', async () => {
+test('orders that reserve in a group have the same outcome as one by one: goods, tables, results and refusals', async () => {
   const seen = { reserved: 0, left: 0 }
   await fc.assert(
     fc.asyncProperty(
@@ -107,7 +107,7 @@ test('orders that reserve together come out as one by one: goods, tables, result
   expect(seen.left).toBeGreaterThan(5)
 })
 
-test('only what new lines of sales orders want is reserved in a group', async () => {
+test('only demands of new sales order lines are reserved in a group', async () => {
   const { org, products } = await madeAlike(stock)
   const product_id = products[0] as string
   const demand = { document_line_id: newId(), document_kind: 'sales_order' as const, document_id: newId() }

@@ -143,7 +143,7 @@ test('the secret belongs to the organization: the same id and round in another o
   expect(await guest.call(acceptInvitation, { secret: first })).toMatchObject({ org_id: host.org_id, role: 'owner' })
 })
 
-test('an invitation is good for seven days, and renewing it voids the link before', async () => {
+test('an invitation is valid for seven days, and renewing it invalidates the previous link', async () => {
   const [host, guest] = [await app.signUp(), await app.signUp()]
   const { id, secret } = await invited(host)
   await app.admin.query(`update invitations set expires_at = now() - interval '1 second' where id = $1`, [id])
@@ -437,7 +437,7 @@ test('an invitation names only active locations of the organization, and only fo
   })
 })
 
-test('a location that is switched off or deleted leaves the invitations that name it, and ends those that name no other', async () => {
+test('deactivating or deleting a location removes it from invitations and ends those without another location', async () => {
   for (const close of [deactivate, (host: Client, id: string) => host.call(deleteLocation, { id })]) {
     const { me: host, main, shop } = await stocked(app)
     const [guest, second] = [await app.signUp(), await app.signUp()]

@@ -63,7 +63,7 @@ async function joinAs(who: Client, into: Client, role: Role): Promise<void> {
   await who.call(acceptInvitation, { secret: link?.split('#')[1] ?? '' })
 }
 
-test('a lowered role counts at the very next request, with the same token', async () => {
+test('a lowered role takes effect with the next request, with the same token', async () => {
   const owner = await app.signUp()
   const staff = await colleague(app, owner, 'staff')
   await staff.call(createCategory, { name: 'Before', color: '#112233' })

@@ -13,7 +13,7 @@ import { selling } from '../testing/selling.ts'
 
 const app = await sharedApp()
 
-test('what someone makes carries their id and their organization; neither can be given in the body', async () => {
+test('records are stamped with their creator’s id and organization; neither can be set in the body', async () => {
   const [s, other] = [await selling(app), await app.signUp()]
   const { me } = s
   const category = await me.call(createCategory, { name: 'Beverages', color: '#3B82F6' })

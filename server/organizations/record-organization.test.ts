@@ -77,7 +77,7 @@ test('a record of every kind is found in another organization of the person, by 
   expect(await found(sold, selling.records)).toEqual(each(selling.records, selling.me.org_id))
 })
 
-test('nothing is found in the organization of the request itself, for a stranger, or under an id that never was', async () => {
+test('nothing is found in the request’s own organization, for a stranger, or under an id that never existed', async () => {
   const { me, records } = await buyer()
   expect(await found(me, records)).toEqual(each(records, null))
   const stranger = await app.signUp()
@@ -86,7 +86,7 @@ test('nothing is found in the organization of the request itself, for a stranger
   expect(await found(atHome, each(records, newId()) as Records)).toEqual(each(records, null))
 })
 
-test('a record that concerns other locations than those of the member is not found', async () => {
+test('a record of locations other than the member’s is not found', async () => {
   const { me, main, shop, records, atMain, anywhere } = await buyer()
   expect(await found(await elsewhere(me, [shop]), records)).toEqual({
     ...each(atMain, null),

@@ -38,7 +38,7 @@ test('a logo is kept as a PNG of its pixels, no larger than documents show it, u
   expect(await me.call(readLogo, {})).toEqual({ logo: null })
 })
 
-test('nothing of a photo but its pixels is kept: not who took it, nor where', async () => {
+test('only the pixels of a photo are kept: not who took it, nor where', async () => {
   const me = await app.signUp()
   expect((await save(me, await photo())).logo).toMatchObject({ width: 40, height: 80 })
   expect((await sharp(await kept(me)).metadata()).exif).toBeUndefined()
@@ -54,7 +54,7 @@ test.for<[string, () => Buffer | Promise<Buffer>]>([
   ['the head of a PNG and a page', () => Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1')],
   ['a PNG that claims 400 million pixels', () => claimedPng(20_000, 20_000)],
   ['a PNG that claims a very long side', () => claimedPng(30_000, 1)],
-])('%s is no logo', async ([, make]) => {
+])('%s is refused as a logo', async ([, make]) => {
   const me = await app.signUp()
   const refusal = await me.refused(saveLogo, { file: new Uint8Array(await make()) })
   expect(refusal).toMatchObject({ status: 422, code: 'unreadable_file' })

@@ -20,7 +20,7 @@ function overlaysIn(file: string): string[] {
   })
 }
 
-test('every dialog, menu and panel in the source is opened by a screen of the list or looked at by a journey', () => {
+test('every dialog, menu and panel in the source is opened by a listed screen or checked by a journey', () => {
   const found = sourceFiles(['web'])
     .filter((file) => file.endsWith('.tsx'))
     .flatMap(overlaysIn)
@@ -28,7 +28,7 @@ test('every dialog, menu and panel in the source is opened by a screen of the li
   expect(Object.keys(overlays).toSorted()).toEqual([...new Set(found)].toSorted())
 })
 
-test('what the list of overlays names exists, and looks at what is open', () => {
+test('every entry in the list of overlays exists and checks the open overlay', () => {
   const opened = new Set(screens.filter((screen) => screen.opened).map(({ name }) => name))
   for (const [overlay, where] of Object.entries(overlays))
     if (where.includes(' > ')) {

@@ -66,7 +66,7 @@ test.for([
   expect(isPublicAddress(address)).toBe(is)
 })
 
-test('no address of this machine is public, whatever it is', () => {
+test('no address of this machine counts as public', () => {
   const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? [])
   expect(own.length).toBeGreaterThan(0)
   for (const { address } of own) expect([address, isPublicAddress(address)]).toEqual([address, false])
