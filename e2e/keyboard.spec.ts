@@ -213,6 +213,11 @@ test('the global search opens products, categories, orders and help by keyboard 
   await expect(page.getByRole('heading', { name: 'Edit Category', includeHidden: true })).toBeAttached()
   await expect(search).toBeFocused()
   await expect(page.getByRole('button', { name: 'Search Products for “no such thing”' })).toBeVisible()
+  // What Enter would open is announced, also after an arrow.
+  const announced = page.getByRole('dialog').getByRole('status')
+  await expect(announced).toHaveText(/^Search Products for “no such thing”, 1 of \d+$/)
+  await page.keyboard.press('ArrowDown')
+  await expect(announced).toHaveText(/, 2 of \d+$/)
 
   // Orders are found by customer or supplier, below the products; Enter opens a pasted number.
   const { items } = await person.call(listProducts, { search: 'BT-1' })

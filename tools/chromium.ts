@@ -26,7 +26,10 @@ function namedChromium(): string | null {
   throw new Error(`CHROMIUM is set to ${named}, which isn’t an executable program.`)
 }
 
-/** The path of a Chromium: `$CHROMIUM`, the system's, Google Chrome, Playwright's own; null when there is none. */
+/**
+ * The path of a whole Chromium: `$CHROMIUM`, the system's, Google Chrome, Playwright's own; null if there is none. The
+ * headless shell isn't one: it shows no notifications.
+ */
 export function findChromium(): string | null {
   const paths = [
     '/usr/bin/chromium',
@@ -34,7 +37,6 @@ export function findChromium(): string | null {
     '/usr/bin/google-chrome',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     playwrightChromium.executablePath(),
-    headlessShell,
   ]
   return namedChromium() ?? paths.find(isProgram) ?? null
 }

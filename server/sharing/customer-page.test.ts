@@ -90,6 +90,14 @@ test('the page shows nothing of the organization but its order and how to reach 
     expect(body).not.toContain(secret)
 })
 
+test('the address of a form, reloaded after a refusal, leads back to the page', async () => {
+  const { path } = await sold()
+  const { status, headers } = await opened(app, `${path}/questions`)
+  expect([status, headers.get('location')]).toEqual([303, path])
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect((await opened(app, `${path.slice(0, -4)}0000/questions`)).status).toBe(404)
+})
+
 test('it is one page without scripts and inline styles, cached, indexed and framed by no one, and tells no other site of itself', async () => {
   const { path } = await sold()
   const { body, headers } = await opened(app, path)

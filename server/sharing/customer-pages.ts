@@ -18,6 +18,7 @@ import {
   type SharedPageServices,
   sendPage,
   linkOf,
+  pageInsteadOfForm,
   mountLogo,
   sendPdf,
   readOnly,
@@ -78,6 +79,8 @@ export function mountCustomer(pages: FastifyInstance, services: SharedPageServic
     const bytes = await storage.read(keyOf(address, 'small'))
     return reply.type('image/webp').send(bytes ?? refuse('not_found'))
   })
+
+  pageInsteadOfForm(pages, services, 'customer', 'questions')
 
   pages.post('/customer/:secret/questions', async (request, reply) => {
     const { link, actor, base } = await linkOf(services, request, 'customer')

@@ -50,6 +50,19 @@ export function mountLogo(pages: FastifyInstance, services: SharedPageServices, 
   })
 }
 
+/** Someone who reloads or opens the address to which a form was sent gets the page with the form. */
+export function pageInsteadOfForm(
+  pages: FastifyInstance,
+  services: SharedPageServices,
+  opener: Opener,
+  form: string,
+): void {
+  pages.get(`/${opener}/:secret/${form}`, async (request, reply) => {
+    const { base } = await linkOf(services, request, opener)
+    return reply.redirect(base, 303)
+  })
+}
+
 /** What a page shows besides its order. */
 export type Shown = 'base' | 'draft' | 'isSent'
 

@@ -15,6 +15,7 @@ import {
   type SharedPageServices,
   sendPage,
   linkOf,
+  pageInsteadOfForm,
   mountLogo,
   sendPdf,
   readOnly,
@@ -45,6 +46,8 @@ export function mountSupplier(pages: FastifyInstance, services: SharedPageServic
       await withLink(services, link, (tx) => printedPurchaseOrder(tx, actor, link.document_id), readOnly),
     )
   })
+
+  pageInsteadOfForm(pages, services, 'supplier', 'answers')
 
   pages.post('/supplier/:secret/answers', async (request, reply) => {
     const { link, actor, base } = await linkOf(services, request, 'supplier')

@@ -18,5 +18,10 @@ export function chooseFirst(): void {
   const entries = [...(document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [])]
   for (const [index, entry] of entries.entries()) entry.toggleAttribute('data-selected', index === 0)
   entries[0]?.scrollIntoView({ block: 'nearest' })
-  paletteStore.updateState((state) => ({ ...state, selected: entries.length > 0 ? 0 : -1 }))
+  paletteStore.setState((state) => ({ ...state, selected: entries.length > 0 ? 0 : -1 }))
+}
+
+/** Renders what depends on the selected entry: the store changes it without telling those who subscribed. */
+export function showSelected(): void {
+  paletteStore.setState(paletteStore.getState())
 }

@@ -17,7 +17,7 @@ import { commandsOf, settings } from './commands.ts'
 import { paletteField } from './early-keys.ts'
 import { commandGroup, groupsInOrder, helpGroup, listGroup, recentGroup } from './entries.ts'
 import { markedParts } from './match-text.ts'
-import { chooseFirst, paletteStore } from './palette-store.ts'
+import { chooseFirst, paletteStore, showSelected } from './palette-store.ts'
 import classes from './palette.module.css'
 import { type Entry, type Group, useChoices, useSearch } from './search.ts'
 import { keyText } from './shortcuts.ts'
@@ -81,6 +81,8 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
         leftSection={<IconSearch size={18} stroke={1.6} />}
         aria-label="Search products, categories..."
         {...paletteField}
+        // Arrows have selected another entry by then.
+        onKeyUp={showSelected}
         // Behind what was typed before it had the focus.
         onFocus={({ currentTarget: { value }, currentTarget }) =>
           currentTarget.setSelectionRange(value.length, value.length)
@@ -187,13 +189,13 @@ function useGroups({ typed, found, choices, onHelp, onFoldSidebar }: Offered): r
   }
   return groupsInOrder([
     ...found,
-    commandGroup('Commands', commands, typed, choices),
     commandGroup(
       'Settings',
       settings.filter(({ needs }) => !needs || may(needs)),
       typed,
       choices,
     ),
+    commandGroup('Commands', commands, typed, choices),
     helpGroup(helpTopics, typed, onHelp),
   ])
 }
