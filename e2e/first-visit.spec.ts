@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
+import { createProduct } from '../contract/products.ts'
+import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
+import { createSalesOrder } from '../contract/sales-orders.ts'
+import { createSupplier } from '../contract/suppliers.ts'
+import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
+import { settled } from './support/visit.ts'
 
 /** Script size as sent (compressed), in thousands of bytes. */
 const limits = { signIn: 150, dashboard: 260 }
@@ -49,6 +55,71 @@ test('the files of the screen that opens are requested with the first script, no
     await expect.poll(() => requested.filter((path) => file.test(path))).toHaveLength(1)
   held.resolve()
   await expect(page.getByRole('heading', { level: 1, name: 'Suppliers' })).toBeVisible()
+})
+
+/** The reads that the page sends ahead, by the address of a screen with `*` for a record's id. */
+async function readsOfPage(url: string): Promise<Record<string, string[]>> {
+  const html = await (await fetch(url)).text()
+  return JSON.parse(/var reads = (\{.*\})/.exec(html)?.[1] ?? '') as Record<string, string[]>
+}
+
+/** A record for each screen: by the beginning of its address. */
+async function records(person: Person): Promise<(screen: string) => string> {
+  const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const product = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19 })
+  const line = { product_id: product.id, quantity: 2, unit_price: 19 }
+  const sale = await person.call(createSalesOrder, { customer_name: 'Ana Trujillo', lines: [line] })
+  const { id, version } = await person.call(createPurchaseOrder, { supplier_id, lines: [line] })
+  const purchase = await person.call(payPurchaseOrder, { id, version })
+  return (screen) =>
+    screen.startsWith('/products') ? product.id : screen.startsWith('/sales-orders') ? sale.id : purchase.id
+}
+
+test('what a screen shows first is requested before any script, once, and the screen takes it', async ({
+  page,
+  person,
+  baseURL,
+}) => {
+  test.slow()
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url().replace(new URL(request.url()).origin, '')))
+  let held = Promise.withResolvers<void>()
+  await page.route('**/assets/first-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const { everywhere = [], ...screens } = await readsOfPage(baseURL ?? '')
+  expect(everywhere).toContain('/api/v1/me')
+  expect(Object.keys(screens)).toContain('/products/*')
+  const idFor = await records(person)
+  for (const [screen, own] of Object.entries(screens)) {
+    held = Promise.withResolvers()
+    requested.length = 0
+    const first = [...everywhere, ...own].map((url) => url.replace('*', idFor(screen)))
+    await page.goto(screen.replace('*', idFor(screen)), { waitUntil: 'commit' })
+    await expect.poll(() => requested.filter((url) => url.startsWith('/api/')).toSorted()).toEqual(first.toSorted())
+    held.resolve()
+    await settled(page)
+    // The screen needs each of them, and asks for none again.
+    const left = await page.evaluate('Object.keys(onhandFirstReads.reads)')
+    const twice = first.filter((url) => requested.filter((one) => one === url).length !== 1)
+    expect.soft({ screen, left, twice }).toEqual({ screen, left: [], twice: [] })
+  }
+})
+
+test('what the server refuses at first is requested again by the screen', async ({ page, person }) => {
+  await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const refused = new Set<string>()
+  await page.route('**/api/v1/{me,dashboard}', async (route) => {
+    const url = route.request().url()
+    if (refused.has(url)) return route.continue()
+    refused.add(url)
+    return route.fulfill({ status: 401, json: { error: { code: 'not_signed_in', message: 'Sign in' } } })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await settled(page)
+  expect(refused.size).toBe(2)
 })
 
 test('the frame is drawn before any script, and says so when none can be loaded', async ({ browser, baseURL }) => {

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './chunks.ts'
 import { filesOfScreens } from './screen-files.ts'
+import { screenReads } from './screen-reads.ts'
 
 const server = process.env['ONHAND_DEV_API'] ?? 'http://localhost:3000'
 
@@ -75,6 +76,7 @@ function firstVisit(): Plugin {
           )
           .replace('__APP_FILES__', app.join(' '))
           .replace('"__SCREEN_FILES__"', JSON.stringify(filesOfScreens(bundle)))
+          .replace('"__SCREEN_READS__"', JSON.stringify(screenReads))
       },
     },
   }

@@ -57,6 +57,7 @@ test.describe('the frame', () => {
     const headers = await (await call).allHeaders()
     expect([headers['onhand-client'], headers['authorization']?.split(' ')[0]]).toEqual(['onhand-web', 'Bearer'])
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await expect(links.first()).toBeVisible()
     const entries = await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
     expect(entries).toEqual([
       ['Dashboard', '/'],

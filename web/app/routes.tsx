@@ -85,22 +85,12 @@ const outside = createRoute({
 
 /**
  * A screen for signed-in people, loaded when it is first opened: `screen('/products', () =>
- * import('../products/products-page.tsx'), 'ProductsPage')`. `ahead` requests the first data, by the address, while the
- * code is loading.
+ * import('../products/products-page.tsx'), 'ProductsPage')`. `web/screen-reads.ts` lists what it reads first.
  */
-function screen<Name extends string>(
-  path: string,
-  load: () => Promise<Record<Name, ComponentType>>,
-  name: Name,
-  ahead?: (address: { id: string }) => void,
-) {
+function screen<Name extends string>(path: string, load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return createRoute({
     getParentRoute: () => inside,
     path,
-    // Not on hover: then only the code is fetched, no data.
-    loader: ({ cause, params }) => {
-      if (cause === 'enter') ahead?.(params as { id: string })
-    },
     component: lazyRouteComponent(load as () => Promise<Record<string, ComponentType>>, name),
   })
 }
@@ -162,15 +152,7 @@ const screens: ReturnType<typeof screen>[] = [
   screen('/', () => import('../dashboard/dashboard-page.tsx'), 'DashboardPage'),
   screen('/products', () => import('../products/products-page.tsx'), 'ProductsPage'),
   screen('/products/new', () => import('../products/new-product-page.tsx'), 'NewProductPage'),
-  screen(
-    '/products/$id',
-    () => import('../products/product-page.tsx'),
-    'ProductPage',
-    ({ id }) => {
-      // The page's own reads report errors.
-      import('../products/read-ahead.ts').then(({ readProductAhead }) => readProductAhead(id)).catch(() => undefined)
-    },
-  ),
+  screen('/products/$id', () => import('../products/product-page.tsx'), 'ProductPage'),
   screen('/categories', () => import('../categories/categories-page.tsx'), 'CategoriesPage'),
   screen('/categories/new', () => import('../categories/new-category-page.tsx'), 'NewCategoryPage'),
   screen('/categories/$id', () => import('../categories/category-page.tsx'), 'CategoryPage'),
@@ -223,8 +205,6 @@ export const router = createRouter({
   ]),
   parseSearch,
   stringifySearch,
-  defaultPreload: 'intent',
-  defaultPreloadDelay: 80,
   scrollRestoration: true,
   defaultPendingMs: 300,
   defaultErrorComponent: ScreenFailed,

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLiveUpdates } from '../kit/live.ts'
 import { useOpenPushed } from '../push/open-pushed.ts'
 import { SampleBanner } from '../organizations/sample-banner.tsx'
@@ -38,13 +38,17 @@ export function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const route = useRouterState({ select: ({ matches }) => String(matches.at(-1)?.fullPath) })
   const help = useHelp(path)
-  usePlainKey('?', () => help.open())
+  const { open: openHelp } = help
+  const onHelp = useCallback(() => openHelp(), [openHelp])
+  const onFold = useCallback(() => setFolded((before) => !before), [setFolded])
+  usePlainKey('?', onHelp)
   useTypeToSearch()
-  usePlainKey('[', () => setFolded(!folded))
+  usePlainKey('[', onFold)
   const [menu, setMenu] = useState({ open: false, left: false, path })
   // Navigating closes it, and the focus is on the new screen then, not back at the burger.
   if (menu.path !== path) setMenu({ open: false, left: menu.open, path })
-  const closeMenu = () => setMenu({ open: false, left: false, path })
+  const openMenu = useCallback(() => setMenu((before) => ({ ...before, open: true, left: false })), [])
+  const closeMenu = useCallback(() => setMenu((before) => ({ ...before, open: false, left: false })), [])
 
   return (
     <div className={classes['root']} data-folded={folded || undefined}>
@@ -52,7 +56,7 @@ export function Shell() {
         Skip to content
       </a>
       <div className={classes['fixed']}>
-        <Sidebar folded={folded} onFold={() => setFolded(!folded)} />
+        <Sidebar folded={folded} onFold={onFold} />
       </div>
       <Drawer.Root
         opened={menu.open}
@@ -68,7 +72,7 @@ export function Shell() {
         </Drawer.Content>
       </Drawer.Root>
       <div className={classes['column']}>
-        <TopBar onMenu={() => setMenu({ open: true, left: false, path })} onHelp={() => help.open()} />
+        <TopBar onMenu={openMenu} onHelp={onHelp} />
         <SampleBanner />
         <ConnectionBanner />
         <ProfileBanner />
@@ -78,7 +82,7 @@ export function Shell() {
       </div>
       {isPaletteWanted && (
         <Suspense>
-          <Palette onHelp={help.open} onFoldSidebar={() => setFolded(!folded)} />
+          <Palette onHelp={help.open} onFoldSidebar={onFold} />
         </Suspense>
       )}
       {help.wasOpened && (
@@ -106,10 +110,10 @@ function loadPaletteEarly(): () => void {
 /** The help: closed, or open on the current screen or a topic. Navigating to another screen closes it. */
 function useHelp(path: string) {
   const [state, setState] = useState({ opened: false, wasOpened: false, topic: null as string | null, path })
-  if (state.opened && state.path !== path) setState({ ...state, opened: false, path })
-  return {
-    ...state,
-    open: (topic: string | null = null) => setState({ opened: true, wasOpened: true, topic, path }),
-    close: () => setState({ ...state, opened: false }),
-  }
+  if (state.path !== path) setState({ ...state, opened: false, path })
+  const open = useCallback(
+    (topic: string | null = null) => setState((before) => ({ ...before, opened: true, wasOpened: true, topic })),
+    [],
+  )
+  return { ...state, open, close: () => setState({ ...state, opened: false }) }
 }

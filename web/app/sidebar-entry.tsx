@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
+import { Hint } from '../ui/hint.tsx'
 import { Link } from '../ui/link.tsx'
 import { isActive, type NavigationEntry } from './navigation.ts'
 import classes from './sidebar.module.css'
@@ -10,7 +10,7 @@ export function SidebarEntry({ entry, folded }: { entry: NavigationEntry; folded
   const Icon = entry.icon
   return (
     <li>
-      <Tooltip label={entry.label} position="right" disabled={!folded}>
+      <Hint label={entry.label} position="right" disabled={!folded}>
         <Link
           to={entry.to}
           className={classes['entry']}
@@ -20,7 +20,7 @@ export function SidebarEntry({ entry, folded }: { entry: NavigationEntry; folded
           <Icon size={18} stroke={1.6} aria-hidden />
           <span className={classes['label']}>{entry.label}</span>
         </Link>
-      </Tooltip>
+      </Hint>
     </li>
   )
 }

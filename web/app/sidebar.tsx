@@ -1,5 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
+import { memo } from 'react'
+import { Hint } from '../ui/hint.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { navigation } from './navigation.ts'
 import { SidebarEntry } from './sidebar-entry.tsx'
@@ -13,7 +15,7 @@ type SidebarProps = Readonly<{
   onClose?: () => void
 }>
 
-export function Sidebar({ folded, onFold, onClose }: SidebarProps) {
+export const Sidebar = memo(function Sidebar({ folded, onFold, onClose }: SidebarProps) {
   return (
     <nav className={classes['root']} data-folded={folded || undefined} aria-label="Main">
       <div className={classes['head']}>
@@ -35,7 +37,7 @@ export function Sidebar({ folded, onFold, onClose }: SidebarProps) {
       </div>
       {onFold && (
         <div className={classes['foot']}>
-          <Tooltip label="Expand sidebar" position="right" disabled={!folded}>
+          <Hint label="Expand sidebar" position="right" disabled={!folded}>
             <button
               type="button"
               className={classes['fold']}
@@ -49,9 +51,9 @@ export function Sidebar({ folded, onFold, onClose }: SidebarProps) {
               )}
               <span className={classes['label']}>Collapse</span>
             </button>
-          </Tooltip>
+          </Hint>
         </div>
       )}
     </nav>
   )
-}
+})

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { memo } from 'react'
 import { usePageTitle } from '../kit/page-title.ts'
 import { NotificationsMenu } from '../notifications/notifications-menu.tsx'
 import { KeyboardHint } from '../ui/keyboard-hint.tsx'
@@ -8,9 +9,10 @@ import { palette } from './palette-store.ts'
 import classes from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
+type TopBarProps = Readonly<{ onMenu: () => void; onHelp: () => void }>
+
 /** Global search, notifications and the user's menu; on phones the navigation's burger and the screen's title. */
-export function TopBar({ onMenu, onHelp }: Readonly<{ onMenu: () => void; onHelp: () => void }>) {
-  const title = usePageTitle()
+export const TopBar = memo(function TopBar({ onMenu, onHelp }: TopBarProps) {
   const os = useOs()
   const shortcut = os === 'macos' || os === 'ios' ? '⌘ K' : 'Ctrl K'
   return (
@@ -18,9 +20,7 @@ export function TopBar({ onMenu, onHelp }: Readonly<{ onMenu: () => void; onHelp
       <ActionIcon className={classes['burger']} size={40} onClick={onMenu} aria-label="Open navigation">
         <IconMenu2 size={22} stroke={1.6} />
       </ActionIcon>
-      <span className={classes['title']} aria-hidden>
-        {title}
-      </span>
+      <Title />
       <button type="button" className={classes['search']} onClick={palette.open} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={16} stroke={1.8} aria-hidden />
         <span className={classes['placeholder']}>Search products, categories...</span>
@@ -39,5 +39,14 @@ export function TopBar({ onMenu, onHelp }: Readonly<{ onMenu: () => void; onHelp
         <UserMenu onHelp={onHelp} />
       </div>
     </header>
+  )
+})
+
+/** The screen's title, on phones. */
+function Title() {
+  return (
+    <span className={classes['title']} aria-hidden>
+      {usePageTitle()}
+    </span>
   )
 }

@@ -1,11 +1,15 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
+import { hasFirstReads, takeArrived } from './first-reads.ts'
 import { currentOrganization } from './organization.ts'
 import { keyOf, queryClient } from './query-client.ts'
-import { accessToken } from './session.ts'
+import { wireRequest } from './request.ts'
+import { sawRole } from './seen-role.ts'
+import { accessToken, signedInUser } from './session.ts'
 
 export { ApiError, messageOf } from './api-error.ts'
 export { call, download } from './call.ts'
@@ -22,9 +26,12 @@ type ReadOptions = Readonly<{
 
 /** Reads one endpoint and keeps the data up to date. */
 export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) {
+  const { enabled = true } = options
   return useQuery<OutputOf<E>, ApiError>({
     ...readOf(endpoint, input),
-    enabled: options.enabled ?? true,
+    // A read that waits may have no address yet.
+    ...(enabled ? arrivedOf(endpoint, input, (body: OutputOf<E>) => body) : {}),
+    enabled,
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
     refetchInterval: ({ state }) => (state.status === 'error' && options.retryFailedEveryMs) || false,
   })
@@ -36,6 +43,24 @@ function readOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return {
     queryKey: keyOf(endpoint, input, organization),
     queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal, organization }),
+  }
+}
+
+/** The data that index.html has read for the first screen, as a query begins with it. */
+function arrivedOf<E extends Endpoint, Data>(endpoint: E, input: InputOf<E>, dataOf: (body: OutputOf<E>) => Data) {
+  if (!hasFirstReads()) return {}
+  let at: number | undefined
+  return {
+    initialData: (): Data | undefined => {
+      const reader = { user: signedInUser(), organization: currentOrganization() }
+      const answer = takeArrived(wireRequest(endpoint, input).url, reader)
+      if (!answer) return undefined
+      at = answer.at
+      // Not while a component is being rendered.
+      queueMicrotask(() => sawRole(answer.role))
+      return dataOf(answer.body as OutputOf<E>)
+    },
+    initialDataUpdatedAt: () => at,
   }
 }
 
@@ -68,8 +93,12 @@ export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<
     getNextPageParam: (page) => (page as { next: string | null }).next,
     enabled: options.enabled ?? true,
     placeholderData: keepPreviousData,
+    ...((options.enabled ?? true)
+      ? arrivedOf(endpoint, input, (body) => ({ pages: [body], pageParams: [null as string | null] }))
+      : {}),
   })
-  const items = query.data?.pages.flatMap((page) => (page as { items: ItemOf<E>[] }).items)
-  const first = query.data?.pages[0] as OutputOf<E> | undefined
+  const { data } = query
+  const items = useMemo(() => data?.pages.flatMap((page) => (page as { items: ItemOf<E>[] }).items), [data])
+  const first = data?.pages[0] as OutputOf<E> | undefined
   return { ...query, error: query.error as ApiError | null, items, first }
 }

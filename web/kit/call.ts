@@ -2,11 +2,12 @@ import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { readMe } from '../../contract/me.ts'
 import { ApiError, interruptedDownload, noAnswer, refusalOf } from './api-error.ts'
 import { connectionLost } from './connection.ts'
+import { hasFirstReads, takeFirst } from './first-reads.ts'
 import { currentOrganization } from './organization.ts'
 import { refetchMembership } from './query-client.ts'
 import { wireRequest } from './request.ts'
 import { sawRole } from './seen-role.ts'
-import { accessToken, renewedToken, renewSession } from './session.ts'
+import { accessToken, renewedToken, renewSession, signedInUser } from './session.ts'
 
 type CallOptions = Readonly<{
   idempotencyKey?: string | undefined
@@ -26,6 +27,8 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
   try {
+    const first = await firstAnswer(endpoint, input, options.organization)
+    if (first) return first.body as OutputOf<E>
     const response = await send(endpoint, input, options)
     return (await response.json()) as OutputOf<E>
   } catch (error) {
@@ -34,6 +37,14 @@ export async function call<E extends Endpoint>(
     if (error instanceof ApiError && error.code === 'not_found' && endpoint.name !== readMe.name) refetchMembership()
     throw error
   }
+}
+
+/** What index.html has asked for already; null if this must be sent. */
+async function firstAnswer(endpoint: Endpoint, input: unknown, organization = currentOrganization()) {
+  if (endpoint.kind !== 'query' || !hasFirstReads()) return null
+  const answer = await takeFirst(wireRequest(endpoint, input).url, { user: signedInUser(), organization })
+  if (answer) sawRole(answer.role)
+  return answer
 }
 
 type DownloadOptions = Readonly<{

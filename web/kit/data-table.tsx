@@ -1,6 +1,6 @@
 import { useMergedRef } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type SyntheticEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Column, columnWidths, fittingColumns, linesOf } from './columns.ts'
 import type { RowAction } from './row-actions.tsx'
 import { useWidth } from '../ui/use-width.ts'
@@ -74,7 +74,10 @@ export function DataTable<Row>({
     () => setTop((box.current?.getBoundingClientRect().top ?? 0) + globalThis.scrollY),
     [width, rows.length],
   )
-  const { lines, columns: standing } = twoLines ? { lines: 2 as const, columns } : linesOf(columns, width)
+  const { lines, columns: standing } = useMemo(
+    () => (twoLines ? { lines: 2 as const, columns } : linesOf(columns, width)),
+    [twoLines, columns, width],
+  )
   const rowHeight = rowHeights[lines]
   const isPainted = useAfterFirstPaint()
   // eslint-disable-next-line react/incompatible-library -- nothing of it is memoized here
@@ -92,11 +95,15 @@ export function DataTable<Row>({
   }, [lastDrawn, rows.length, onEnd])
 
   const actionsWidth = rowActions ? 84 : 0
-  const shown = wide
-    ? standing
-    : width === 0
-      ? standing.filter((column) => !column.priority)
-      : fittingColumns(standing, width - actionsWidth)
+  const shown = useMemo(
+    () =>
+      wide
+        ? standing
+        : width === 0
+          ? standing.filter((column) => !column.priority)
+          : fittingColumns(standing, width - actionsWidth),
+    [wide, standing, width, actionsWidth],
+  )
   const widths = columnWidths(shown, width - actionsWidth)
   const needed = widths.reduce((sum, one) => sum + one, actionsWidth)
   const scrolls = wide && width > 0 && needed > width + 1
@@ -149,9 +156,9 @@ export function DataTable<Row>({
                   position={index + totals.length + 2}
                   columns={shown}
                   lines={lines}
-                  href={rowHref?.(row)}
-                  name={rowName?.(row) ?? rowKey(row)}
-                  actions={rowActions?.(row)}
+                  hrefOf={rowHref}
+                  nameOf={rowName ?? rowKey}
+                  actionsOf={rowActions}
                 />
               )
             })}

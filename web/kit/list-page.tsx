@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useRef, useState } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { Card } from '../ui/card.tsx'
 import { type ItemOf, useInfiniteRead } from './api.ts'
-import { CardGrid } from './card-grid.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import type { Column } from './columns.ts'
 import { DataTable } from './data-table.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorCard } from './error-state.tsx'
 import type { Filter, OwnFilter } from './filter-chip.tsx'
+import { ListRows, type RowLooks } from './list-rows.tsx'
 import { listAddress } from './list-address.ts'
 import { PageHeader } from './page-header.tsx'
-import type { RowAction } from './row-actions.tsx'
 import { CardSkeletons, RowSkeletons } from './skeletons.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { useColumns } from './use-columns.ts'
@@ -22,50 +21,40 @@ import { useUrlState } from './url-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { type View, ViewSwitch } from './view-switch.tsx'
 
-export type ListPageProps<E extends Endpoint> = Readonly<{
-  title: string
-  /** Below the title; a function gets the address's filters. */
-  subtitle?: ReactNode | ((url: Readonly<Record<string, string>>) => ReactNode)
-  primary?: ReactNode
-  actions?: ReactNode
-  /** A paged endpoint: returns `{ items, next }`. */
-  endpoint: E
-  /** The endpoint's input from the address: `q`, `sort` and each filter's key, all texts, '' if unset. */
-  input: (url: Readonly<Record<string, string>>) => InputOf<E>
-  /** The total number of rows under this address, including unloaded ones; null while unknown. */
-  counted?: (first: OutputOf<E>, url: Readonly<Record<string, string>>) => number | null
-  rowKey: (row: ItemOf<E>) => string
-  rowName: (row: ItemOf<E>) => string
-  rowHref?: (row: ItemOf<E>) => string
-  rowActions?: (row: ItemOf<E>) => readonly RowAction[]
-  columns: readonly Column<ItemOf<E>>[]
-  /** A row as a card: on phones, elsewhere if `views` has 'grid'. */
-  card: (row: ItemOf<E>) => ReactNode
-  /** A compact row: then phones start with these, and can switch to cards. */
-  line?: (row: ItemOf<E>) => ReactNode
-  views?: readonly View[]
-  /**
-   * The initial view beyond phones, if the choice is remembered; null until it is known. Without it the first view, and
-   * the choice is in the address.
-   */
-  opensWith?: Readonly<{ view: View | null; choose: (view: View) => void }>
-  /** The default sort. */
-  sort?: string
-  /** The heading's sort for the address, if its name differs. */
-  shownSort?: (url: Readonly<Record<string, string>>) => string
-  searchPlaceholder?: string
-  filters?: readonly (Filter | OwnFilter)[]
-  /** A heading on the table itself, if the spec names one: "Transaction History". */
-  tableTitle?: string
-  /**
-   * Shown if there are no records at all. With a search or filter, `Clear filters` is offered instead of the action.
-   */
-  empty: Readonly<{ icon?: Icon; title: string; text?: ReactNode; action?: ReactNode }>
-  /** The spec's text for a failed read. */
-  failed?: string
-  /** Between the header and the search box: a notice, figures. */
-  above?: ReactNode
-}>
+export type ListPageProps<E extends Endpoint> = RowLooks<E> &
+  Readonly<{
+    /** Below the title; a function gets the address's filters. */
+    subtitle?: ReactNode | ((url: Readonly<Record<string, string>>) => ReactNode)
+    primary?: ReactNode
+    actions?: ReactNode
+    /** A paged endpoint: returns `{ items, next }`. */
+    endpoint: E
+    /** The endpoint's input from the address: `q`, `sort` and each filter's key, all texts, '' if unset. */
+    input: (url: Readonly<Record<string, string>>) => InputOf<E>
+    /** The total number of rows under this address, including unloaded ones; null while unknown. */
+    counted?: (first: OutputOf<E>, url: Readonly<Record<string, string>>) => number | null
+    columns: readonly Column<ItemOf<E>>[]
+    views?: readonly View[]
+    /**
+     * The initial view beyond phones, if the choice is remembered; null until it is known. Without it the first view,
+     * and the choice is in the address.
+     */
+    opensWith?: Readonly<{ view: View | null; choose: (view: View) => void }>
+    /** The default sort. */
+    sort?: string
+    /** The heading's sort for the address, if its name differs. */
+    shownSort?: (url: Readonly<Record<string, string>>) => string
+    searchPlaceholder?: string
+    filters?: readonly (Filter | OwnFilter)[]
+    /**
+     * Shown if there are no records at all. With a search or filter, `Clear filters` is offered instead of the action.
+     */
+    empty: Readonly<{ icon?: Icon; title: string; text?: ReactNode; action?: ReactNode }>
+    /** The spec's text for a failed read. */
+    failed?: string
+    /** Between the header and the search box: a notice, figures. */
+    above?: ReactNode
+  }>
 
 /**
  * A complete list screen: header, search, filters, rows as a table or cards, loading, empty and error states. The
@@ -73,7 +62,7 @@ export type ListPageProps<E extends Endpoint> = Readonly<{
  */
 // oxlint-disable-next-line max-lines-per-function -- the whole frame of a list at a glance
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
-  const { filters = [], views = ['table'], columns, rowKey, rowName, rowHref, rowActions, line } = props
+  const { filters = [], views = ['table'], columns, line } = props
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const [address, setUrl] = useUrlState({
     q: '',
@@ -93,6 +82,10 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     setUrl({ view: opensWith || next === first ? '' : next })
   }
   const [hidden, setHidden] = useState<readonly string[]>([])
+  const onHidden = useCallback(
+    (next: readonly string[]) => setHidden((before) => (before.join() === next.join() ? before : next)),
+    [],
+  )
   const [wide, setWide] = useState(false)
   const chosen = useColumns(props.title, columns)
   const list = useInfiniteRead(props.endpoint, props.input(url))
@@ -107,6 +100,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
 
   const narrowed = url['q'] !== '' || filters.some((filter) => url[filter.key] !== '')
+  const onSort = useCallback((sort: string) => setUrl({ sort }), [setUrl])
   const clear = () => setUrl({ q: '', ...Object.fromEntries(filters.map((filter) => [filter.key, ''])) })
   const rows = list.items
   const shownSort = props.shownSort ? props.shownSort(url) : (url['sort'] ?? '')
@@ -115,7 +109,9 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const none = (
     <Card flush title={props.tableTitle}>
       {/* The headings stay, to show what this list will contain. */}
-      {view === 'table' && !phone && <DataTable label={label} columns={chosen.columns} rows={[]} rowKey={rowKey} />}
+      {view === 'table' && !phone && (
+        <DataTable label={label} columns={chosen.columns} rows={[]} rowKey={props.rowKey} />
+      )}
       <Empty {...props.empty} {...(narrowed ? { onClear: clear } : {})} />
     </Card>
   )
@@ -133,30 +129,24 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     if (!rows || view === null) return view === 'grid' ? <CardSkeletons /> : <TableSkeleton />
     if (rows.length === 0) return none
     const inAll = hasNextPage ? ((list.first && props.counted?.(list.first, url)) ?? null) : rows.length
-    if (view === 'grid')
-      return <CardGrid label={label} rows={rows} inAll={inAll} rowKey={rowKey} card={props.card} onEnd={onEnd} />
-    if (phone && line)
-      return <CardGrid look="lines" label={label} rows={rows} inAll={inAll} rowKey={rowKey} card={line} onEnd={onEnd} />
     return (
-      <Card flush title={props.tableTitle}>
-        <DataTable
-          label={label}
-          columns={chosen.columns}
-          rows={rows}
-          inAll={inAll}
-          rowKey={rowKey}
-          rowName={rowName}
-          sort={shownSort}
-          onSort={(sort) => setUrl({ sort })}
-          onEnd={onEnd}
-          wide={wide}
-          onHidden={setHidden}
-          {...(rowHref ? { rowHref } : {})}
-          {...(rowActions ? { rowActions } : {})}
-        />
-      </Card>
+      <ListRows
+        of={props}
+        rows={rows}
+        inAll={inAll}
+        view={view}
+        isPhone={phone === true}
+        columns={chosen.columns}
+        sort={shownSort}
+        onSort={onSort}
+        onEnd={onEnd}
+        wide={wide}
+        onHidden={onHidden}
+      />
     )
   }
+  // What was pressed or typed is shown first, then the rows: drawing them can be interrupted.
+  const shown = useDeferredValue(content())
 
   const subtitle = typeof props.subtitle === 'function' ? props.subtitle(url) : props.subtitle
   return (
@@ -165,12 +155,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
       {props.above}
       <ListToolbar filters={filters} url={url} setUrl={setUrl} searchPlaceholder={props.searchPlaceholder}>
         {(view !== 'table' || phone) && sorts.length > 1 && (
-          <SortMenu
-            columns={columns}
-            sort={shownSort}
-            onSort={(sort) => setUrl({ sort })}
-            isReserved={view === null && !phone}
-          />
+          <SortMenu columns={columns} sort={shownSort} onSort={onSort} isReserved={view === null && !phone} />
         )}
         {offered.length > 1 && <ViewSwitch view={view} onChange={choose} />}
         {view === 'table' && !phone && (
@@ -185,7 +170,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
         )}
       </ListToolbar>
       <div aria-busy={list.isFetching} data-stale={list.isPlaceholderData || undefined}>
-        {content()}
+        {shown}
       </div>
     </>
   )

@@ -1,7 +1,12 @@
 import { addressOf, type Endpoint } from '../../contract/endpoint.ts'
 
 /** A call as it is sent: its address, and the body with its type if there is one. */
-export type WireRequest = Readonly<{ method: string; url: string; body: BodyInit | null; contentType: string | null }>
+export type WireRequest = Readonly<{
+  method: string
+  url: string
+  body: string | Blob | null
+  contentType: string | null
+}>
 
 /**
  * Spreads an endpoint's flat input over its address: `:name` parts take their value; a GET puts the rest into the query
@@ -22,7 +27,7 @@ export function wireRequest(endpoint: Endpoint, input: unknown): WireRequest {
   const { method } = endpoint
   if (method === 'GET') return { method, url: url + queryOf(rest), body: null, contentType: null }
   if (endpoint.body === 'bytes') {
-    const file = rest.get('file') as BodyInit
+    const file = rest.get('file') as Blob
     rest.delete('file')
     return { method, url: url + queryOf(rest), body: file, contentType: 'application/octet-stream' }
   }

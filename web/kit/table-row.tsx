@@ -1,4 +1,5 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { memo, type MouseEvent, type ReactNode } from 'react'
+import { afterNextPaint } from '../ui/after-next-paint.ts'
 import { Link } from '../ui/link.tsx'
 import type { Column } from './columns.ts'
 import { type RowAction, RowActions } from './row-actions.tsx'
@@ -13,19 +14,24 @@ type TableRowProps<Row> = Readonly<{
   position: number
   columns: readonly Column<Row>[]
   lines: 1 | 2
-  href: string | undefined
-  name: string
-  actions: readonly RowAction[] | undefined
+  hrefOf: ((row: Row) => string) | undefined
+  nameOf: (row: Row) => string
+  actionsOf: ((row: Row) => readonly RowAction[]) | undefined
 }>
 
-export function TableRow<Row>({ row, index, position, columns, lines, href, name, actions }: TableRowProps<Row>) {
+/** One row; drawn again only when one of its properties is another object. */
+export const TableRow = memo(PlainRow) as unknown as <Row>(props: TableRowProps<Row>) => ReactNode
+
+function PlainRow<Row>({ row, index, position, columns, lines, hrefOf, nameOf, actionsOf }: TableRowProps<Row>) {
   const go = useGo()
+  const href = hrefOf?.(row)
+  const actions = actionsOf?.(row)
   const open = (event: MouseEvent) => {
     if (!href || (event.target as HTMLElement).closest('a, button, input, label, [role="menu"], [role="dialog"]'))
       return
     if (globalThis.getSelection()?.toString()) return
     if (event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener')
-    else go(href)
+    else afterNextPaint(() => go(href))
   }
   return (
     <tr aria-rowindex={position} data-index={index} data-opens={href ? true : undefined} onClick={open}>
@@ -42,7 +48,7 @@ export function TableRow<Row>({ row, index, position, columns, lines, href, name
       ))}
       {actions && (
         <td className={classes['actions']}>
-          <RowActions of={name} actions={actions} />
+          <RowActions of={nameOf(row)} actions={actions} />
         </td>
       )}
     </tr>

@@ -1,4 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
+import { useCallback, useMemo } from 'react'
 import type { Column } from './columns.ts'
 
 /** A person's columns in one list, stored in this browser; `list` names the list. */
@@ -9,11 +10,15 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
     defaultValue: [],
     getInitialValueInEffect: false,
   })
-  const isShown = (id: string): boolean => {
-    const optional = columns.find((column) => column.id === id)?.optional ?? false
-    return switched.includes(id) ? optional : !optional
-  }
+  const isShown = useCallback(
+    (id: string): boolean => {
+      const optional = columns.find((column) => column.id === id)?.optional ?? false
+      return switched.includes(id) ? optional : !optional
+    },
+    [columns, switched],
+  )
   const toggle = (id: string) =>
     setSwitched(switched.includes(id) ? switched.filter((one) => one !== id) : [...switched, id])
-  return { columns: columns.filter((column) => isShown(column.id)), isShown, toggle }
+  const shown = useMemo(() => columns.filter((column) => isShown(column.id)), [columns, isShown])
+  return { columns: shown, isShown, toggle }
 }

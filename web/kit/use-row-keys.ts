@@ -47,7 +47,7 @@ export function useRowKeys<Row>(
       const isStop = Number(row.dataset['index']) === stopAt
       for (const control of row.querySelectorAll<HTMLElement>('a, button')) {
         if (isStop) control.removeAttribute('tabindex')
-        else control.tabIndex = -1
+        else if (control.tabIndex !== -1) control.tabIndex = -1
       }
     }
   })

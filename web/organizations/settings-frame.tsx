@@ -62,6 +62,7 @@ type SettingsFrameProps = Readonly<{
 /** A section of the settings: with the list of all sections beside it, on narrow screens in a menu above it. */
 export function SettingsFrame({ children, ...head }: SettingsFrameProps) {
   const may = useMayAny()
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const shown = groups
     .map(({ title, sections }) => ({ title, sections: sections.filter(({ needs }) => may(needs)) }))
     .filter(({ sections }) => sections.length > 0)
@@ -72,7 +73,7 @@ export function SettingsFrame({ children, ...head }: SettingsFrameProps) {
           <div key={title} className={classes['group']}>
             <p className={classes['groupTitle']}>{title}</p>
             {sections.map(({ label, to, icon: SectionIcon }) => (
-              <Link key={to} to={to} exact className={classes['entry']}>
+              <Link key={to} to={to} aria-current={to === path ? 'page' : undefined} className={classes['entry']}>
                 <SectionIcon size={18} stroke={1.6} aria-hidden />
                 {label}
               </Link>

@@ -1,13 +1,21 @@
-import { Tooltip } from '@mantine/core'
+import { type FloatingPosition, Tooltip } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 const delay_ms = 300
+
+type HintProps = Readonly<{
+  label: string
+  position?: FloatingPosition
+  /** Where the words themselves are shown. */
+  disabled?: boolean
+  children: ReactNode
+}>
 
 /**
  * What an icon's button does, in words beside it while it is pointed at or has the keyboard's focus. The tooltip is
  * mounted only then: in a table it would cost more than the row itself.
  */
-export function Hint({ label, children }: { label: string; children: ReactNode }) {
+export function Hint({ label, position = 'top', disabled = false, children }: HintProps) {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hide = () => {
@@ -31,7 +39,7 @@ export function Hint({ label, children }: { label: string; children: ReactNode }
       onBlur={hide}
     >
       {children}
-      {target && <Tooltip label={label} target={target} opened />}
+      {target && !disabled && <Tooltip label={label} position={position} target={target} opened />}
     </span>
   )
 }
