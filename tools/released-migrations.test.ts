@@ -14,7 +14,7 @@ test('released migrations keep their names and bytes, and new ones come after th
     expect.stringContaining('0003_third.sql was released'),
   ])
   expect(migrationProblems(released, new Map([same[1], ['0001_renamed.sql', hash('a')]]))).toEqual([
-    expect.stringContaining('0001_first.sql has run'),
+    expect.stringContaining('0001_first.sql was released'),
     expect.stringContaining('0001_renamed.sql comes before 0003_third.sql'),
   ])
 })
