@@ -144,23 +144,30 @@ export async function admitMany(
   candidates: readonly Candidate[],
 ): Promise<(Admitted | Refusal)[]> {
   const names = candidates.map(({ endpoint, call, key }) => (key ? lockName(endpoint, call, key) : null))
+  // Someone who sends several commands at once is looked up once.
+  const callers = new Map(candidates.map(({ call }) => [sessionName(call), call]))
+  const places = new Map([...callers.keys()].map((name, i) => [name, i + 1]))
   const [locks, known] = await Promise.all([
     tx.all(sql<{ locked: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(n.name, 0)) as locked
       from unnest(${names}::text[]) with ordinality as n (name, no) order by n.no`),
     tx.all(sql<Access & Omit<StoredResult, 'locked'>>`
+      with access as materialized (
+        select u.no, a.role, a.lacks_second_factor, a.permissions, a.location_ids
+        from ${rowsOf([...callers.values()])} as u (is_key, user_id, session_id, aal, no)
+        cross join lateral (
+          select r.role, false as lacks_second_factor, r.permissions, r.location_ids
+          from app.api_key_rights(u.user_id, ${org_id}) r where u.is_key
+          union all
+          select s.role, app.lacks_second_factor(u.session_id, ${org_id}), null, s.location_ids
+          from app.session_access(u.user_id, u.session_id, u.aal, ${org_id}) s where not u.is_key
+        ) as a
+      )
       select ${accessColumns}, ${resultColumns}
-      from unnest(${candidates.map(({ call }) => call.isKey ?? false)}::boolean[], ${candidates.map(({ call }) => call.user_id)}::uuid[],
-          ${candidates.map(({ call }) => call.session_id)}::uuid[], ${candidates.map(({ call }) => call.aal)}::text[],
+      from unnest(${candidates.map(({ call }) => places.get(sessionName(call)))}::integer[],
           ${candidates.map(({ endpoint }) => endpoint.name)}::text[], ${candidates.map(({ key }) => key?.key ?? null)}::text[])
-        with ordinality as c (is_key, user_id, session_id, aal, command, key, no)
-      cross join lateral (
-        select r.role, false as lacks_second_factor, r.permissions, r.location_ids
-        from app.api_key_rights(c.user_id, ${org_id}) r where c.is_key
-        union all
-        select s.role, app.lacks_second_factor(c.session_id, ${org_id}), null, s.location_ids
-        from app.session_access(c.user_id, c.session_id, c.aal, ${org_id}) s where not c.is_key
-      ) as access
+        with ordinality as c (caller, command, key, no)
+      join access on access.no = c.caller
       left join lateral (
         select * from command_results r where r.org_id = ${org_id} and r.command = c.command and r.key = c.key
         limit 1  -- Keeps this a lookup by key, whatever number of rows the planner expects.
@@ -177,6 +184,10 @@ export async function admitMany(
     }
   })
 }
+
+const rowsOf = (callers: readonly Call[]) => sql`unnest(
+  ${callers.map(({ isKey }) => isKey ?? false)}::boolean[], ${callers.map(({ user_id }) => user_id)}::uuid[],
+  ${callers.map(({ session_id }) => session_id)}::uuid[], ${callers.map(({ aal }) => aal)}::text[]) with ordinality`
 
 function actorOf(
   endpoint: Endpoint,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Answer, Call } from './call.ts'
 import type { Tx } from './db.ts'
@@ -34,9 +34,8 @@ export function lockName(endpoint: Endpoint, { org_id }: Call, { key }: Key): st
 /** A file in the input is hashed directly: as JSON it would be a list of numbers, many times its size. */
 function inputHash(input: unknown): Buffer {
   const { file, ...rest } = input as { file?: unknown }
-  const hash = createHash('sha256')
-  if (!(file instanceof Uint8Array)) return hash.update(JSON.stringify(input)).digest()
-  return hash.update(file).update(JSON.stringify(rest)).digest()
+  if (!(file instanceof Uint8Array)) return hash('sha256', JSON.stringify(input), 'buffer')
+  return createHash('sha256').update(file).update(JSON.stringify(rest)).digest()
 }
 
 /** The first response of a known command; undefined if it must run. Refuses idempotency_key_reused and in_progress. */

@@ -26,13 +26,15 @@ const wait = command({
   changes: [],
 })
 
-/** A group takes 40 ms, however many commands are in it. */
+/** How long a group takes, however many commands are in it. */
+let seconds = 0.04
+
 const waits: Grouped<null> = {
   name: 'waits',
   idsOf: () => [],
   locksOf: () => ['the same'],
   async run(tx, _org_id, members) {
-    await tx.run(sql`select pg_sleep(0.04)`)
+    await tx.run(sql`select pg_sleep(${seconds})`)
     return members.map(() => ({}))
   },
 }
@@ -57,7 +59,26 @@ test('more than can be done in time is refused immediately, also after a pause, 
   expect(refused.length).toBeGreaterThan(1_000)
   for (const reason of refused) expect(reason).toMatchObject({ code: 'busy' })
   expect(refused[0]).toBeInstanceOf(Refusal)
-  const { commands, members } = groups.counts()
-  expect(commands - before.commands).toBe(4_000 - refused.length)
+  const { commands, members, late } = groups.counts()
+  expect(commands - before.commands).toBe(4_000 - refused.length + late - before.late)
   expect(members - before.members).toBeGreaterThanOrEqual(limits.groupMembers)
+})
+
+test('commands that waited too long because groups became slower are refused, but never those of the next group', async () => {
+  const { groups, send } = sender(await app.signUp())
+  await Promise.all(times(2 * limits.groupMembers, send))
+  const before = groups.counts()
+  seconds = 0.4
+  try {
+    const outcomes = await Promise.allSettled(times(5 * limits.groupMembers, send))
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'busy' })
+    const { members, late } = groups.counts()
+    // Two groups begin immediately. All others are late after the first of them, and those of the next one run.
+    expect(late - before.late).toBeGreaterThan(0)
+    expect(members - before.members).toBeGreaterThanOrEqual(3 * limits.groupMembers)
+    expect(members - before.members).toBe(outcomes.length - refused.length)
+  } finally {
+    seconds = 0.04
+  }
 })

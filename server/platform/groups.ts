@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import { limits } from '../../contract/limits.ts'
 import { admitMany, type Admitted, type Candidate } from './admission.ts'
-import { accessOfAnswer, type RoleAnswer } from './call.ts'
 import { answerOf } from './answer-writer.ts'
+import { accessOfAnswer, type RoleAnswer } from './call.ts'
 import { storeResults, type Result } from './command-results.ts'
 import type { Database, Tx } from './db.ts'
 import type { Grouped } from './endpoint.ts'
+import { mayBegin, nextGroup, takeLate, type GroupMember, type Queue, type Waiting } from './group-queue.ts'
 import type { Log } from './log.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { isOutage } from './transient-errors.ts'
@@ -28,14 +29,6 @@ export type Groups = Readonly<{
   counts(): Readonly<GroupCounts>
 }>
 
-export type GroupMember = Candidate &
-  Readonly<{
-    grouped: Grouped
-    /** The result of `grouped.read` for the input. */
-    work: unknown
-    alone: () => Promise<RoleAnswer>
-  }>
-
 type Caller = Pick<Candidate['call'], 'org_id' | 'user_id'>
 
 export type GroupCounts = {
@@ -46,26 +39,15 @@ export type GroupCounts = {
   /** Of these members: refused at admission, and run separately after all. */
   refused: number
   left: number
+  /** Commands that were refused after all, because they had waited too long. */
+  late: number
   /** Groups that were rolled back, so that their members ran separately. */
   fallbacks: number
   /** Milliseconds that members waited before their group began. */
   waitedMs: number
 }
 
-type Waiting = GroupMember & {
-  since: number
-  resolve: (answer: RoleAnswer | PromiseLike<RoleAnswer>) => void
-  reject: (error: unknown) => void
-}
-
-/** The commands of one kind in one organization, and of one person if the kind requires that. */
-type Queue = {
-  waiting: Waiting[]
-  running: number
-  /** Members of groups that run separately after all: beyond a group's size of them, no group begins. */
-  alone: number
-  scheduled: boolean
-}
+const noCounts = { commands: 0, groups: 0, members: 0, refused: 0, left: 0, late: 0, fallbacks: 0, waitedMs: 0 }
 
 type Outcome = { answer: RoleAnswer } | { refusal: Refusal } | 'alone'
 
@@ -87,7 +69,7 @@ export function createGroups(
   const turns = createTurns()
   /** The time per member of recent groups, by kind and across organizations. */
   const msPerMember = new Map<string, number>()
-  const counts: GroupCounts = { commands: 0, groups: 0, members: 0, refused: 0, left: 0, fallbacks: 0, waitedMs: 0 }
+  const counts: GroupCounts = { ...noCounts }
 
   /** Whether waiting would take too long, by what the groups before took. There is always room for the next group. */
   function isFull({ name }: Grouped, queue: Queue | undefined): boolean {
@@ -98,6 +80,9 @@ export function createGroups(
 
   function begin(name: string, queue: Queue): void {
     queue.scheduled = false
+    const late = takeLate(queue, performance.now() - limits.groupWaitMs * patience)
+    counts.late += late.length
+    for (const { reject } of late) reject(new Refusal('busy'))
     while (queue.waiting.length > 0 && mayBegin(queue)) {
       const members = nextGroup(queue)
       queue.running += 1
@@ -216,38 +201,6 @@ async function runAlone(member: Waiting): Promise<void> {
   const answer = member.alone()
   member.resolve(answer)
   await Promise.allSettled([answer])
-}
-
-/** A second group begins only if it is large enough; a few commands join those that arrive until the first is done. */
-function mayBegin({ running, waiting, alone }: Queue): boolean {
-  if (alone >= limits.groupMembers) return false
-  return running === 0 || (running < limits.groupsAtOnce && waiting.length >= limits.groupMembersBeside)
-}
-
-/** Takes those that waited longest; a duplicate of another one in the group stays for a later group. */
-function nextGroup(queue: Queue): Waiting[] {
-  const names = new Set<string>()
-  const group: Waiting[] = []
-  const others: Waiting[] = []
-  let lines = 0
-  for (const member of queue.waiting) {
-    const own = namesOf(member)
-    const size = member.grouped.sizeOf?.(member.work as never) ?? 1
-    const isFull = group.length >= limits.groupMembers || lines + size > limits.groupLines
-    if (isFull || own.some((name) => names.has(name))) others.push(member)
-    else {
-      group.push(member)
-      lines += size
-      for (const name of own) names.add(name)
-    }
-  }
-  queue.waiting = others
-  return group
-}
-
-/** What two members of one group can't share: a key of the same command, an id, a document. */
-function namesOf({ endpoint, key, grouped, work }: GroupMember): string[] {
-  return [...(key ? [`${endpoint.name} ${key.key}`] : []), ...grouped.idsOf(work as never)]
 }
 
 async function runAdmitted(

@@ -15,6 +15,9 @@ import { sql } from './sql.ts'
 
 export const apiPrefix = '/api/v1'
 
+/** Made once: noting where each of thousands a second was thrown costs more than the rest of it. */
+const tooBusy = new Refusal('busy')
+
 /** Mounts every endpoint row at its address. */
 export function mountEndpoints(
   app: FastifyInstance,
@@ -33,7 +36,7 @@ export function mountEndpoints(
       // refused anyway.
       onRequest: async (request) => {
         const caller = await callerOf(services, request)
-        if (implementation.grouped && services.groups?.isFull(implementation.grouped.kind, caller)) refuse('busy')
+        if (implementation.grouped && services.groups?.isFull(implementation.grouped.kind, caller)) throw tooBusy
         callers.set(request, caller)
       },
       method: endpoint.method,

@@ -1,0 +1,70 @@
+import { limits } from '../../contract/limits.ts'
+import type { Candidate } from './admission.ts'
+import type { RoleAnswer } from './call.ts'
+import type { Grouped } from './endpoint.ts'
+
+export type GroupMember = Candidate &
+  Readonly<{
+    grouped: Grouped
+    /** The result of `grouped.read` for the input. */
+    work: unknown
+    alone: () => Promise<RoleAnswer>
+  }>
+
+export type Waiting = GroupMember & {
+  since: number
+  resolve: (answer: RoleAnswer | PromiseLike<RoleAnswer>) => void
+  reject: (error: unknown) => void
+}
+
+/** The commands of one kind in one organization, and of one person if the kind requires that. */
+export type Queue = {
+  waiting: Waiting[]
+  running: number
+  /** Members of groups that run separately after all: beyond a group's size of them, no group begins. */
+  alone: number
+  scheduled: boolean
+}
+
+/** A second group begins only if it is large enough; a few commands join those that arrive until the first is done. */
+export function mayBegin({ running, waiting, alone }: Queue): boolean {
+  if (alone >= limits.groupMembers) return false
+  return running === 0 || (running < limits.groupsAtOnce && waiting.length >= limits.groupMembersBeside)
+}
+
+/** Takes those that waited longest; a duplicate of another one in the group stays for a later group. */
+export function nextGroup(queue: Queue): Waiting[] {
+  const names = new Set<string>()
+  const group: Waiting[] = []
+  const others: Waiting[] = []
+  let lines = 0
+  let seen = 0
+  for (const member of queue.waiting) {
+    if (group.length >= limits.groupMembers) break
+    seen += 1
+    const own = namesOf(member)
+    const size = member.grouped.sizeOf?.(member.work as never) ?? 1
+    if (lines + size > limits.groupLines || own.some((name) => names.has(name))) others.push(member)
+    else {
+      group.push(member)
+      lines += size
+      for (const name of own) names.add(name)
+    }
+  }
+  queue.waiting = [...others, ...queue.waiting.slice(seen)]
+  return group
+}
+
+/** What two members of one group can't share: a key of the same command, an id, a document. */
+function namesOf({ endpoint, key, grouped, work }: GroupMember): string[] {
+  return [...(key ? [`${endpoint.name} ${key.key}`] : []), ...grouped.idsOf(work as never)]
+}
+
+/**
+ * Takes out those that have waited since before `since`. What fits into the next group stays: a pause of the disk isn't
+ * an overload.
+ */
+export function takeLate({ waiting }: Queue, since: number): Waiting[] {
+  const beyond = waiting.slice(0, Math.max(0, waiting.length - limits.groupMembers))
+  return waiting.splice(0, beyond.filter((member) => member.since < since).length)
+}
