@@ -53,9 +53,9 @@ function linesOf(tx: Tx, actor: Actor, id: string): Promise<PurchaseOrderLine[]>
     left join locations l on l.org_id = i.org_id and l.id = i.location_id
     left join (
       select r.purchase_order_item_id as id, sum(r.quantity) as quantity
-      from receipts d
-      join receipt_items r on r.org_id = d.org_id and r.receipt_id = d.id and r.is_over_delivery
-      where d.org_id = ${actor.org_id} and d.purchase_order_id = ${id} and d.undone_at is null
+      from receipt_items r
+      join receipts d on d.org_id = r.org_id and d.id = r.receipt_id
+      where r.org_id = ${actor.org_id} and r.purchase_order_id = ${id} and r.is_over_delivery and d.undone_at is null
       group by r.purchase_order_item_id
     ) x on x.id = i.id
     where i.org_id = ${actor.org_id} and i.purchase_order_id = ${id}
