@@ -34,7 +34,7 @@ import { createTransaction } from '../contract/transactions.ts'
 import { cancelTransfer, completeTransfer, createTransfer, reverseTransfer } from '../contract/location-transfers.ts'
 import type { Database, Tx } from './platform/db.ts'
 import { newId } from './platform/ids.ts'
-import { allRoutes } from './routes.ts'
+import { allEndpoints } from './testing/all-endpoints.ts'
 import { violatedInvariants } from '../ledger/invariants.ts'
 import { sql } from './platform/sql.ts'
 import { RefusedError, testApp } from './testing/app.ts'
@@ -279,18 +279,7 @@ test('if any statement of a read fails, the caller is told and no one else is af
   const known: Record<string, string> = { product_id, location_id: main, customer_id: order.customer_id }
   const idOf = (path: string) => (field: string) =>
     known[field] ?? (path.startsWith('/products') ? product_id : path.startsWith('/sales-orders') ? order.id : newId())
-  const reads = allRoutes({
-    storage: null as never,
-    pages: null as never,
-    mailer: null,
-    feedWaits: null as never,
-    webhooks: {} as never,
-    invitations: null as never,
-    account: null as never,
-    siteUrl: '',
-    push: null as never,
-  })
-    .map(({ endpoint }) => endpoint)
+  const reads = allEndpoints
     .filter(({ kind }) => kind === 'query')
   const codes: Record<string, string[]> = {}
   for (const endpoint of reads) {

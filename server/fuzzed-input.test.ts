@@ -5,7 +5,7 @@ import { checkInput } from '../contract/check-input.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { createSampleCompany } from '../contract/sample-company.ts'
 import { newId } from './platform/ids.ts'
-import { allRoutes } from './routes.ts'
+import { allEndpoints } from './testing/all-endpoints.ts'
 import { violatedInvariants } from '../ledger/invariants.ts'
 import { type Answer, faultIn } from './testing/answers.ts'
 import { type Client, testApp } from './testing/app.ts'
@@ -28,17 +28,6 @@ import { sheetColumns } from './imports/sheets/tables.ts'
 // automatically. `FUZZ_RUNS=500 npx vitest run server/fuzzed-input.test.ts` tries more.
 
 const app = await testApp()
-const endpoints: readonly Endpoint[] = allRoutes({
-  storage: null as never,
-  pages: null as never,
-  mailer: null,
-  feedWaits: null as never,
-  webhooks: {} as never,
-  invitations: null as never,
-  account: null as never,
-  siteUrl: '',
-  push: null as never,
-}).map(({ endpoint }) => endpoint)
 const runs = (few: number) => ({ numRuns: Number(process.env.FUZZ_RUNS ?? few) })
 
 /** A field's path in an input, and its value, as JSON. */
@@ -76,7 +65,7 @@ describe('the validator', () => {
     return typeof value === 'object' && value !== null && Object.values(value).some(unstorable)
   }
 
-  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  test.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     'of %s never throws, and accepts no text that PostgreSQL can’t hold',
     (_name, endpoint) => {
       const ids: Ids = () => newId()
@@ -168,11 +157,11 @@ async function send(endpoint: Endpoint, input: Input, key: boolean): Promise<Ans
 }
 
 describe('over HTTP', () => {
-  const areas = [...new Set(endpoints.map(({ path }) => path.split('/')[1] ?? ''))]
+  const areas = [...new Set(allEndpoints.map(({ path }) => path.split('/')[1] ?? ''))]
 
   test.each(areas)('no endpoint below /%s returns 5xx, whatever is sent', async (area) => {
     await fewAtATime(
-      endpoints.filter(({ path }) => path.split('/')[1] === area),
+      allEndpoints.filter(({ path }) => path.split('/')[1] === area),
       async (endpoint) => {
         const property = fc.asyncProperty(inputs(endpoint, idsOf(endpoint)), fc.boolean(), async (input, key) => {
           expect(faultIn(await send(endpoint, input, key && endpoint.kind === 'command'))).toBeNull()
@@ -201,7 +190,7 @@ describe('over HTTP', () => {
       '//',
     ]
     const address = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }).map((all) => all.join(''))
-    const gets = endpoints.filter(({ method }) => method === 'GET')
+    const gets = allEndpoints.filter(({ method }) => method === 'GET')
     const property = fc.asyncProperty(
       fc.constantFrom(...gets),
       address,
@@ -224,7 +213,7 @@ describe('over HTTP', () => {
       .split('|')
       .map((edge) => edge.trim())
       .concat('', '\uD83D', 'a\0b', '1'.repeat(40))
-    const lists = endpoints
+    const lists = allEndpoints
       .filter((endpoint) => fieldsOf(endpoint).some(({ path }) => path.join() === 'cursor'))
       .flatMap((endpoint) => {
         const sorts = fieldsOf(endpoint).find(({ path }) => path.join() === 'sort')?.schema.enum ?? [undefined]

@@ -9,7 +9,7 @@ import { createTransactionDraft } from '../contract/transaction-drafts.ts'
 import { createTransaction, listTransactions } from '../contract/transactions.ts'
 import { createTransfer, listTransfers } from '../contract/location-transfers.ts'
 import { newId } from './platform/ids.ts'
-import { allRoutes } from './routes.ts'
+import { allEndpoints } from './testing/all-endpoints.ts'
 import { violatedInvariants } from '../ledger/invariants.ts'
 import { type Answer, faultIn } from './testing/answers.ts'
 import { type Client, testApp } from './testing/app.ts'
@@ -29,17 +29,6 @@ import { stocked } from './testing/stocked.ts'
 // Generated from the contract rows, so that new fields are included automatically.
 
 const app = await testApp()
-const endpoints: readonly Endpoint[] = allRoutes({
-  storage: null as never,
-  pages: null as never,
-  mailer: null,
-  feedWaits: null as never,
-  webhooks: {} as never,
-  invitations: null as never,
-  account: null as never,
-  siteUrl: '',
-  push: null as never,
-}).map(({ endpoint }) => endpoint)
 
 const texts: Readonly<Record<string, string>> = {
   'ten thousand characters': 'x'.repeat(10_000),
@@ -190,10 +179,10 @@ async function faultsOf(endpoint: Endpoint, cases: readonly Case[]): Promise<str
 }
 
 describe('every field of every endpoint', () => {
-  const areas = [...new Set(endpoints.map(({ path }) => path.split('/')[1] ?? ''))]
+  const areas = [...new Set(allEndpoints.map(({ path }) => path.split('/')[1] ?? ''))]
 
   test.each(areas)('/%s accepts hostile input as it is or refuses it with an error', async (area) => {
-    const requests = endpoints
+    const requests = allEndpoints
       .filter(({ path }) => path.split('/')[1] === area)
       .flatMap((endpoint) => requestsFor(endpoint).map((cases) => ({ endpoint, cases })))
     // Only a few files are read at a time; more are asked to retry, which is another test.
@@ -208,7 +197,7 @@ describe('every field of every endpoint', () => {
   })
 
   test('there are many of them', () => {
-    expect(endpoints.flatMap((endpoint) => fieldsOf(endpoint)).length).toBeGreaterThan(150)
+    expect(allEndpoints.flatMap((endpoint) => fieldsOf(endpoint)).length).toBeGreaterThan(150)
   })
 })
 

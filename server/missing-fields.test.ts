@@ -6,20 +6,8 @@ import { createProduct } from '../contract/products.ts'
 import { createPurchaseOrder } from '../contract/purchase-orders.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { newId } from './platform/ids.ts'
-import { allRoutes } from './routes.ts'
+import { allEndpoints } from './testing/all-endpoints.ts'
 import { type Field, inputSchema, type Schema, validInput, withValue } from './testing/endpoint-inputs.ts'
-
-const endpoints: readonly Endpoint[] = allRoutes({
-  storage: null as never,
-  pages: null as never,
-  mailer: null,
-  feedWaits: null as never,
-  webhooks: {} as never,
-  invitations: null as never,
-  account: null as never,
-  siteUrl: '',
-  push: null as never,
-}).map(({ endpoint }) => endpoint)
 
 /** The required parts of an input: its required fields and lists, and those of a list's entries. */
 function requiredOf(schema: Schema, path: readonly string[] = []): Field[] {
@@ -32,7 +20,7 @@ function requiredOf(schema: Schema, path: readonly string[] = []): Field[] {
     ])
 }
 
-test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+test.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
   '%s refuses a missing field in the same words as an empty one',
   (_name, endpoint) => {
     const good = validInput(endpoint, newId)

@@ -14,7 +14,7 @@ import { listPurchaseOrders } from '../contract/purchase-orders.ts'
 import { listSalesOrders } from '../contract/sales-orders.ts'
 import { createPurchaseOrderShare, createSalesOrderShare } from '../contract/sharing.ts'
 import { newId } from './platform/ids.ts'
-import { allRoutes } from './routes.ts'
+import { allEndpoints } from './testing/all-endpoints.ts'
 import { type Client, program as programOf, testApp } from './testing/app.ts'
 import { limitedMember } from './testing/limited-member.ts'
 import {
@@ -33,17 +33,6 @@ import {
 // defines, add it to testing/endpoint-inputs.ts (`fitting`).
 
 const app = await testApp()
-const endpoints: readonly Endpoint[] = allRoutes({
-  storage: null as never,
-  pages: null as never,
-  mailer: null,
-  feedWaits: null as never,
-  webhooks: {} as never,
-  invitations: null as never,
-  account: null as never,
-  siteUrl: '',
-  push: null as never,
-}).map(({ endpoint }) => endpoint)
 
 let owner: Client
 let stranger: Client
@@ -188,11 +177,11 @@ test('there is something of everything to be asked for', () => {
       'shares',
     ]),
   )
-  expect(endpoints.filter((endpoint) => pathParameters(endpoint).length > 0).length).toBeGreaterThan(20)
+  expect(allEndpoints.filter((endpoint) => pathParameters(endpoint).length > 0).length).toBeGreaterThan(20)
 })
 
 describe('an id in the address', () => {
-  const addressed = endpoints.filter((endpoint) => pathParameters(endpoint).length > 0)
+  const addressed = allEndpoints.filter((endpoint) => pathParameters(endpoint).length > 0)
 
   test('the owner finds what it names', async () => {
     let found = 0
@@ -293,7 +282,7 @@ describe('an id in the input', () => {
 
   test('of someone else is refused, or finds nothing, as one that never was; nothing of theirs changes', async () => {
     const before = await fingerprint(owner)
-    const { asked, wrong } = await differences(stranger, endpoints)
+    const { asked, wrong } = await differences(stranger, allEndpoints)
     expect(wrong).toEqual([])
     expect(asked).toBeGreaterThan(30)
     expect(await fingerprint(owner)).toEqual(before)
@@ -301,7 +290,7 @@ describe('an id in the input', () => {
 
   test('of someone else is refused to an API key, or finds nothing, as one that never was', async () => {
     const before = await fingerprint(owner)
-    const { asked, wrong } = await differences(program, endpoints.filter(keyMayCall))
+    const { asked, wrong } = await differences(program, allEndpoints.filter(keyMayCall))
     expect(wrong).toEqual([])
     expect(asked).toBeGreaterThan(30)
     expect(await fingerprint(owner)).toEqual(before)
@@ -309,7 +298,7 @@ describe('an id in the input', () => {
 
   test('of someone else is refused to a member limited to locations, or finds nothing, as one that never was', async () => {
     const before = await fingerprint(owner)
-    const { asked, wrong } = await differences(limited, endpoints.filter(staffMayCall))
+    const { asked, wrong } = await differences(limited, allEndpoints.filter(staffMayCall))
     expect(wrong).toEqual([])
     expect(asked).toBeGreaterThan(30)
     expect(await fingerprint(owner)).toEqual(before)
@@ -317,7 +306,7 @@ describe('an id in the input', () => {
 
   test('a record that is made under an id someone else has is one’s own, and theirs stays what it is', async () => {
     const before = await fingerprint(owner)
-    const making = endpoints.filter(
+    const making = allEndpoints.filter(
       (endpoint) => endpoint.status === 201 && fieldsOf(endpoint).some(({ path }) => path.join() === 'id'),
     )
     const outcomes = await fewAtATime(making, async (endpoint) => {

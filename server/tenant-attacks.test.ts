@@ -8,7 +8,7 @@ import { createSampleCompany } from '../contract/sample-company.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { newId } from './platform/ids.ts'
 import { sql } from './platform/sql.ts'
-import { allRoutes } from './routes.ts'
+import { allEndpoints } from './testing/all-endpoints.ts'
 import { type Client, testApp } from './testing/app.ts'
 import { fewAtATime, fieldsOf, pathParameters, requestOf, validInput } from './testing/endpoint-inputs.ts'
 import { manyProducts } from './testing/many-products.ts'
@@ -17,17 +17,6 @@ import { manyProducts } from './testing/many-products.ts'
 // tenancy.test.ts.
 
 const app = await testApp()
-const endpoints: readonly Endpoint[] = allRoutes({
-  storage: null as never,
-  pages: null as never,
-  mailer: null,
-  feedWaits: null as never,
-  webhooks: {} as never,
-  invitations: null as never,
-  account: null as never,
-  siteUrl: '',
-  push: null as never,
-}).map(({ endpoint }) => endpoint)
 
 let victim: Client
 let attacker: Client
@@ -59,7 +48,7 @@ const forged = () => ({
 })
 
 test('no write accepts an owner, a stamp or a sum in its body: it is refused by name or ignored', async () => {
-  const writes = endpoints.filter(({ method, body }) => method !== 'GET' && method !== 'DELETE' && body !== 'bytes')
+  const writes = allEndpoints.filter(({ method, body }) => method !== 'GET' && method !== 'DELETE' && body !== 'bytes')
   expect(writes.length).toBeGreaterThan(50)
   const wrong: unknown[] = []
   await fewAtATime(writes, async (endpoint) => {
@@ -92,7 +81,7 @@ test('nothing that another organization does changes an organization’s own lis
   // Enough rows that a search uses its index, which sees past row-level security.
   await manyProducts(app.admin, attacker.org_id, attacker.user_id, 400)
   await attacker.call(createProduct, { name: 'Chang', sku: 'SEEN-1', price: 19, stock_quantity: 7 } as never)
-  const reads = endpoints.filter(
+  const reads = allEndpoints.filter(
     ({ method, ...endpoint }) => method === 'GET' && pathParameters(endpoint as Endpoint).length === 0,
   )
   expect(reads.length).toBeGreaterThan(20)

@@ -1,27 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addressOf, type Endpoint } from '../contract/endpoint.ts'
+import { addressOf } from '../contract/endpoint.ts'
 import { keyPermissions, mayDo, permissions, roles } from '../contract/permissions.ts'
-import { allRoutes } from '../server/routes.ts'
+import { allEndpoints } from '../server/testing/all-endpoints.ts'
 
 // `node tools/permission-matrix.ts` writes the matrix of roles and permissions into docs/security.md, from the contract
 // itself.
 
 const file = join(import.meta.dirname, '../docs/security.md')
 const [begin, end] = ['<!-- matrix: written by tools/permission-matrix.ts -->', '<!-- end of the matrix -->']
-
-/** Every endpoint of the HTTP interface. Their implementations aren't run here. */
-const endpoints: readonly Endpoint[] = allRoutes({
-  storage: null as never,
-  pages: null as never,
-  mailer: null,
-  feedWaits: null as never,
-  webhooks: {} as never,
-  invitations: null as never,
-  account: null as never,
-  siteUrl: '',
-  push: null as never,
-}).map(({ endpoint }) => endpoint)
 
 /** The matrix as Markdown: who holds each permission, and what is open to everyone. */
 export function permissionMatrix(): string {
@@ -30,7 +17,7 @@ export function permissionMatrix(): string {
     const holders = [...roles.map((role) => mark(mayDo(role, permission))), mark(keyPermissions.includes(permission))]
     return `| \`${permission}\` | ${holders.join(' | ')} |`
   })
-  const open = endpoints.filter(({ access }) => access === 'anyone').map((one) => `\`${one.method} ${addressOf(one)}\``)
+  const open = allEndpoints.filter(({ access }) => access === 'anyone').map((one) => `\`${one.method} ${addressOf(one)}\``)
   return [
     `| permission | ${roles.join(' | ')} | API key |`,
     `| --- | ${roles.map(() => '---').join(' | ')} | --- |`,

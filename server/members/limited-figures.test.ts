@@ -13,7 +13,7 @@ import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransactionDraft } from '../../contract/transaction-drafts.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
-import { allRoutes } from '../routes.ts'
+import { allEndpoints } from '../testing/all-endpoints.ts'
 import { type Client, testApp } from '../testing/app.ts'
 import { fewAtATime, inputSchema, pathParameters, requestOf, validInput } from '../testing/endpoint-inputs.ts'
 import { limitedMember } from '../testing/limited-member.ts'
@@ -239,18 +239,7 @@ beforeAll(async () => {
   whole = await makeCompany(false)
 })
 
-const reads = allRoutes({
-  storage: null as never,
-  pages: null as never,
-  mailer: null,
-  feedWaits: null as never,
-  webhooks: {} as never,
-  invitations: null as never,
-  account: null as never,
-  siteUrl: '',
-  push: null as never,
-})
-  .map(({ endpoint }) => endpoint)
+const reads = allEndpoints
   .filter(({ method, wholeOrganization }) => method === 'GET' && !wholeOrganization)
 
 /**

@@ -3,22 +3,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { addressOf, query } from '../../contract/endpoint.ts'
 import { fileAddress } from '../../contract/file-addresses.ts'
-import { allRoutes } from '../routes.ts'
+import { allEndpoints } from '../testing/all-endpoints.ts'
 import { answerWriter } from './answer-writer.ts'
 
-const endpoints = allRoutes({
-  storage: null as never,
-  pages: null as never,
-  mailer: null,
-  feedWaits: null as never,
-  webhooks: {} as never,
-  invitations: null as never,
-  account: null as never,
-  siteUrl: '',
-  push: null as never,
-})
-  .map(({ endpoint }) => endpoint)
-  .filter(({ answers }) => answers !== 'file')
+const answered = allEndpoints.filter(({ answers }) => answers !== 'file')
 
 /** The value of a column that isn't in the contract. */
 const secret = 'must never leave'
@@ -94,7 +82,7 @@ function texts({ format }: Schema): fc.Arbitrary<unknown> {
   return fc.string({ unit: 'binary', maxLength: 60 })
 }
 
-test.each(endpoints.map((endpoint) => [`${endpoint.method} ${addressOf(endpoint)}`, endpoint] as const))(
+test.each(answered.map((endpoint) => [`${endpoint.method} ${addressOf(endpoint)}`, endpoint] as const))(
   '%s is written as its schema reads it, without any other column',
   (_name, endpoint) => {
     const write = answerWriter(endpoint)
