@@ -47,7 +47,7 @@ export async function readRecords(
   return read.flat()
 }
 
-type Row = { id: string; label: string; note: string | null; at?: string; belongs_to?: string }
+type Row = { id: string; label: string; note: string | null; at?: string | null; belongs_to?: string }
 type RowsOf = (actor: Actor, ids: readonly string[]) => Statement<Row>
 
 const rowsOf: Record<SearchKind, RowsOf> = {
