@@ -279,8 +279,7 @@ test('if any statement of a read fails, the caller is told and no one else is af
   const known: Record<string, string> = { product_id, location_id: main, customer_id: order.customer_id }
   const idOf = (path: string) => (field: string) =>
     known[field] ?? (path.startsWith('/products') ? product_id : path.startsWith('/sales-orders') ? order.id : newId())
-  const reads = allEndpoints
-    .filter(({ kind }) => kind === 'query')
+  const reads = allEndpoints.filter(({ kind }) => kind === 'query')
   const codes: Record<string, string[]> = {}
   for (const endpoint of reads) {
     const { path, init } = requestOf(endpoint, validInput(endpoint, idOf(endpoint.path)))

@@ -17,7 +17,9 @@ export function permissionMatrix(): string {
     const holders = [...roles.map((role) => mark(mayDo(role, permission))), mark(keyPermissions.includes(permission))]
     return `| \`${permission}\` | ${holders.join(' | ')} |`
   })
-  const open = allEndpoints.filter(({ access }) => access === 'anyone').map((one) => `\`${one.method} ${addressOf(one)}\``)
+  const open = allEndpoints
+    .filter(({ access }) => access === 'anyone')
+    .map((one) => `\`${one.method} ${addressOf(one)}\``)
   return [
     `| permission | ${roles.join(' | ')} | API key |`,
     `| --- | ${roles.map(() => '---').join(' | ')} | --- |`,

@@ -239,8 +239,7 @@ beforeAll(async () => {
   whole = await makeCompany(false)
 })
 
-const reads = allEndpoints
-  .filter(({ method, wholeOrganization }) => method === 'GET' && !wholeOrganization)
+const reads = allEndpoints.filter(({ method, wholeOrganization }) => method === 'GET' && !wholeOrganization)
 
 /**
  * The calls of an endpoint: with every id of the history that it accepts, and with each value that filters or sorts.

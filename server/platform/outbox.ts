@@ -1,6 +1,7 @@
 import type { Noun } from '../../contract/endpoint.ts'
 import type { Database, Tx } from './db.ts'
 import type { Log } from './log.ts'
+import { createPokedWork, type PokedWork } from './poked-work.ts'
 import { isRetryable } from './transient-errors.ts'
 import { sql } from './sql.ts'
 
@@ -16,13 +17,7 @@ export type OutboxHandler = (
   how: Readonly<{ alone: boolean }>,
 ) => Promise<readonly Noun[]>
 
-export type Outbox = Readonly<{
-  /** Signals that a commit may have left work; cheap, called after every command. */
-  poke(): void
-  /** Resolves when everything queued has been processed (tests). */
-  drain(): Promise<void>
-  close(): Promise<void>
-}>
+export type Outbox = PokedWork
 
 type OutboxServices = Readonly<{
   db: Database
@@ -59,59 +54,25 @@ export function createOutbox(
   log: Log,
 ): Outbox {
   const services: OutboxServices = { db, handlers, published, log }
-  let running: Promise<void> | undefined
-  let again = false
-  let closed = false
-  let timer: NodeJS.Timeout | undefined
-
-  async function workOffAll(): Promise<void> {
-    const waiting = await db.transaction(null, (tx) =>
-      tx.all(sql<{ org_id: string }>`select org_id from app.outbox_organizations()`),
-    )
-    for (const { org_id } of waiting) {
-      const look: Look = { failed: [], alone: false }
-      try {
-        while (!closed && (await workOffOne(services, org_id, look)));
-      } catch (error) {
-        // One organization's failure must not block the others; the sweep retries it.
-        log.warn({ err: error, org_id }, 'work after a commit failed; the sweep tries again')
+  return createPokedWork({
+    sweepMs,
+    gatherMs,
+    failed: (error) => log.warn({ err: error }, 'the outbox could not be read; the sweep tries again'),
+    async work(isClosed) {
+      const waiting = await db.transaction(null, (tx) =>
+        tx.all(sql<{ org_id: string }>`select org_id from app.outbox_organizations()`),
+      )
+      for (const { org_id } of waiting) {
+        const look: Look = { failed: [], alone: false }
+        try {
+          while (!isClosed() && (await workOffOne(services, org_id, look)));
+        } catch (error) {
+          // One organization's failure must not block the others; the sweep retries it.
+          log.warn({ err: error, org_id }, 'work after a commit failed; the sweep tries again')
+        }
       }
-    }
-  }
-
-  function start(): void {
-    timer = undefined
-    if (closed || running) return
-    again = false
-    running = workOffAll()
-      .catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read; the sweep tries again'))
-      .finally(() => {
-        running = undefined
-        if (again) poke()
-      })
-  }
-
-  function poke(): void {
-    again = true
-    timer ??= setTimeout(start, gatherMs).unref()
-  }
-
-  const sweep = setInterval(poke, sweepMs).unref()
-  return {
-    poke,
-    async drain() {
-      clearTimeout(timer)
-      await running
-      start()
-      await running
     },
-    async close() {
-      closed = true
-      clearInterval(sweep)
-      clearTimeout(timer)
-      await running
-    },
-  }
+  })
 }
 
 /**

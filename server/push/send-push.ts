@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
+import { createPokedWork, type PokedWork } from '../platform/poked-work.ts'
 import { type OutsideAnswer, postOutside } from '../platform/outside/post-outside.ts'
 import type { OutsideRules } from '../platform/outside/rules.ts'
 import { sealedIn } from '../platform/secret-key.ts'
@@ -11,13 +12,7 @@ import type { PushKeys } from './push-keys.ts'
 import type { PushMessage } from './queue-push.ts'
 
 /** Delivers what commits queued in auth.push_messages to the push services of browsers. */
-export type PushQueue = Readonly<{
-  /** Signals that a commit may have queued a message; cheap. */
-  poke(): void
-  /** Resolves when everything that is due has been tried once (tests). */
-  drain(): Promise<void>
-  close(): Promise<void>
-}>
+export type PushQueue = PokedWork
 
 type PushDeps = Readonly<{ db: Database; secrets: Secrets; keys: PushKeys; rules: OutsideRules; log: Log }>
 
@@ -50,18 +45,6 @@ const keptHours = 24
  */
 export function createPushQueue(deps: PushDeps): PushQueue {
   const { db, log } = deps
-  let running: Promise<void> | undefined
-  let again = false
-  let closed = false
-  let timer: NodeJS.Timeout | undefined
-
-  async function sendAll(): Promise<void> {
-    while (!closed) {
-      const due = await db.transaction(null, claim)
-      if (due.length === 0) return
-      await Promise.all(due.map(sendOne))
-    }
-  }
 
   async function sendOne(due: Due): Promise<void> {
     const outcome = await deliver(deps, due)
@@ -69,39 +52,18 @@ export function createPushQueue(deps: PushDeps): PushQueue {
     if (outcome === 'gone') log.info({ event: 'push_subscription_gone' }, 'a browser no longer accepts push messages')
   }
 
-  function start(): void {
-    timer = undefined
-    if (closed || running) return
-    again = false
-    running = sendAll()
-      .catch((error: unknown) => log.warn({ err: error }, 'push messages could not be sent; trying again in a second'))
-      .finally(() => {
-        running = undefined
-        if (again) poke()
-      })
-  }
-
-  function poke(): void {
-    again = true
-    timer ??= setTimeout(start, gatherMs).unref()
-  }
-
-  const sweep = setInterval(poke, sweepMs).unref()
-  return {
-    poke,
-    async drain() {
-      clearTimeout(timer)
-      await running
-      start()
-      await running
+  return createPokedWork({
+    sweepMs,
+    gatherMs,
+    failed: (error) => log.warn({ err: error }, 'push messages could not be sent; trying again in a second'),
+    async work(isClosed) {
+      while (!isClosed()) {
+        const due = await db.transaction(null, claim)
+        if (due.length === 0) return
+        await Promise.all(due.map(sendOne))
+      }
     },
-    async close() {
-      closed = true
-      clearInterval(sweep)
-      clearTimeout(timer)
-      await running
-    },
-  }
+  })
 }
 
 /**

@@ -1,19 +1,14 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Database, Tx } from '../../platform/db.ts'
 import type { Log } from '../../platform/log.ts'
+import { createPokedWork, type PokedWork } from '../../platform/poked-work.ts'
 import type { Delivery, Mail, Mailer } from '../../platform/mail.ts'
 import { sql } from '../../platform/sql.ts'
 import { composeMail, type MailRow, type MailSite } from './compose-mail.ts'
 import type { MailKind } from './mail-kinds.ts'
 
 /** Sends what requests left in auth.mails. */
-export type MailQueue = Readonly<{
-  /** Signals that a commit may have queued an email; cheap. */
-  poke(): void
-  /** Resolves when everything that is due has been tried once (tests). */
-  drain(): Promise<void>
-  close(): Promise<void>
-}>
+export type MailQueue = PokedWork
 
 const sweepMs = 1_000
 
@@ -23,18 +18,6 @@ const sweepMs = 1_000
  * between, the email is sent again, under the same Message-ID and with the same link. Several servers share the work.
  */
 export function createMailQueue(db: Database, mailer: Mailer, site: MailSite, log: Log): MailQueue {
-  let running: Promise<void> | undefined
-  let again = false
-  let closed = false
-
-  async function sendAll(): Promise<void> {
-    while (!closed) {
-      const claimed = await db.transaction(null, (tx) => claim(tx, site))
-      if (claimed.length === 0) return
-      await Promise.all([...Map.groupBy(claimed, ({ row }) => row.email).values()].map(sendInOrder))
-    }
-  }
-
   /** The emails to one address, oldest first: the last to arrive is the one that was requested last. */
   async function sendInOrder(mails: readonly Claimed[]): Promise<void> {
     for (const mail of mails) await sendOne(mail)
@@ -49,35 +32,18 @@ export function createMailQueue(db: Database, mailer: Mailer, site: MailSite, lo
     else if (outcome === 'sent') log.info({ event: 'mail_sent', ...about }, 'email sent')
   }
 
-  function start(): void {
-    if (closed || running) return
-    again = false
-    running = sendAll()
-      .catch((error: unknown) => log.warn({ err: error }, 'emails could not be sent; trying again in a second'))
-      .finally(() => {
-        running = undefined
-        if (again) start()
-      })
-  }
-
-  const poke = () => {
-    again = true
-    start()
-  }
-  const sweep = setInterval(poke, sweepMs).unref()
-  return {
-    poke,
-    async drain() {
-      await running
-      start()
-      await running
+  return createPokedWork({
+    sweepMs,
+    gatherMs: 0,
+    failed: (error) => log.warn({ err: error }, 'emails could not be sent; trying again in a second'),
+    async work(isClosed) {
+      while (!isClosed()) {
+        const claimed = await db.transaction(null, (tx) => claim(tx, site))
+        if (claimed.length === 0) return
+        await Promise.all([...Map.groupBy(claimed, ({ row }) => row.email).values()].map(sendInOrder))
+      }
     },
-    async close() {
-      closed = true
-      clearInterval(sweep)
-      await running
-    },
-  }
+  })
 }
 
 type ClaimedRow = MailRow & { attempts: number }
