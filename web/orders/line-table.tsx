@@ -25,7 +25,7 @@ export function LineTable({ stages, lines, totals, total, isPart }: LineTablePro
     <table className={classes['table']}>
       <thead>
         <tr>
-          <th scope="col">LineProduct</th>
+          <th scope="col">Product</th>
           <th scope="col">Ordered</th>
           {stages.map(({ id, heading }) => (
             <th key={id} scope="col">
