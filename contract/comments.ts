@@ -62,7 +62,7 @@ export const listMentionable = query({
 export const createComment = command({
   name: 'create_comment',
   summary:
-    'Adds a comment to a record. `<@id>` in the text mentions a member who can see the record. The author starts following the record',
+    'Adds a comment to a record. `<@id>` in the text mentions a member who can see the record. The author starts following its comments',
   method: 'POST',
   path: '/comments',
   permission: 'comments.write',
@@ -95,11 +95,15 @@ export const deleteComment = command({
   changes: ['comments'],
 })
 
-const followed = z.object({ following: z.boolean() })
+const followed = z.object({
+  following: z.boolean(),
+  /** Notified of comments only: the caller commented or was mentioned, but didn't choose to follow the record. */
+  comments_only: z.boolean(),
+})
 
 export const readFollowing = query({
   name: 'read_following',
-  summary: 'Returns whether the caller follows a record',
+  summary: 'Returns whether the caller follows a record, or only its comments',
   path: '/following',
   permission: 'account.read',
   input: z.strictObject(recordInput),

@@ -128,7 +128,7 @@ export const notificationKinds = {
   comment: {
     type: 'system',
     label: 'Comments on records you follow',
-    description: 'Someone comments on a record that you follow',
+    description: 'Someone comments on a record that you follow, commented on or were mentioned on',
     permission: 'comments.read',
     own: false,
     mail: false,
@@ -137,7 +137,7 @@ export const notificationKinds = {
     type: 'system',
     label: 'Updates on records you follow',
     description:
-      'Any of the above for a product, category, order, supplier or location you follow, even if you turned it off',
+      'Any of the above for a product, category, order, supplier or location you chose to follow, even if you turned it off',
     permission: 'comments.read',
     own: false,
     mail: false,

@@ -25,7 +25,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
           from public.notification_digests d where d.org_id = m.org_id and d.user_id = m.user_id),
         'follows', (
           select coalesce(jsonb_agg(jsonb_build_object(
-            'record_type', f.record_type, 'record_id', f.record_id, 'following', f.following, 'changed_at', f.changed_at)
+            'record_type', f.record_type, 'record_id', f.record_id, 'following', f.following, 'comments_only', f.comments_only,
+            'changed_at', f.changed_at)
             order by f.changed_at, f.record_id), '[]')
           from public.follows f where f.org_id = m.org_id and f.user_id = m.user_id),
         'search_choices', (

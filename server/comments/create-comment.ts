@@ -12,7 +12,7 @@ import { requireRecord } from './records.ts'
 import { notifyOfComment } from './notify-of-comment.ts'
 
 /**
- * Adds a comment. Its author and the people mentioned follow the record. Refuses, in this order: forbidden, not_found
+ * Adds a comment. Its author and the people mentioned follow its comments. Refuses, in this order: forbidden, not_found
  * (the record), invalid_input (a mention of a person who can't see the record), limit_reached.
  */
 export const createCommentCommand = implement(createComment, async (tx, actor, { id = newId(), body, ...record }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createComment, deleteComment, follow, updateComment } from '../../contract/comments.ts'
+import { createComment, deleteComment, follow, readFollowing, updateComment } from '../../contract/comments.ts'
 import { listNotifications } from '../../contract/notifications.ts'
 import { createCategory } from '../../contract/categories.ts'
 import { createProduct } from '../../contract/products.ts'
@@ -112,6 +112,34 @@ test.each(['product', 'category', 'sales_order', 'supplier', 'location'] as cons
     expect(await changes()).toEqual(heard)
   },
 )
+
+test("a mention or one's own comment follows the comments only: what a person turned off stays off until they follow the record", async () => {
+  const s = await selling(app)
+  const jane = await colleague(app, s.me, 'staff')
+  await jane.call(saveSettings, { low_stock_alerts: false, transaction_notifications: false })
+  const supplier = await s.me.call(createSupplier, { name: 'Exotic Liquids' })
+  const stock = { price: 18, stock_quantity: 9, min_stock_level: 8, supplier_id: supplier.id }
+  const tea = await s.me.call(createProduct, { name: 'Tea', sku: 'TEA', ...stock })
+  const coffee = await s.me.call(createProduct, { name: 'Coffee', sku: 'COFFEE', ...stock })
+  const record = { record_type: 'supplier' as const, record_id: supplier.id }
+  const takeOne = (product_id: string) =>
+    s.me.call(createTransaction, { product_id, type: 'out', quantity: 1, reason_code: 'customer_order' })
+  const kinds = async () => (await told(jane)).map(({ kind }) => kind).toReversed()
+
+  await s.me.call(createComment, { ...record, body: `<@${jane.user_id}> call them` })
+  await jane.call(createComment, { ...record, body: 'Called' })
+  expect(await jane.call(readFollowing, record)).toEqual({ following: true, comments_only: true })
+  await takeOne(tea.id)
+  await s.me.call(createComment, { ...record, body: 'Thanks' })
+  expect(await kinds()).toEqual(['mention', 'comment'])
+
+  expect(await jane.call(follow, { ...record, following: true })).toEqual({ following: true, comments_only: false })
+  await s.me.call(createComment, { ...record, body: `<@${jane.user_id}> call again` })
+  await jane.call(createComment, { ...record, body: 'Called again' })
+  expect(await jane.call(readFollowing, record)).toEqual({ following: true, comments_only: false })
+  await takeOne(coffee.id)
+  expect((await kinds()).slice(2).toSorted()).toEqual(['low_stock', 'mention', 'transaction'])
+})
 
 test('a limited member is notified of comments on a product without stock at their locations, but not on an order elsewhere', async () => {
   const s = await selling(app)

@@ -229,3 +229,35 @@ test('a summary of the day is mailed once, at the hour of the organization’s t
   await sendDigests(app.db)
   expect(await mailed(me)).toHaveLength((rows[0]?.hour ?? 0) === 23 ? 2 : 1)
 })
+
+test('several transactions of a colleague are one line in the summary and the email, counted as in the app', async () => {
+  const { me, product } = await stocked(app)
+  const { id } = await product(9)
+  const jane = await colleague(app, me, 'staff')
+  await jane.call(saveNotificationPreferences, { ...choice('transaction', true), digest_hour: 0 })
+  for (const quantity of [1, 2, 3]) await take(me, id, quantity)
+  // They may be announced in several emails, of which the last has all of them.
+  const mail = (await mailed(jane)).find(({ subject }) => subject === '3 stock transactions')
+  expect(mail?.text).toMatch(/Latest: Stock Out: .+\. [123] removed\. By /)
+  await app.admin.query('update notification_digests set sent_on = sent_on - 1 where org_id = $1', [me.org_id])
+  await sendDigests(app.db)
+  const summary = (await mailed(jane)).find(({ subject }) => subject === '1 unread notification today')
+  expect(summary?.text).toContain('3 stock transactions')
+  expect(summary?.text).toContain('/audit-trail?type=stock_changes&user=')
+})
+
+test('a later hour on the day of a summary takes effect the next day', async () => {
+  const { me, product } = await stocked(app)
+  const { id } = await product(9, { min_stock_level: 8 })
+  await take(me, id, 1)
+  await outbox.drain()
+  await me.call(saveNotificationPreferences, { digest_hour: 0 })
+  await app.admin.query('update notification_digests set sent_on = sent_on - 1 where org_id = $1', [me.org_id])
+  await sendDigests(app.db)
+  expect(await mailed(me)).toHaveLength(1)
+  await me.call(saveNotificationPreferences, { digest_hour: 23 })
+  // It is that hour, on the same day.
+  await app.admin.query('update notification_digests set hour = 0 where org_id = $1', [me.org_id])
+  await sendDigests(app.db)
+  expect(await mailed(me)).toHaveLength(1)
+})

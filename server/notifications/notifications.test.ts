@@ -265,7 +265,7 @@ describe('recipients', () => {
     expect(heard.map(({ body }) => body)).toEqual([
       null,
       '1 on hand at Shop floor, minimum 1.',
-      `Latest: Stock Out: ${atBoth.name}`,
+      `Latest: Stock Out: ${atBoth.name}.`,
       null,
     ])
   })

@@ -1,13 +1,14 @@
-import { type NotificationChannel, notificationChannels, subjectAddress } from '../../contract/notification-kinds.ts'
+import { type NotificationChannel, notificationChannels } from '../../contract/notification-kinds.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
 import { queuePushes } from '../push/queue-push.ts'
 import type { Announcement } from './announcement.ts'
+import { asShown } from './as-shown.ts'
 import { followersOf } from './followers.ts'
 import { queueMails } from './queue-mails.ts'
 import { readMembers, type NotifiedMember } from './members.ts'
-import { titleOf } from './sentences.ts'
+import { dayOf } from './queries.ts'
 import { seenThrough, visibleTo } from './visible.ts'
 import { isRecipient, wants } from './wants.ts'
 
@@ -45,8 +46,9 @@ export async function notifyMembers(
   const mailed = heard
     .filter(({ member, channels }) => member.is_confirmed && channels.includes('mail'))
     .flatMap((row) => {
-      const id = written.get(`${row.member.user_id} ${row.announcement.cause}`)
-      return id === undefined ? [] : [{ ...row, id, actor_name: actorFor(row, members).name }]
+      const found = written.get(`${row.member.user_id} ${row.announcement.cause}`)
+      const actor = actorFor(row, members)
+      return found === undefined ? [] : [{ ...row, ...found, actor_id: actor.id, actor_name: actor.name }]
     })
   if (canMail) await queueMails(tx, org_id, mailed)
   return written.size
@@ -78,13 +80,13 @@ function channelsOf(
   )
 }
 
-/** Returns who was notified of what, with the notification's id: no one is notified twice of the same cause. */
+/** Returns who was notified of what, with the notification's row: no one is notified twice of the same cause. */
 async function write(
   tx: Tx,
   org_id: string,
   members: readonly NotifiedMember[],
   rows: readonly Row[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Written>> {
   if (rows.length === 0) return new Map()
   const values = rows.map(({ member, announcement, occurrences, channels }) => ({
     user_id: member.user_id,
@@ -106,7 +108,7 @@ async function write(
     occurrences,
     happened_at: announcement.happened_at,
   }))
-  const written = await tx.all(sql<{ id: string; user_id: string; cause: string }>`
+  const written = await tx.all(sql<Written & { user_id: string; cause: string }>`
     insert into notifications as n (org_id, user_id, id, kind, cause, title, body, actor_name, subject_kind, subject_id, whole, shown,
       occurrences, happened_at, actor_id, comment_id, seen_kind, seen_id)
     select ${org_id}, v.* from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (user_id uuid, id uuid, kind text, cause text,
@@ -116,37 +118,28 @@ async function write(
     set occurrences = excluded.occurrences + case when n.read_at is null then n.occurrences else 0 end, title = excluded.title, body = excluded.body, subject_id = excluded.subject_id,
       whole = n.whole or excluded.whole, seen_kind = excluded.seen_kind, seen_id = excluded.seen_id, happened_at = excluded.happened_at, read_at = null
     where n.kind = 'transaction'
-    returning n.id, n.user_id, n.cause`)
+    returning n.id, n.user_id, n.cause, n.occurrences, ${dayOf} as day`)
   const pushed = values.filter((one) => one.pushed)
   await queuePushes(
     tx,
     org_id,
-    written.flatMap(({ id, user_id, cause }) => {
+    written.flatMap(({ id, user_id, cause, occurrences, day }) => {
       const told = pushed.find((one) => one.user_id === user_id && one.cause === cause)
-      return told ? [{ user_id, message: { id, ...pushText(told) } }] : []
+      return told ? [{ user_id, message: { id, ...pushText({ ...told, occurrences, day }) } }] : []
     }),
   )
-  return new Map(written.map(({ id, user_id, cause }) => [`${user_id} ${cause}`, id]))
+  return new Map(written.map(({ user_id, cause, ...row }) => [`${user_id} ${cause}`, row]))
 }
+
+type Written = Readonly<{ id: string; occurrences: number; day: string }>
 
 /** A notification as a browser shows it: the author comes before the action. */
-function pushText({ kind, title, body, actor_name, subject_kind, subject_id }: PushTold) {
-  const shown = titleOf({ kind, title, actor_name })
-  return {
-    title: shown,
-    body: [actor_name !== null && shown.startsWith(actor_name) ? null : actor_name, body].filter(Boolean).join(': '),
-    url: subjectAddress(subject_kind, subject_id),
-  }
+function pushText(told: Parameters<typeof asShown>[0]) {
+  const { title, body, address } = asShown(told)
+  const { actor_name } = told
+  const who = actor_name !== null && title.startsWith(actor_name) ? null : actor_name
+  return { title, body: [who, body].filter(Boolean).join(': '), url: address }
 }
-
-type PushTold = Readonly<{
-  kind: Announcement['kind']
-  title: string
-  body: string | null
-  actor_name: string | null
-  subject_kind: Announcement['subject']['kind']
-  subject_id: string | null
-}>
 
 /** The author, as far as the recipient may know. */
 function actorFor({ member, announcement }: Pick<Row, 'member' | 'announcement'>, members: readonly NotifiedMember[]) {

@@ -2,7 +2,6 @@ import { listNotifications, type Notification } from '../../contract/notificatio
 import {
   notificationKind,
   notificationKindNames,
-  subjectAddress,
   type NotificationKind,
   type SubjectKind,
 } from '../../contract/notification-kinds.ts'
@@ -10,7 +9,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { sql } from '../platform/sql.ts'
-import { titleOf } from './sentences.ts'
+import { asShown } from './as-shown.ts'
 import { isVisible } from './visible.ts'
 import { mayReceiveKind } from './wants.ts'
 
@@ -45,7 +44,7 @@ export const listNotificationsQuery = implement(listNotifications, async (tx, ac
   const [rows, unread] = await Promise.all([
     tx.all(sql<Row>`
       select n.id, n.kind, n.title, n.body, n.actor_name, n.subject_kind, n.subject_id, n.occurrences, n.happened_at, n.actor_id,
-        (select (n.happened_at at time zone o.time_zone)::date::text from organizations o where o.org_id = n.org_id) as day,
+        ${dayOf} as day,
         n.read_at is not null as is_read, ${key}
       from notifications n
       where n.org_id = ${actor.org_id} and n.user_id = ${actor.user_id} and ${shownTo(actor)}
@@ -56,6 +55,10 @@ export const listNotificationsQuery = implement(listNotifications, async (tx, ac
   const { items, next } = pageOf(rows, limit, newestFirst)
   return { items: items.map(shown), next, unread }
 })
+
+/** The day of the notification `n`, in the organization's calendar. */
+export const dayOf = sql<string>`(
+  select (n.happened_at at time zone o.time_zone)::date::text from organizations o where o.org_id = n.org_id)`
 
 type Reader = Pick<Actor, 'org_id' | 'role' | 'location_ids'>
 
@@ -86,20 +89,7 @@ export async function countUnread(tx: Tx, actor: Actor): Promise<number> {
   return unread
 }
 
-/** Several transactions of one person are one notification, which leads to their stock changes of that day. */
 function shown(found: Omit<Row, 'page_key'>): Notification {
-  const { subject_kind, subject_id, occurrences, actor_id, day, ...row } = found
-  const { type } = notificationKind(row.kind)
-  if (occurrences === 1) return { ...row, type, title: titleOf(row), address: subjectAddress(subject_kind, subject_id) }
-  const latest = row.body === null ? row.title : `${row.title}. ${row.body}`
-  return {
-    ...row,
-    type,
-    title: `${occurrences} stock transactions`,
-    body: `Latest: ${latest}`,
-    address:
-      actor_id === null
-        ? `/transactions?from=${day}&to=${day}`
-        : `/audit-trail?type=stock_changes&user=${actor_id}&from=${day}&to=${day}`,
-  }
+  const { subject_kind: _, subject_id: __, occurrences: ___, actor_id: ____, day: _____, ...row } = found
+  return { ...row, type: notificationKind(row.kind).type, ...asShown(found) }
 }

@@ -1,11 +1,10 @@
 import { byCount } from '../../contract/counted-nouns.ts'
-import { subjectAddress, type NotificationKind, type SubjectKind } from '../../contract/notification-kinds.ts'
 import { queueMail } from '../identity/mails/queue-mail.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
+import { asShown } from './as-shown.ts'
 import { readMembers } from './members.ts'
-import { shownTo } from './queries.ts'
-import { titleOf } from './sentences.ts'
+import { dayOf, shownTo } from './queries.ts'
 
 export type Due = Readonly<{ org_id: string; user_id: string; today: string }>
 
@@ -21,19 +20,14 @@ export async function queueDigest(tx: Tx, { org_id, user_id, today }: Due): Prom
   if (isOurs === 0 || !member?.email_notifications || !member.is_confirmed) return
   await tx.useLocations(member.location_ids)
   const rows = await tx.all(sql<Told>`
-    select n.id, n.kind, n.actor_name, n.title, n.body, n.subject_kind, n.subject_id, count(*) over ()::integer as in_all from notifications n
+    select n.id, n.kind, n.actor_id, n.actor_name, n.title, n.body, n.subject_kind, n.subject_id, n.occurrences, ${dayOf} as day, count(*) over ()::integer as in_all from notifications n
     where n.org_id = ${org_id} and n.user_id = ${user_id} and n.read_at is null and ${shownTo({ ...member, org_id })}
       and n.happened_at > clock_timestamp() - interval '1 day'
     order by n.happened_at desc limit ${itemsShown}`)
   await tx.useLocations(null)
   const [first] = rows
   if (!first) return
-  const items = rows.map(({ id, kind, actor_name, title, body, subject_kind, subject_id }) => ({
-    id,
-    title: titleOf({ kind, title, actor_name }),
-    body,
-    address: subjectAddress(subject_kind, subject_id),
-  }))
+  const items = rows.map((row) => ({ id: row.id, ...asShown(row) }))
   const more = first.in_all - rows.length
   if (more > 0) items.push({ id: '', title: `${more} more`, body: null, address: '/notifications' })
   const news = byCount(first.in_all, {
@@ -44,13 +38,4 @@ export async function queueDigest(tx: Tx, { org_id, user_id, today }: Due): Prom
   await queueMail(tx, { kind: 'notifications', email: member.email, user_id, details })
 }
 
-type Told = Readonly<{
-  id: string
-  kind: NotificationKind
-  actor_name: string | null
-  title: string
-  body: string | null
-  subject_kind: SubjectKind
-  subject_id: string | null
-  in_all: number
-}>
+type Told = Parameters<typeof asShown>[0] & Readonly<{ id: string; in_all: number }>

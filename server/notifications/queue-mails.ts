@@ -1,11 +1,10 @@
 import { limits } from '../../contract/limits.ts'
-import { subjectAddress } from '../../contract/notification-kinds.ts'
 import { queueMail } from '../identity/mails/queue-mail.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import type { Announcement } from './announcement.ts'
+import { asShown } from './as-shown.ts'
 import type { NotifiedMember } from './members.ts'
-import { titleOf } from './sentences.ts'
 
 /**
  * Queues one email for each member with everything announced now that they want by email, in the announcing
@@ -19,7 +18,11 @@ export async function queueMails(
     id: string
     member: NotifiedMember
     announcement: Announcement
+    actor_id: string | null
     actor_name: string | null
+    /** How many transactions the notification counts, and their day. */
+    occurrences: number
+    day: string
   }>[],
 ): Promise<void> {
   const byMember = Map.groupBy(wanted, ({ member }) => member)
@@ -31,17 +34,22 @@ export async function queueMails(
     const { user_id, email, location_ids } = member
     const before = mailed.get(user_id) ?? 0
     if (before >= limits.notificationMailsPerDay) continue
-    const items = rows.map(({ id, actor_name, announcement }) => {
+    const items = rows.map(({ announcement, ...row }) => {
       const { kind, body, limited_body, subject } = announcement
-      const title = titleOf({ kind, title: announcement.title, actor_name })
-      const who = actor_name === null || title.startsWith(actor_name) ? [] : [`By ${actor_name}.`]
-      const about = location_ids === null ? body : limited_body
-      return {
-        id,
+      const {
         title,
-        body: [...(about === null ? [] : [about]), ...who].join(' ') || null,
-        address: subjectAddress(subject.kind, subject.id),
-      }
+        body: about,
+        address,
+      } = asShown({
+        ...row,
+        kind,
+        title: announcement.title,
+        body: location_ids === null ? body : limited_body,
+        subject_kind: subject.kind,
+        subject_id: subject.id,
+      })
+      const who = row.actor_name === null || title.startsWith(row.actor_name) ? [] : [`By ${row.actor_name}.`]
+      return { id: row.id, title, body: [...(about === null ? [] : [about]), ...who].join(' ') || null, address }
     })
     const news = items.length === 1 ? (items[0]?.title ?? '') : `${items.length} new notifications`
     if (before === limits.notificationMailsPerDay - 1) items.push(lastOfToday)

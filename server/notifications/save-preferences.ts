@@ -26,13 +26,13 @@ export const saveNotificationPreferencesCommand = implement(saveNotificationPref
     await tx.run(sql`
       delete from notification_digests where org_id = ${actor.org_id} and user_id = ${actor.user_id}`)
   else if (digest_hour !== undefined)
-    // The first one comes with the next time it is that hour.
+    // The first one comes with the next time it is that hour, and never a second one on the same day.
     await tx.run(sql`
       insert into notification_digests (org_id, user_id, hour, sent_on)
       select ${actor.org_id}, ${actor.user_id}, ${digest_hour}, case
         when extract(hour from clock_timestamp() at time zone time_zone) >= ${digest_hour}
         then (clock_timestamp() at time zone time_zone)::date end
       from organizations where org_id = ${actor.org_id}
-      on conflict (org_id, user_id) do update set hour = excluded.hour, sent_on = excluded.sent_on`)
+      on conflict (org_id, user_id) do update set hour = excluded.hour, sent_on = greatest(excluded.sent_on, notification_digests.sent_on)`)
   return preferencesOf(tx, actor)
 })

@@ -6,12 +6,12 @@ import { useCommand } from '../kit/use-command.ts'
 import { useRead } from '../kit/api.ts'
 import { toastFailed } from '../kit/toast.tsx'
 
-/** Follows or unfollows a record. */
+/** Follows or unfollows a record. Who only commented or was mentioned follows its comments. */
 export function FollowButton(record: Readonly<{ record_type: RecordType; record_id: string }>) {
   const { data } = useRead(readFollowing, record)
   const command = useCommand(follow)
   if (!data) return null
-  const { following } = data
+  const { following, comments_only } = data
   const change = () =>
     command
       .run({ ...record, following: !following })
@@ -22,10 +22,14 @@ export function FollowButton(record: Readonly<{ record_type: RecordType; record_
       size="compact-md"
       aria-pressed={following}
       leftSection={following ? <IconBellFilled size={15} /> : <IconBell size={15} stroke={1.7} />}
-      title={following ? 'You’re notified of changes. Press to stop.' : 'Get notified of changes'}
+      title={
+        following
+          ? `You’re notified of ${comments_only ? 'new comments' : 'changes'}. Press to stop.`
+          : 'Get notified of changes'
+      }
       onClick={() => void change()}
     >
-      {following ? 'Following' : 'Follow'}
+      {following ? (comments_only ? 'Following comments' : 'Following') : 'Follow'}
     </Button>
   )
 }
