@@ -14,6 +14,8 @@ export const limits = {
   auditRowsCounted: 10_000,
   /** The newest rows that are tested before the filters' indexes are used. */
   auditRowsWalked: 500,
+  /** The newest stock changes whose summary is compared with a search text: no index leads to a number of units. */
+  auditStockSummariesTested: 10_000,
   /** Searches of the audit trail of which something is remembered, and for how long. */
   auditSearchesRemembered: 500,
   auditSearchesRememberedMs: 300_000,

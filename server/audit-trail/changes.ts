@@ -4,8 +4,24 @@ import { silentFields } from '../dashboard/silent-fields.ts'
 
 export type Values = Record<string, unknown>
 
-/** Left out, because the row has them anyway: author, time, and the record a comment is on. */
-const silent = new Set([...silentFields, 'id', 'org_id', 'user_id', 'created_at', 'record_id', 'record_type'])
+/**
+ * Left out, because the row has them anyway (author, time, the record a comment is on), or because they refer to rows
+ * that readers don't know: postings, which are entries of their own, and the link a customer or supplier used.
+ */
+const silent = new Set([
+  ...silentFields,
+  'id',
+  'org_id',
+  'user_id',
+  'created_at',
+  'record_id',
+  'record_type',
+  'sent_posting_id',
+  'completed_posting_id',
+  'cancelled_posting_id',
+  'share_id',
+  'is_implicit',
+])
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 

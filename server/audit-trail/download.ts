@@ -5,13 +5,14 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import type { FileColumn, FileRow } from '../reports/file-columns.ts'
 import { filtersOf, reportAnswer } from '../reports/report-file.ts'
-import { readSearch, subjectsNamed, type Search } from './filters.ts'
+import { documentTables, readSearch, subjectsNamed, type Search } from './filters.ts'
 import { fits } from './find-audit-rows.ts'
 import { rangeOf } from './trail-order.ts'
 import { changesOf, type Values } from './changes.ts'
 import { personName } from './read-details.ts'
 import { linkName } from './row-author.ts'
 import { formerName } from './stock-entries.ts'
+import { stockSays, summaryOfUnits, unitsMoved } from './stock-summary.ts'
 import { hiddenFields } from './readable-tables.ts'
 import { readNames } from './read-names.ts'
 
@@ -79,7 +80,7 @@ function auditRows(actor: Actor, search: Search) {
       coalesce(r.summary, '') as summary, coalesce(r.item_name, ${personName(actor)}) as item_name, r.record_id::text, r.old_values, r.new_values,
       0 as more
     from (
-      select * from audit_trail a where a.org_id = ${actor.org_id} and ${within} and ${fits(search, isSubject(actor, search, sql`a.subject_id`))}) r`
+      select * from audit_trail a where a.org_id = ${actor.org_id} and ${within} and ${fits(search, isRowSubject(actor, search))}) r`
 }
 
 /** Whether the text names this record. The file reads everything: the records that the text names are found once. */
@@ -88,18 +89,23 @@ function isSubject(actor: Actor, { words }: Search, id: Statement<unknown>): Sta
   return sql`${id} in (select s from ${subjectsNamed(actor, words, null)} s union all select unnest(${[...words.people]}::uuid[]))`
 }
 
+/** The same of an audit row `a`: its subject or, for a document, the document itself. */
+const isRowSubject = (actor: Actor, search: Search) => sql`(${isSubject(actor, search, sql`a.subject_id`)}
+  or (a.table_name = any (${[...documentTables]}) and ${isSubject(actor, search, sql`a.record_id`)}))`
+
 function postings(actor: Actor, search: Search) {
   const { within } = rangeOf('s', search, null, 1)
   const { user_id, words } = search
   const isTheirs = user_id ? sql`s.user_id = ${user_id}` : sql`true`
   const isNamed =
-    words && !words.meansStock
-      ? sql`(s.user_id = any (${[...words.people]}::uuid[]) or exists (
+    words && words.stock.match !== 'all'
+      ? sql`(s.user_id = any (${[...words.people]}::uuid[])
+          or ${stockSays(actor, words.stock, sql`s.recorded_at`, sql`s.id`)} or exists (
           select from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = s.id and ${isSubject(actor, search, sql`m.product_id`)}))`
       : sql`true`
   return sql`
     select r.recorded_at, 's' || r.id, r.user_id, nullif(r.user_reference, ''), 'UPDATE', 'stock',
-      case when e.units = 0 then 'Stock moved' else 'Stock ' || case when e.units > 0 then '+' else '' end || trim_scale(e.units) end,
+      ${summaryOfUnits(sql`e.units`)},
       case when e.products = 1 then coalesce((${formerName(actor)}), (
           select p.name from products p where p.org_id = ${actor.org_id} and p.id = e.product_id))
         else concat_ws(': ', d.number, e.products || ' products') end,
@@ -107,7 +113,7 @@ function postings(actor: Actor, search: Search) {
     from (select * from stock_postings s where s.org_id = ${actor.org_id} and ${within} and ${isTheirs} and ${isNamed}) r
     cross join lateral (
       select count(distinct m.product_id) as products, (array_agg(m.product_id))[1] as product_id,
-        sum(m.quantity * ((m.to_account in ('available', 'reserved'))::integer - (m.from_account in ('available', 'reserved'))::integer)) as units
+        ${unitsMoved} as units
       from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = r.id
     ) e
     left join lateral (

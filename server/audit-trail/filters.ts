@@ -5,7 +5,9 @@ import type { Tx } from '../platform/db.ts'
 import { may, type Actor } from '../platform/endpoint.ts'
 import { searchPatterns } from '../platform/search-patterns.ts'
 import { sql, type Statement } from '../platform/sql.ts'
+import { kindsWith, readKinds, type Kind } from './kinds.ts'
 import { hiddenTables } from './readable-tables.ts'
+import { readStockWords, type StockWords } from './stock-summary.ts'
 
 export type AuditFilters = z.output<typeof countAuditTrail.input>
 
@@ -36,7 +38,7 @@ export type Search = Readonly<{
   complete: () => Promise<Search>
 }>
 
-/** The search text: its patterns, and the matching records and people. */
+/** The search text: its patterns, and what it matches. */
 export type Words = Readonly<{
   patterns: readonly string[]
   withProducts: boolean
@@ -44,8 +46,10 @@ export type Words = Readonly<{
   subjects: readonly string[]
   isCommon: boolean
   people: readonly string[]
-  /** Every word appears in "stock", which summaries of stock changes begin with. */
-  meansStock: boolean
+  /** The kinds of changes, of those that fit the other filters, whose shown summary contains every word. */
+  kinds: readonly Kind[]
+  otherKinds: readonly Kind[]
+  stock: StockWords
 }>
 
 /** Resolves the filters for the organization. */
@@ -62,16 +66,16 @@ export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): P
           select app.day_end(${from ?? null}::date - 1, o.time_zone) as after, app.day_end(${to ?? null}::date, o.time_zone) as until
           from organizations o where o.org_id = ${actor.org_id}`)
       : { after: null, until: null }
-  const words = search ? await readWords(tx, actor, search, type ? auditTables[type] : null) : null
-  const found = {
+  const resolved = {
     ...days,
     tables: type ? auditTables[type].filter((table) => !hidden.includes(table)) : null,
     hidden,
     action: action ? storedActions[action] : null,
     user_id: user_id ?? null,
     withStock: (!type || type === 'stock_changes') && (!action || action === 'updated') && may(actor, 'stock.read'),
-    words,
   }
+  const words = search ? await readWords(tx, actor, search, type ? auditTables[type] : null, resolved) : null
+  const found = { ...resolved, words }
   let completed: Promise<Search> | undefined
   const complete = (): Promise<Search> =>
     (completed ??= completeWords(tx, actor, words).then((all) => ({ ...found, words: all, complete })))
@@ -81,23 +85,30 @@ export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): P
 /** Tables whose rows appear on a product's page. */
 const ofProducts: readonly string[] = ['products', 'price_updates', 'location_transfers']
 
+/** Documents with a name of their own, whose rows are about another record: a shipment's about its order. */
+export const documentTables: readonly string[] = ['receipts', 'shipments', 'sales_returns']
+
 async function readWords(
   tx: Tx,
   actor: Actor,
   search: string,
   tables: readonly string[] | null,
+  filters: Omit<Search, 'words' | 'complete'>,
 ): Promise<Words | null> {
   const patterns = await searchPatterns(tx, search)
   if (patterns.length === 0) return null
   const most = limits.auditSubjectsFound
   // Includes stock changes, which have no table in the trail.
   const withProducts = !tables || tables.length === 0 || tables.some((table) => ofProducts.includes(table))
-  const [subjects, people] = await Promise.all([
+  const [subjects, people, kinds, stock] = await Promise.all([
     tx.all(sql<{ id: string }>`select s as id from ${subjectsNamed(actor, { patterns, withProducts }, most)} s`),
     tx.all(sql<{ user_id: string }>`
       select distinct user_id from audit_people
       where org_id = ${actor.org_id} and (lower(email) like all (${patterns}) or lower(username) like all (${patterns}))`),
+    readKinds(tx, actor, filters),
+    readStockWords(tx, actor, filters, patterns),
   ])
+  const matching = kindsWith(kinds, patterns)
   const found = people.map(({ user_id }) => user_id)
   return {
     patterns,
@@ -106,7 +117,9 @@ async function readWords(
     subjects: [...new Set([...subjects.map(({ id }) => id), ...found])],
     isCommon: subjects.length >= most,
     people: found,
-    meansStock: patterns.every((pattern) => 'stock'.includes(pattern.slice(1, -1))),
+    kinds: matching,
+    otherKinds: kinds.filter((kind) => !matching.includes(kind)),
+    stock,
   }
 }
 
@@ -127,6 +140,17 @@ async function completeWords(tx: Tx, actor: Actor, words: Words | null): Promise
   if (!words?.isCommon) return words
   const rows = await tx.all(sql<{ id: string }>`select s as id from ${subjectsNamed(actor, words, null)} s`)
   return { ...words, subjects: [...new Set([...rows.map(({ id }) => id), ...words.people])], isCommon: false }
+}
+
+/** Whether the text names the record of an audit row `a`: its subject or, for a document, the document itself. */
+export function isRowNamed(actor: Actor, words: Words): Statement<boolean> {
+  const isDocument = sql`a.table_name = any (${[...documentTables]})`
+  if (!words.isCommon) {
+    const subjects = sql`any (${[...words.subjects]}::uuid[])`
+    return sql<boolean>`(a.subject_id = ${subjects} or (${isDocument} and a.record_id = ${subjects}))`
+  }
+  const named = isNamed(actor, { ...words, withProducts: false, people: [] }, sql`a.record_id`)
+  return sql<boolean>`(${isNamed(actor, words, sql`a.subject_id`)} or (${isDocument} and ${named}))`
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import type { Search } from './filters.ts'
-import { kindsWith, readKinds, type Kind } from './kinds.ts'
+import { documentTables, type Search, type Words } from './filters.ts'
+import { isOfKinds, listOf, readKinds, type Kind } from './kinds.ts'
 import { type FoundRow, type Position, type Range, rangeOf, auditRow } from './trail-order.ts'
 
 /** Whether a search has no filters except the days. */
@@ -31,9 +31,7 @@ export function fits(search: Search, isSubject: Statement<unknown>): Statement<b
   const conditions = [sql`true`, ...otherConditions(search)]
   const { words } = search
   if (words)
-    conditions.push(
-      sql`(lower(a.summary) like all (${[...words.patterns]}) or a.user_id = any (${[...words.people]}::uuid[]) or ${isSubject})`,
-    )
+    conditions.push(sql`(${isOfKinds(words.kinds)} or a.user_id = any (${[...words.people]}::uuid[]) or ${isSubject})`)
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
@@ -63,15 +61,12 @@ export async function auditPieces(
   range: Range,
   apart = false,
 ): Promise<Statement<unknown>[]> {
-  const kinds = await readKinds(tx, actor, search)
   const { words, user_id } = search
   const found = sql`select a.id, a.created_at from audit_trail a where a.org_id = ${actor.org_id} and ${range.within}`
   const byKinds = (chosen: readonly Kind[], people: readonly string[] | null = null) => {
     const whose = people ? sql`a.user_id = r.user_id` : user_id ? sql`a.user_id = ${user_id}` : sql`true`
-    const ofKinds = sql`unnest(${chosen.map((kind) => kind.table_name)}::text[], ${chosen.map((kind) => kind.action)}::text[],
-      ${chosen.map((kind) => kind.summary)}::text[]) as k (table_name, action, summary)`
     return next(
-      sql`(select * from ${ofKinds} ${people ? sql`cross join unnest(${[...people]}::uuid[]) as u (user_id)` : sql``})`,
+      sql`(select * from ${listOf(chosen)} ${people ? sql`cross join unnest(${[...people]}::uuid[]) as u (user_id)` : sql``})`,
       sql`${found} and a.table_name = r.table_name and a.action = r.action and a.summary = r.summary and ${whose}`,
     )
   }
@@ -83,24 +78,37 @@ export async function auditPieces(
         select a.id, a.created_at
         from (select r.* from ${every} r cross join lateral (${rows} ${range.order} limit 1) a ${range.order} ${range.limit}) r
         cross join lateral (${rows} ${range.order} ${range.limit}) a ${range.order} ${range.limit})`
-  if (!words || (user_id && words.people.includes(user_id))) return kinds.length > 0 ? [byKinds(kinds)] : []
+  if (!words || (user_id && words.people.includes(user_id))) {
+    const kinds = words ? [...words.kinds, ...words.otherKinds] : await readKinds(tx, actor, search)
+    return kinds.length > 0 ? [byKinds(kinds)] : []
+  }
 
-  const named = kindsWith(kinds, words)
-  const others = kinds.filter((kind) => !apart || !named.includes(kind))
+  const named = words.kinds
+  const others = apart ? words.otherKinds : [...named, ...words.otherKinds]
   const byPeople = !user_id && words.people.length > 0 && others.length > 0
   const pieces: Statement<unknown>[] = []
   if (named.length > 0) pieces.push(byKinds(named))
   if (byPeople) pieces.push(byKinds(others, words.people))
   if (words.subjects.length > 0) {
     const alsoFound: Statement<unknown>[] = otherConditions(search)
-    if (apart && named.length > 0) alsoFound.push(sql`not (lower(a.summary) like all (${[...words.patterns]}))`)
+    if (apart && named.length > 0) alsoFound.push(sql`not ${isOfKinds(named)}`)
     if (apart && byPeople) alsoFound.push(sql`(a.user_id is null or a.user_id <> all (${[...words.people]}::uuid[]))`)
-    pieces.push(
-      next(
-        sql`(select * from unnest(${[...words.subjects]}::uuid[]) as s (subject_id))`,
-        sql`${found} and ${sql.join([sql`a.subject_id = r.subject_id`, ...alsoFound], sql` and `)}`,
-      ),
-    )
+    for (const isAbout of subjectConditions(search, words, apart))
+      pieces.push(
+        next(
+          sql`(select * from unnest(${[...words.subjects]}::uuid[]) as s (subject_id))`,
+          sql`${found} and ${sql.join([isAbout, ...alsoFound], sql` and `)}`,
+        ),
+      )
   }
   return pieces
+}
+
+/** How an audit row `a` can be about a record `r` that the text names: by its subject, or as the document itself. */
+function subjectConditions({ tables, hidden }: Search, { subjects }: Words, apart: boolean): Statement<unknown>[] {
+  const documents = documentTables.filter((table) => !hidden.includes(table) && (!tables || tables.includes(table)))
+  const bySubject = sql`a.subject_id = r.subject_id`
+  if (documents.length === 0) return [bySubject]
+  const others = apart ? sql`and a.subject_id not in (select unnest(${[...subjects]}::uuid[]))` : sql``
+  return [bySubject, sql`a.record_id = r.subject_id and a.table_name = any (${documents}) ${others}`]
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import type { Search } from './filters.ts'
+import { stockSays } from './stock-summary.ts'
 import { type FoundRow, type Position, type Range, rangeOf, stockRow } from './trail-order.ts'
 
 /** The next matching postings, at most `look`, from the indexes of the filters. */
@@ -22,9 +23,12 @@ export async function findStock(
 
 /** Whether the text, if any, matches all stock changes that the other filters leave. */
 export const everyPosting = ({ words, user_id }: Search) =>
-  !words || words.meansStock || (user_id !== null && words.people.includes(user_id))
+  !words || words.stock.match === 'all' || (user_id !== null && words.people.includes(user_id))
 
-/** The access paths to matching postings: all, a person's, or those of the products that match a text. */
+/**
+ * The access paths to matching postings: all, a person's, those of the products that match a text, or the newest ones
+ * with a test of their summary.
+ */
 export function stockPieces(actor: Actor, search: Search, range: Range): Statement<unknown>[] {
   const { words, user_id } = search
   const found = sql`select s.id, s.recorded_at from stock_postings s where s.org_id = ${actor.org_id} and ${range.within}`
@@ -35,6 +39,9 @@ export function stockPieces(actor: Actor, search: Search, range: Range): Stateme
     pieces.push(sql`(
       select s.id, s.recorded_at from unnest(${[...words.people]}::uuid[]) as u (id)
       cross join lateral (${found} and s.user_id = u.id ${range.order} ${range.limit}) s ${range.order} ${range.limit})`)
+  if (words.stock.match === 'some')
+    pieces.push(sql`(
+      ${found} and ${whose} and ${stockSays(actor, words.stock, sql`s.recorded_at`, sql`s.id`)} ${range.order} ${range.limit})`)
   if (words.subjects.length > 0)
     pieces.push(sql`(
       select s.id, s.recorded_at from unnest(${[...words.subjects]}::uuid[]) as r (id)

@@ -1,15 +1,27 @@
+import { summaryText } from '../../contract/audit-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { sql } from '../platform/sql.ts'
-import type { Search, Words } from './filters.ts'
+import { sql, type Statement } from '../platform/sql.ts'
 import { createRecent } from './recent.ts'
 
 /** A table, an action and a summary: there are few of these among millions of rows, and each is a range of an index. */
 export type Kind = Readonly<{ table_name: string; action: string; summary: string }>
 
+type KindFilters = Readonly<{
+  tables: readonly string[] | null
+  hidden: readonly string[]
+  action: string | null
+  user_id: string | null
+}>
+
 /** The kinds that fit the filters; a user's own, where one is asked for. It may have some that have no row left. */
-export async function readKinds(tx: Tx, actor: Actor, { tables, hidden, action, user_id }: Search): Promise<Kind[]> {
+export async function readKinds(
+  tx: Tx,
+  actor: Actor,
+  { tables, hidden, action, user_id }: KindFilters,
+): Promise<Kind[]> {
+  if (tables?.length === 0) return []
   const kinds = await allKinds(tx, actor, user_id)
   return kinds.filter(
     (kind) =>
@@ -19,11 +31,30 @@ export async function readKinds(tx: Tx, actor: Actor, { tables, hidden, action, 
   )
 }
 
-/** Of these, those whose summary holds every word. */
-export function kindsWith(kinds: readonly Kind[], { patterns }: Words): Kind[] {
-  const parts = patterns.map((pattern) => pattern.slice(1, -1).replaceAll(/\\(.)/g, '$1'))
-  return kinds.filter(({ summary }) => parts.every((part) => summary.toLowerCase().includes(part)))
+/** The words of a text's patterns. The screens' minus sign is that of the summaries. */
+export function partsOf(patterns: readonly string[]): string[] {
+  return patterns.map((pattern) => pattern.slice(1, -1).replaceAll(/\\(.)/g, '$1').replaceAll('−', '-'))
 }
+
+/** Of these, those whose summary contains every word, as it is shown and not as it is stored. */
+export function kindsWith(kinds: readonly Kind[], patterns: readonly string[]): Kind[] {
+  const parts = partsOf(patterns)
+  return kinds.filter(({ table_name, action, summary }) => {
+    const shown = summaryText(table_name, action, summary).toLowerCase()
+    return parts.every((part) => shown.includes(part))
+  })
+}
+
+/** Whether an audit row `a` is of one of these kinds. */
+export function isOfKinds(kinds: readonly Kind[]): Statement<boolean> {
+  if (kinds.length === 0) return sql<boolean>`false`
+  return sql<boolean>`(a.table_name, a.action, coalesce(a.summary, '')) in (select * from ${listOf(kinds)})`
+}
+
+/** The kinds as rows of a query. */
+export const listOf = (kinds: readonly Kind[]) =>
+  sql`unnest(${kinds.map((kind) => kind.table_name)}::text[], ${kinds.map((kind) => kind.action)}::text[],
+    ${kinds.map((kind) => kind.summary)}::text[]) as k (table_name, action, summary)`
 
 /**
  * Kinds that were found, of an organization or of one user in it. Rows of transactions below the horizon were all

@@ -38,7 +38,9 @@ const presentNames = ({ org_id }: Actor, ids: readonly string[]) => sql<Named>`
   union all select id, name from locations where org_id = ${org_id} and id = any (${ids}::uuid[])
   union all select id, order_number from purchase_orders where org_id = ${org_id} and id = any (${ids}::uuid[])
   union all select id, order_number from sales_orders where org_id = ${org_id} and id = any (${ids}::uuid[])
-  union all select user_id, username from profiles where org_id = ${org_id} and user_id = any (${ids}::uuid[])`
+  union all select user_id, username from profiles where org_id = ${org_id} and user_id = any (${ids}::uuid[])
+  union all select id, coalesce(nullif(label, ''), case when sales_order_id is not null then 'Link for the customer' else 'Link for the supplier' end)
+    from shares where org_id = ${org_id} and id = any (${ids}::uuid[])`
 
 /**
  * Deleted records, people who left, and records without their own name, which use their order's: "PO-1042, receipt 2".

@@ -1,7 +1,6 @@
 import { cursorKey, cursorOf, type SortOrder } from '../platform/paging.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import type { Search } from './filters.ts'
 
 /** A row by its position in the trail: an audit row (`a` and its id) or a posting of the ledger (`s` and its id). */
 export type FoundRow = { at: string; micros: string; key: string }
@@ -62,7 +61,7 @@ export type Range = Readonly<{
 /** The range of audit rows `a` or postings `s`. */
 export function rangeOf(
   source: 'a' | 's',
-  { after, until }: Pick<Search, 'after' | 'until'>,
+  { after, until }: Readonly<{ after: string | null; until: string | null }>,
   position: Position | null,
   look: number,
 ): Range {

@@ -2,9 +2,10 @@ import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import { isNamed, type Search, type Words } from './filters.ts'
+import { isNamed, isRowNamed, type Search } from './filters.ts'
 import { everyPosting } from './find-stock-rows.ts'
 import { fits } from './find-audit-rows.ts'
+import { stockSays } from './stock-summary.ts'
 import { type FoundRow, type Position, rangeOf } from './trail-order.ts'
 
 /** Matching rows in order; `isAll`: there are no others. */
@@ -54,7 +55,7 @@ async function testRows(
       select a.at::text, (extract(epoch from a.at) * 1000000)::bigint::text as micros,
         a.source || coalesce(a.audit_id::text, a.posting_id::text) as key
       from walked a
-      where case a.source when 'a' then ${fits(search, isSubject(actor, search.words))} else ${fitsPosting(actor, search)} end
+      where case a.source when 'a' then ${fits(search, search.words ? isRowNamed(actor, search.words) : sql`false`)} else ${fitsPosting(actor, search)} end
       limit ${sql.lit(look)})
     select f.at, f.micros, f.key, null::integer as seen from found f
     union all
@@ -73,7 +74,7 @@ function nextRows({ org_id }: Actor, search: Search, position: Position | null, 
     const { within, order, limit } = rangeOf('a', search, position, count)
     sources.push(sql`(
       select a.created_at as at, 'a' as source, a.id as audit_id, null::uuid as posting_id, a.table_name, a.action, a.summary,
-        a.subject_id, a.user_id
+        a.subject_id, a.record_id, a.user_id
       from audit_trail a where a.org_id = ${org_id} and ${within}
         and ${search.hidden.length > 0 ? sql`a.table_name <> all (${[...search.hidden]})` : sql`true`} ${order} ${limit})`)
   }
@@ -81,7 +82,7 @@ function nextRows({ org_id }: Actor, search: Search, position: Position | null, 
     const { within, order, limit } = rangeOf('s', search, position, count)
     sources.push(sql`(
       select s.recorded_at as at, 's' as source, null::bigint as audit_id, s.id as posting_id, null::text as table_name,
-        null::text as action, null::text as summary, null::uuid as subject_id, s.user_id
+        null::text as action, null::text as summary, null::uuid as subject_id, null::uuid as record_id, s.user_id
       from stock_postings s where s.org_id = ${org_id} and ${within} ${order} ${limit})`)
   }
   const direction = sql.raw(position?.direction === 'newer' ? 'asc' : 'desc')
@@ -90,15 +91,7 @@ function nextRows({ org_id }: Actor, search: Search, position: Position | null, 
     order by at ${direction}, source ${direction}, audit_id ${direction}, posting_id ${direction}`
 }
 
-/** Whether the text names the record of an audit row `a`. */
-function isSubject(actor: Actor, words: Words | null): Statement<boolean> {
-  if (!words) return sql`false`
-  return words.isCommon
-    ? isNamed(actor, words, sql`a.subject_id`)
-    : sql`a.subject_id = any (${[...words.subjects]}::uuid[])`
-}
-
-/** Whether the posting of a row `a` matches: its person, or one of its products. */
+/** Whether the posting of a row `a` matches: its person, its summary, or one of its products. */
 function fitsPosting(actor: Actor, search: Search): Statement<boolean> {
   const { words, user_id } = search
   const whose = user_id ? sql<boolean>`a.user_id = ${user_id}` : sql<boolean>`true`
@@ -106,6 +99,7 @@ function fitsPosting(actor: Actor, search: Search): Statement<boolean> {
   const product = words.isCommon
     ? isNamed(actor, words, sql`m.product_id`)
     : sql`m.product_id = any (${[...words.subjects]}::uuid[])`
-  return sql`${whose} and (a.user_id = any (${[...words.people]}::uuid[]) or exists (
+  const says = stockSays(actor, words.stock, sql`a.at`, sql`a.posting_id`)
+  return sql`${whose} and (a.user_id = any (${[...words.people]}::uuid[]) or ${says} or exists (
     select from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = a.posting_id and ${product}))`
 }
