@@ -1,6 +1,7 @@
 /** Display names for tables whose own name doesn't fit. */
 const kinds: Readonly<Record<string, string>> = {
   stock: 'Stock',
+  stock_rules: 'Minimum and maximum',
   purchase_order_items: 'Purchase order line',
   purchase_order_payments: 'Purchase order payment',
   supplier_responses: 'Supplier answer',
@@ -37,6 +38,7 @@ const fields: Readonly<Record<string, string>> = {
   in_transit: 'In transit',
   held: 'On hold',
   min_stock_level: 'Minimum stock',
+  max_stock_level: 'Maximum stock',
   image: 'Picture',
   tax_id: 'Tax ID',
   is_default: 'Default',
@@ -95,6 +97,9 @@ export function summaryText(table: string, action: string, summary: string): str
     if (names.includes('undone at')) return 'Undone'
     const act = names.map((name) => acts[`${table} ${name}`]).find(Boolean)
     if (act) return act
-    return whole.replace(/\btax\b/, 'tax ID').replace(/\bimage\b/, 'picture')
+    return whole
+      .replace(/\btax\b/, 'tax ID')
+      .replace(/\bimage\b/, 'picture')
+      .replace(/\bdigest hour\b/, 'daily summary time')
   })
 }

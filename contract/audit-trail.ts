@@ -8,7 +8,7 @@ import { transactionTypes } from './transaction-types.ts'
 
 /** The options of the Type filter, and the tables of each. Stock changes come from the ledger. */
 export const auditTables = {
-  products: ['products'],
+  products: ['products', 'stock_rules'],
   categories: ['categories'],
   suppliers: ['suppliers'],
   customers: ['customers'],

@@ -34,10 +34,6 @@ begin
       v_fields := v_fields || replace(regexp_replace(v_name, '_ids?$', ''), '_', ' ');
     end if;
   end loop;
-  if p_table = 'products' and v_fields = '{}' and v_parts = '{}' and p_old -> 'version' is distinct from p_new -> 'version' then
-    -- A product's minimum is stored with its totals. If only the minimum changes, only the product's version does.
-    v_fields := array['min stock level'];
-  end if;
   if cardinality(v_fields) > 6 then
     v_fields := v_fields[1:5] || format('%s more', cardinality(v_fields) - 5);
   end if;

@@ -11,5 +11,11 @@ begin
   end if;
   insert into audit_trail (org_id, user_id, table_name, record_id, action, new_values, subject_id, item_name, summary)
   values (
-    p_org_id, nullif(current_setting('app.user_id', true), '')::uuid, p_table, p_record_id, p_action, p_details, p_record_id, p_item_name, p_summary);
+    p_org_id, nullif(current_setting('app.user_id', true), '')::uuid, p_table, p_record_id, p_action, p_details,
+    -- A receipt or shipment is part of its order's history, as in app.audit_subject.
+    case p_table
+      when 'receipts' then (select r.purchase_order_id from receipts r where r.org_id = p_org_id and r.id = p_record_id)
+      when 'shipments' then (select s.sales_order_id from shipments s where s.org_id = p_org_id and s.id = p_record_id)
+      else p_record_id end,
+    p_item_name, p_summary);
 end $$;

@@ -9,7 +9,7 @@ import { documentTables, readSearch, subjectsNamed, type Search } from './filter
 import { fits } from './find-audit-rows.ts'
 import { rangeOf } from './trail-order.ts'
 import { changesOf, type Values } from './changes.ts'
-import { personName } from './read-details.ts'
+import { personName, ruleLocation, withLocation } from './read-details.ts'
 import { linkName } from './row-author.ts'
 import { formerName } from './stock-entries.ts'
 import { stockSays, summaryOfUnits, unitsMoved } from './stock-summary.ts'
@@ -179,7 +179,7 @@ function cellsOf(entry: FileEntry, names: ReadonlyMap<string, string>, hidden: r
     actionWords[action] ?? action,
     kindText(table_name),
     item_name,
-    summaryText(table_name, action, summary),
+    withLocation(summaryText(table_name, action, summary), ruleLocation(table_name, new_values, names)),
     side('before'),
     side('after'),
     record_id,

@@ -87,14 +87,15 @@ async function readAuditRows(tx: Tx, actor: Actor, ids: readonly string[]): Prom
 
 function entryOf(row: AuditRow, names: ReadonlyMap<string, string>, hidden: readonly string[]): AuditEntry {
   const { key, old_values, new_values, action, summary, ...rest } = row
-  const changes = changesOf(old_values ?? {}, new_values ?? {}, names, hidden)
+  const at = ruleLocation(row.table_name, new_values, names)
+  const changes = changesOf(old_values ?? {}, new_values ?? {}, names, hidden).map((change) => ({ ...change, of: at }))
   const listed = changes.slice(0, limits.auditChangesListed)
   const values = new_values ?? old_values ?? {}
   return {
     ...rest,
     id: `audit:${key.slice(1)}`,
     action: actions[action] ?? 'updated',
-    summary: summaryText(row.table_name, action, summary ?? 'Updated record'),
+    summary: withLocation(summaryText(row.table_name, action, summary ?? 'Updated record'), at),
     part: partOf(row.table_name, values, names),
     commented:
       row.table_name === 'comments' ? (recordTypes.find((one) => one === values['record_type']) ?? null) : null,
@@ -102,6 +103,16 @@ function entryOf(row: AuditRow, names: ReadonlyMap<string, string>, hidden: read
     more_changes: changes.length - listed.length,
     stock: null,
   }
+}
+
+/** The location whose minimum or maximum of a product a row changed: few stored summaries, so none names it. */
+export function ruleLocation(table: string, values: Values | null, names: ReadonlyMap<string, string>): string | null {
+  return table === 'stock_rules' ? (names.get(String(values?.['location_id'])) ?? 'a deleted location') : null
+}
+
+/** "Updated min stock level at Main Warehouse". */
+export function withLocation(summary: string, location: string | null): string {
+  return location === null ? summary : `${summary} at ${location}`
 }
 
 /** The part of its record that a row is about, if several such parts appear on the same page. */

@@ -7,6 +7,7 @@ type AuditTable = (typeof auditTables)[AuditType][number]
 /** The permissions for audit rows of a table, besides `audit.read`: those for the table itself. */
 const readPermissions: Record<AuditTable, Permission> = {
   products: 'catalogue.read',
+  stock_rules: 'stock.read',
   categories: 'catalogue.read',
   suppliers: 'catalogue.read',
   customers: 'orders.read',

@@ -10,8 +10,6 @@ export function changedFields(table: string, before: Values, after: Values, line
     .filter((name) => !followsStatus(name, before, after))
     .map((name) => changedField(name, valueOf(table, name, after)))
   if (linesChanged) changed.unshift({ name: 'lines', to: null })
-  // A product's minimum is stored with its totals. If only the minimum changes, only the version shows it here.
-  if (table === 'products' && changed.length === 0) changed.push({ name: 'min_stock_level', to: null })
   return changed
 }
 

@@ -100,6 +100,10 @@ function changedRows(tx: Tx, actor: Actor, limit: number, look: number, silent: 
     )
     select s.id, s.action, s.table_name, s.records, s.lines_changed, s.created_at, a.old_values, a.new_values,
       case s.table_name
+        when 'stock_rules' then (
+          select p.name || ', ' || l.name from products p, locations l
+          where p.org_id = ${actor.org_id} and p.id = (a.values ->> 'product_id')::uuid
+            and l.org_id = ${actor.org_id} and l.id = (a.values ->> 'location_id')::uuid)
         when 'price_updates' then (
           select name from products where org_id = ${actor.org_id} and id = (a.values ->> 'product_id')::uuid)
         when 'shipments' then (
@@ -119,9 +123,7 @@ function changedRows(tx: Tx, actor: Actor, limit: number, look: number, silent: 
     cross join lateral (
       select old_values, new_values, coalesce(new_values, old_values) as values from audit_trail
       where org_id = ${actor.org_id} and id = s.id
-        and (action <> 'UPDATE' or s.lines_changed or old_values - ${silent}::text[] <> new_values - ${silent}::text[]
-          -- A product's minimum is stored elsewhere; its version shows that something was saved.
-          or table_name = 'products' and old_values -> 'version' <> new_values -> 'version')
+        and (action <> 'UPDATE' or s.lines_changed or old_values - ${silent}::text[] <> new_values - ${silent}::text[])
         and not exists (select from imports i where i.org_id = ${actor.org_id} and i.transaction_id = s.transaction_id)
         and not exists (select from imports i where i.org_id = ${actor.org_id} and i.undo_transaction_id = s.transaction_id)
       offset 0

@@ -18,8 +18,15 @@ import { xlsxType } from './template.ts'
 export const downloadMarkedWorkbookQuery = implement(downloadMarkedWorkbook, async (tx, actor, { id }) => {
   const file = await readFile(tx, actor, id)
   const { problems } = await planSheets(tx, actor, file.sheets, { set_stock: file.set_stock })
+  const file_name = file.file_name.replace(/\.xlsx?$/i, '') + '-problems.xlsx'
   return {
-    file_name: file.file_name.replace(/\.xlsx?$/i, '') + '-problems.xlsx',
+    recorded_as: {
+      table_name: 'reports',
+      item_name: 'Import problems',
+      summary: 'Exported Excel workbook',
+      details: { file: file_name },
+    },
+    file_name,
     content_type: xlsxType,
     body: write(markedWorkbook(file.sheets, problems), {
       type: 'buffer',

@@ -1,4 +1,4 @@
-import { saveNotificationPreferences } from '../../contract/notifications.ts'
+import { saveNotificationPreferences, type NotificationPreferences } from '../../contract/notifications.ts'
 import { isOnByDefault } from '../../contract/notification-kinds.ts'
 import { implement } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -6,10 +6,11 @@ import { preferencesOf } from './preferences.ts'
 
 /**
  * Saves the caller's own choices. A choice equal to the default isn't stored: when a default changes, it changes for
- * members who never chose.
+ * members who never chose. The audit trail records what changed.
  */
 export const saveNotificationPreferencesCommand = implement(saveNotificationPreferences, async (tx, actor, input) => {
   const { choices, digest_hour } = input
+  const before = await preferencesOf(tx, actor)
   const kept = choices.filter(({ kind, channel, wanted }) => wanted !== isOnByDefault(kind, channel))
   if (choices.length > 0) {
     await tx.run(sql`
@@ -34,5 +35,18 @@ export const saveNotificationPreferencesCommand = implement(saveNotificationPref
         then (clock_timestamp() at time zone time_zone)::date end
       from organizations where org_id = ${actor.org_id}
       on conflict (org_id, user_id) do update set hour = excluded.hour, sent_on = greatest(excluded.sent_on, notification_digests.sent_on)`)
-  return preferencesOf(tx, actor)
+  const after = await preferencesOf(tx, actor)
+  await tx.run(sql`
+    select app.record_choices(${actor.org_id}, ${JSON.stringify(valuesOf(before))}::jsonb, ${JSON.stringify(valuesOf(after))}::jsonb)`)
+  return after
 })
+
+/** The choices as the audit trail names them. */
+function valuesOf({ kinds, digest_hour }: NotificationPreferences): Record<string, boolean | number | null> {
+  const choices = kinds.flatMap(({ kind, app, mail, push }) => [
+    [`${kind}_in_app`, app],
+    [`${kind}_by_email`, mail],
+    [`${kind}_by_push`, push],
+  ])
+  return { ...Object.fromEntries(choices), digest_hour }
+}

@@ -9,9 +9,18 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { purchaseOrderOf } from './queries.ts'
 
-export const printPurchaseOrderQuery = implement(printPurchaseOrder, (tx, actor, { id }) =>
-  printedPurchaseOrder(tx, actor, id),
-)
+export const printPurchaseOrderQuery = implement(printPurchaseOrder, async (tx, actor, { id }) => {
+  const { order_number } = await purchaseOrderOf(tx, actor, id)
+  return {
+    ...(await printedPurchaseOrder(tx, actor, id)),
+    recorded_as: {
+      table_name: 'purchase_orders',
+      record_id: id,
+      item_name: order_number,
+      summary: 'Exported purchase order',
+    },
+  }
+})
 
 /** An order for the supplier, as PDF. Refuses not_found. */
 export async function printedPurchaseOrder(tx: Tx, actor: Actor, id: string): Promise<PaperFile> {

@@ -12,7 +12,15 @@ const conditionWords: Record<Condition, string> = { good: 'Good', damaged: 'Dama
 /** A receipt for the files, as PDF. Refuses not_found. */
 export const printReceiptQuery = implement(printReceipt, async (tx, actor, { id }) => {
   const [receipt, company] = await Promise.all([receiptOf(tx, actor, id), companyOf(tx, actor)])
-  return paperFile(`Goods Receipt ${numberOf(receipt)}`, paperOf(receipt, company))
+  return {
+    ...paperFile(`Goods Receipt ${numberOf(receipt)}`, paperOf(receipt, company)),
+    recorded_as: {
+      table_name: 'receipts',
+      record_id: id,
+      item_name: `${receipt.order_number}, receipt ${receipt.receipt_no}`,
+      summary: 'Exported receipt',
+    },
+  }
 })
 
 const numberOf = ({ order_number, receipt_no }: Receipt) => `${order_number}-${receipt_no}`

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
+import { readRecordHistory } from '../../contract/audit-trail.ts'
 import { readMe } from '../../contract/me.ts'
 import { mailSalesOrder } from '../../contract/sales-mails.ts'
 import { saveSettings, readSettings } from '../../contract/settings.ts'
@@ -56,6 +57,11 @@ test('the invoice and the confirmation go to the customer as PDF, and the order 
   expect(mailed).toEqual({ ...order, mails: mailed.mails })
   await s.me.call(mailSalesOrder, { ...input(), document: 'confirmation' })
   expect((await s.read(order)).mails.map(({ document }) => document)).toEqual(['confirmation', 'invoice'])
+  // Without the address: a seal would preserve it for good.
+  const { items } = await s.me.call(readRecordHistory, { record_id: order.id })
+  expect(items.slice(0, 2)).toMatchObject(
+    ['Emailed order confirmation', 'Emailed invoice'].map((summary) => ({ action: 'exported', summary, changes: [] })),
+  )
 
   const [invoice, confirmation] = server.delivered
   expect(invoice).toMatchObject({ from: 'onhand@stock.example', to: ['ana@shop.example'] })

@@ -9,6 +9,7 @@ import type { Tx } from '../platform/db.ts'
 import { type Actor, implementPrepared, type Implementation } from '../platform/endpoint.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 import type { Mailer } from '../platform/mail.ts'
+import { recordAct } from '../platform/record-act.ts'
 import { refuse } from '../platform/refusal.ts'
 import { userReference } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
@@ -39,10 +40,19 @@ export function mailSalesOrderCommand(mailer: Mailer | null): Implementation {
     },
     giveUp: (tx, actor, { id }) =>
       tx.run(sql`delete from sales_order_mails where org_id = ${actor.org_id} and id = ${id} and sent_at is null`),
-    run: async (tx, actor, { id, sales_order_id }) => {
+    run: async (tx, actor, { id, sales_order_id, document }) => {
       await tx.run(sql`
         update sales_order_mails set sent_at = clock_timestamp() where org_id = ${actor.org_id} and id = ${id}`)
-      return salesOrderOf(tx, actor, sales_order_id)
+      const order = await salesOrderOf(tx, actor, sales_order_id)
+      await recordAct(tx, actor, {
+        action: 'EXPORT',
+        table_name: 'sales_orders',
+        record_id: sales_order_id,
+        item_name: order.order_number,
+        // The address isn't recorded here: a seal would preserve it for good. The order lists its emails.
+        summary: `Emailed ${salesDocumentTitles[document].toLowerCase()}`,
+      })
+      return order
     },
   })
 }

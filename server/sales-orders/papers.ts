@@ -13,9 +13,18 @@ import { type Billing, billingOf, type Terms, termsOf } from './payment-terms.ts
 import { salesOrderOf } from './queries.ts'
 
 /** An order for the customer: a confirmation or an invoice. Refuses not_found. */
-export const printSalesOrderQuery = implement(printSalesOrder, (tx, actor, { id, document }) =>
-  printedSalesOrder(tx, actor, id, document),
-)
+export const printSalesOrderQuery = implement(printSalesOrder, async (tx, actor, { id, document }) => {
+  const printed = await printedOrderOf(tx, actor, id)
+  return {
+    ...fileOf(document, printed),
+    recorded_as: {
+      table_name: 'sales_orders',
+      record_id: id,
+      item_name: printed.order.order_number,
+      summary: `Exported ${salesDocumentTitles[document].toLowerCase()}`,
+    },
+  }
+})
 
 /** The data of an order's document. */
 export type PrintedOrder = Readonly<{

@@ -8,9 +8,18 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { shipmentOf } from './queries.ts'
 
-export const printPackingSlipQuery = implement(printPackingSlip, (tx, actor, { shipment_id }) =>
-  printedPackingSlip(tx, actor, shipment_id, 'company'),
-)
+export const printPackingSlipQuery = implement(printPackingSlip, async (tx, actor, { shipment_id }) => {
+  const { order_number, shipment_no } = await shipmentOf(tx, actor, shipment_id)
+  return {
+    ...(await printedPackingSlip(tx, actor, shipment_id, 'company')),
+    recorded_as: {
+      table_name: 'shipments',
+      record_id: shipment_id,
+      item_name: `${order_number}, shipment ${shipment_no}`,
+      summary: 'Exported packing slip',
+    },
+  }
+})
 
 /**
  * A shipment's contents as PDF, without prices. For the company itself, it also shows the locations to pick from.

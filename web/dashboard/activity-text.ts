@@ -6,6 +6,7 @@ const verbs = { added: 'Added new', updated: 'Updated', deleted: 'Deleted', modi
 /** Titles for tables whose name doesn't tell what happened. */
 const titles: Readonly<Record<string, Partial<Record<Activity['kind'], string>>>> = {
   members: { added: 'New member', updated: 'Changed member', deleted: 'Removed member' },
+  stock_rules: { updated: 'Updated products' },
   member_settings: { updated: 'Changed notification settings' },
   invitations: { added: 'Invited', updated: 'Changed invitation', deleted: 'Deleted invitation' },
   api_keys: { added: 'Created API key', updated: 'Changed API key', deleted: 'Deleted API key' },
@@ -40,6 +41,7 @@ function subjectOf(records: number, name: string | null): string | null {
 /** Texts for fields whose name doesn't tell what changed. */
 const changeTexts: Readonly<Record<string, string>> = {
   min_stock_level: 'minimum stock',
+  max_stock_level: 'maximum stock',
   'is_default on': 'default location',
   'is_active on': 'activated',
   'is_active off': 'deactivated',

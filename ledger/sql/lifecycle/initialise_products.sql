@@ -6,6 +6,7 @@ create or replace function kernel.initialise_products(p_org_id uuid, p_user_id u
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   made_ids uuid[];
+  minimums numeric[];
 begin
   perform kernel.require_organization(p_org_id);
   insert into lots (org_id, product_id, id, lot_number)
@@ -17,9 +18,13 @@ begin
     from unnest(p_product_ids, p_minimums) as n (id, minimum)
     join products p on p.org_id = p_org_id and p.id = n.id
     on conflict do nothing
-    returning product_id
+    returning product_id, minimum
   )
-  select array_agg(product_id) into made_ids from made;
+  select array_agg(product_id order by minimum desc), array_agg(minimum order by minimum desc) into made_ids, minimums from made;
   perform kernel.count_products(p_org_id, made_ids, 1);
+  if minimums[1] > 0 then
+    -- A minimum of 0 is none.
+    perform app.audit_minimums(p_org_id, made_ids, array_fill(0::numeric, array[cardinality(made_ids)]), minimums);
+  end if;
   perform kernel.record_prices(p_org_id, p_user_id, p_product_ids, p_source);
 end $$;

@@ -5,6 +5,7 @@ create or replace function kernel.set_minimums(p_org_id uuid, p_product_ids uuid
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   wrong record;
+  before numeric[];
 begin
   perform kernel.require_organization(p_org_id);
   perform 1 from products where org_id = p_org_id and id = any (p_product_ids) order by id for key share;
@@ -25,9 +26,14 @@ begin
       'asked', wrong.minimum, 'decimals', case when wrong.code = 'too_many_decimals' then wrong.quantity_decimals end)));
   end if;
   perform 1 from product_totals where org_id = p_org_id and product_id = any (p_product_ids) order by product_id for no key update;
+  before := array(
+    select t.minimum from unnest(p_product_ids) with ordinality as n (id, no)
+    left join product_totals t on t.org_id = p_org_id and t.product_id = n.id
+    order by n.no);
   perform kernel.count_products(p_org_id, p_product_ids, -1);
   update product_totals t set minimum = n.minimum
   from unnest(p_product_ids, p_minimums) as n (id, minimum)
   where t.org_id = p_org_id and t.product_id = n.id;
   perform kernel.count_products(p_org_id, p_product_ids, 1);
+  perform app.audit_minimums(p_org_id, p_product_ids, before, p_minimums);
 end $$;
