@@ -6,10 +6,11 @@ import { createSupplier, updateSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { sql } from '../platform/sql.ts'
 import { newId } from '../platform/ids.ts'
-import { sharedApp, type Client } from '../testing/app.ts'
+import { testApp, type Client } from '../testing/app.ts'
 import { selling, type Selling } from '../testing/selling.ts'
 
-const app = await sharedApp()
+// Not the shared one: postings without movements violate the invariants.
+const app = await testApp()
 
 const rowsOf = async (me: Client, input: object = {}): Promise<AuditEntry[]> =>
   (await me.call(listAuditTrail, { limit: 200, ...input })).items

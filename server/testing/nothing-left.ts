@@ -15,7 +15,8 @@ const setByModules = ['VIPSHOME']
 
 function openThings(): number[] {
   const open = process.getActiveResourcesInfo()
-  return kinds.map((kind) => open.filter((name) => name === kind).length - countKeptOpen(kind))
+  // A shared connection that is just being opened is among the kept ones before Node counts it.
+  return kinds.map((kind) => Math.max(0, open.filter((name) => name === kind).length - countKeptOpen(kind)))
 }
 
 function surroundings(): Map<string, string | number | undefined> {
