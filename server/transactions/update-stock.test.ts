@@ -129,6 +129,18 @@ test('a reason that finds less than was promised takes reserved goods and names 
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
+test('an order whose reserved units are damaged gets those that another location has', async () => {
+  const { me, main, shop, product, order, read } = await selling(app)
+  const { id: product_id } = await product(8)
+  const sold = await order([[product_id, 8]])
+  // Arrives while nothing is backordered.
+  await me.call(updateStock, { product_id, location_id: shop, type: 'in', quantity: 2 })
+  await me.call(updateStock, { product_id, location_id: main, type: 'out', quantity: 3, reason_code: 'damaged' })
+  await app.app.outbox.drain()
+  expect((await read(sold)).lines[0]).toMatchObject({ reserved_quantity: 7, backordered_quantity: 1 })
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
 test('people who take with a reason and without one at once take each unit once', async () => {
   const { me, main, product, order, stock } = await selling(app)
   const { id: product_id } = await product(12)
