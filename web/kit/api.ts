@@ -4,7 +4,7 @@ import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
-import { hasFirstReads, takeArrived } from './first-reads.ts'
+import { firstReads } from './first-reads.ts'
 import { currentOrganization } from './organization.ts'
 import { keyOf, queryClient } from './query-client.ts'
 import { wireRequest } from './request.ts'
@@ -48,12 +48,12 @@ function readOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
 
 /** The data that index.html has read for the first screen, as a query begins with it. */
 function arrivedOf<E extends Endpoint, Data>(endpoint: E, input: InputOf<E>, dataOf: (body: OutputOf<E>) => Data) {
-  if (!hasFirstReads()) return {}
+  if (!firstReads.any()) return {}
   let at: number | undefined
   return {
     initialData: (): Data | undefined => {
       const reader = { user: signedInUser(), organization: currentOrganization() }
-      const answer = takeArrived(wireRequest(endpoint, input).url, reader)
+      const answer = firstReads.takeArrived(wireRequest(endpoint, input).url, reader)
       if (!answer) return undefined
       at = answer.at
       // Not while a component is being rendered.

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { readMe } from '../../contract/me.ts'
 import { ApiError, interruptedDownload, noAnswer, refusalOf } from './api-error.ts'
 import { connectionLost } from './connection.ts'
-import { hasFirstReads, takeFirst } from './first-reads.ts'
+import { firstReads } from './first-reads.ts'
 import { currentOrganization } from './organization.ts'
 import { refetchMembership } from './query-client.ts'
 import { wireRequest } from './request.ts'
@@ -41,8 +41,8 @@ export async function call<E extends Endpoint>(
 
 /** What index.html has asked for already; null if this must be sent. */
 async function firstAnswer(endpoint: Endpoint, input: unknown, organization = currentOrganization()) {
-  if (endpoint.kind !== 'query' || !hasFirstReads()) return null
-  const answer = await takeFirst(wireRequest(endpoint, input).url, { user: signedInUser(), organization })
+  if (endpoint.kind !== 'query' || !firstReads.any()) return null
+  const answer = await firstReads.take(wireRequest(endpoint, input).url, { user: signedInUser(), organization })
   if (answer) sawRole(answer.role)
   return answer
 }

@@ -12,34 +12,39 @@ type Sent = Readonly<{ user: string; organization: string; reads: Record<string,
 /** Whose data is asked for. */
 export type Reader = Readonly<{ user: string | undefined; organization: string | null }>
 
-let sent = (globalThis as { onhandFirstReads?: Sent }).onhandFirstReads ?? null
+/** What a page has sent; null if it sent nothing. */
+export function openFirstReads(sent: Sent | null) {
+  let open = sent
 
-/** Whether there may be an answer: afterwards no read looks for one. */
-export function hasFirstReads(): boolean {
-  return sent !== null
+  function readOf(url: string, { user, organization }: Reader): FirstRead | null {
+    return open && open.user === user && open.organization === organization ? (open.reads[url] ?? null) : null
+  }
+
+  return {
+    /** Whether there may be an answer: afterwards no read looks for one. */
+    any: () => open !== null,
+
+    /** Takes an answer that has arrived. Each is returned once: afterwards the browser's copy of the data has it. */
+    takeArrived(url: string, reader: Reader): Answer | null {
+      const arrived = readOf(url, reader)?.arrived
+      if (!arrived) return null
+      delete open?.reads[url]
+      return arrived
+    },
+
+    /** Takes an answer that is here or on its way; null if the read must be sent. */
+    async take(url: string, reader: Reader): Promise<Answer | null> {
+      const read = readOf(url, reader)
+      if (!read) return null
+      delete open?.reads[url]
+      return read.answer
+    },
+
+    /** Something has changed since they were sent. */
+    forget() {
+      open = null
+    },
+  }
 }
 
-/** Takes an answer that has arrived. Each is returned once: afterwards the browser's copy of the data has it. */
-export function takeArrived(url: string, reader: Reader): Answer | null {
-  const arrived = readOf(url, reader)?.arrived
-  if (!arrived) return null
-  delete sent?.reads[url]
-  return arrived
-}
-
-/** Takes an answer that is here or on its way; null if the read must be sent. */
-export async function takeFirst(url: string, reader: Reader): Promise<Answer | null> {
-  const read = readOf(url, reader)
-  if (!read) return null
-  delete sent?.reads[url]
-  return read.answer
-}
-
-/** Something has changed since they were sent. */
-export function forgetFirstReads(): void {
-  sent = null
-}
-
-function readOf(url: string, { user, organization }: Reader): FirstRead | null {
-  return sent && sent.user === user && sent.organization === organization ? (sent.reads[url] ?? null) : null
-}
+export const firstReads = openFirstReads((globalThis as { onhandFirstReads?: Sent }).onhandFirstReads ?? null)

@@ -2,7 +2,7 @@ import { type Query, QueryClient } from '@tanstack/react-query'
 import type { Endpoint, Noun } from '../../contract/endpoint.ts'
 import { readMe } from '../../contract/me.ts'
 import { ApiError } from './api-error.ts'
-import { forgetFirstReads } from './first-reads.ts'
+import { firstReads } from './first-reads.ts'
 import { nounsOf } from './nouns.ts'
 import { retriesMax } from './repeat-until-known.ts'
 
@@ -31,7 +31,7 @@ export const forEveryone = { isForEveryone: true } as const
  * notified once it is cleared.
  */
 export function forgetPerson(): void {
-  forgetFirstReads()
+  firstReads.forget()
   queryClient.removeQueries({ predicate: ({ meta }) => meta?.['isForEveryone'] !== true })
   queryClient.getMutationCache().clear()
 }
@@ -73,7 +73,7 @@ const waiting = new WeakSet<Query>()
 const readAt = new WeakMap<Query, number>()
 
 function refetch(predicate: (query: Query) => boolean): void {
-  forgetFirstReads()
+  firstReads.forget()
   for (const query of queryClient.getQueryCache().findAll({ predicate })) {
     query.invalidate()
     if (query.isActive() && !waiting.has(query)) void readAgain(query)
