@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { load, type LoadResult } from './load/load.ts'
 import { signUp, type Person } from './person.ts'
-import { seedProducts } from './seed.ts'
+import { describeToPlanner, seedProducts } from './seed.ts'
 import type { BenchServer } from './server.ts'
 
 const connections = 8
@@ -76,7 +76,7 @@ async function seedTrail(client: pg.Client, { org_id, user_id }: Person, rows: n
      values ($1, 1, '{}', sha256('bench'), 'bench', pg_current_xact_id(), now())`,
     [org_id],
   )
-  await client.query('vacuum analyze')
+  await describeToPlanner(client)
 }
 
 const pick = (from: readonly string[]) => from[Math.floor(Math.random() * from.length)] ?? ''

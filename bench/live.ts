@@ -47,6 +47,8 @@ export async function benchLive(server: BenchServer, seconds: number): Promise<L
   let grown = 0
   // Alternating, so that changes in the machine's speed affect both equally.
   for (let round = 0; round < rounds; round++) {
+    // The same pause before both: what PostgreSQL does meanwhile (vacuum, checkpoints) falls into the next load.
+    await sleep(settling_seconds * 1_000)
     alone.push(await atHalf())
     const before = await memoryMb(server.pid)
     const close = await openStreams(server, watchers)

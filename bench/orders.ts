@@ -5,7 +5,7 @@ import type { SalesOrder } from '../contract/sales-orders.ts'
 import { percentilesOf } from './percentiles.ts'
 import { signUp, type Person } from './person.ts'
 import { type Measured, withProcessorTime } from './processor-time.ts'
-import { seedProducts } from './seed.ts'
+import { describeToPlanner, seedProducts } from './seed.ts'
 import type { BenchServer } from './server.ts'
 
 const linesSaved = 200
@@ -74,7 +74,7 @@ export async function benchOrders(server: BenchServer, seconds: number): Promise
   // An organization's first orders, and how the planner's statistics reflect them within a minute.
   await pay(await make(linesSaved, 1))
   await sell(linesSaved, 1)
-  await client.query('analyze')
+  await describeToPlanner(client)
 
   const results: OrderTimes[] = []
   const saving = `an order of ${linesSaved} lines`

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Person } from './person.ts'
-import { actAs } from './seed.ts'
+import { actAs, describeToPlanner } from './seed.ts'
 
 /** Orders inserted per statement. */
 const batch = 5_000
@@ -39,7 +39,7 @@ export async function seedOrders(client: pg.Client, person: Person, count: numbe
     await run(purchaseOrders, first, last)
   }
   await client.query('drop table item, buyer, seller')
-  await client.query('vacuum analyze')
+  await describeToPlanner(client)
 }
 
 /** The n-th order, with a number like the server's and one line, dated a minute before the previous one. */

@@ -63,8 +63,22 @@ export async function seedProducts(client: pg.Client, person: Person, count: num
     ])
     await client.query('commit')
     // Otherwise every foreign-key check reads all products of an organization that the planner assumes to be empty.
-    if (start === 0 && count > chunk) await client.query('analyze')
+    if (start === 0 && count > chunk) await describeToPlanner(client)
   }
-  if (count > chunk) await client.query('vacuum analyze')
+  if (count > chunk) await describeToPlanner(client)
   return { productIds, location_id }
+}
+
+/**
+ * Vacuums and analyzes the tables that have rows, as autovacuum does. An empty one keeps the planner's assumption of
+ * ten pages: once analyzed, it would count as empty, and the foreign-key checks of the first thousands of orders would
+ * read all rows of the organization (444 orders a second fell to 163 within half a minute).
+ */
+export async function describeToPlanner(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ filled: string }>(`
+    select string_agg(format('%I.%I', n.nspname, c.relname), ', ') as filled
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname not in ('pg_catalog', 'information_schema')
+      and pg_relation_size(c.oid) > 0`)
+  await client.query(`vacuum (analyze) ${rows[0]?.filled ?? ''}`)
 }

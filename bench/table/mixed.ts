@@ -3,7 +3,7 @@ import { httpStream, loadStreams, streamOf } from '../load/load.ts'
 import type { HttpRequest } from '../load/plan.ts'
 import { type Person, signUp } from '../person.ts'
 import { posting } from '../posting.ts'
-import { seedProducts } from '../seed.ts'
+import { describeToPlanner, seedProducts } from '../seed.ts'
 import { list, send, workbook } from '../workbook.ts'
 import { type Bench, type Shop, shopWith } from './bench.ts'
 import { orderBody } from './orders.ts'
@@ -104,7 +104,7 @@ async function manyShops(bench: Bench): Promise<Shop[]> {
     const person = await signUp(bench.server)
     shops.push({ person, ...(await seedProducts(bench.admin, person, productsEach)) })
   }
-  await bench.admin.query('vacuum analyze')
+  await describeToPlanner(bench.admin)
   // Deferred work after a sign-up.
   await sleep(1_000)
   return shops
