@@ -1,8 +1,21 @@
 import { createSpotlight, useSpotlight } from '@mantine/spotlight'
 import { useState } from 'react'
 
-/** The palette's state, and how to open and close it from everywhere, even before it is loaded. */
-export const [paletteStore, palette] = createSpotlight()
+const [store, spotlight] = createSpotlight()
+
+/** The palette's state. */
+export const paletteStore = store
+
+/** Opens and closes the palette from everywhere, even before it is loaded. */
+export const palette = {
+  /** With a text to search for: a palette that is still closing has the previous one. */
+  open: (query = '') => {
+    store.setState({ ...store.getState(), query })
+    spotlight.open()
+  },
+  close: spotlight.close,
+  toggle: () => (store.getState().opened ? spotlight.close() : palette.open()),
+}
 
 /** Whether it was opened in this tab: nothing of it is loaded before. */
 export function usePaletteWanted(): boolean {

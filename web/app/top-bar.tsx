@@ -21,7 +21,12 @@ export const TopBar = memo(function TopBar({ onMenu, onHelp }: TopBarProps) {
         <IconMenu2 size={22} stroke={1.6} />
       </ActionIcon>
       <Title />
-      <button type="button" className={classes['search']} onClick={palette.open} aria-keyshortcuts="Control+K Meta+K">
+      <button
+        type="button"
+        className={classes['search']}
+        onClick={() => palette.open()}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
         <IconSearch size={16} stroke={1.8} aria-hidden />
         <span className={classes['placeholder']}>Search products, categories...</span>
         <KeyboardHint keys={shortcut} />
@@ -29,7 +34,7 @@ export const TopBar = memo(function TopBar({ onMenu, onHelp }: TopBarProps) {
       <ActionIcon
         className={classes['searchIcon']}
         size={40}
-        onClick={palette.open}
+        onClick={() => palette.open()}
         aria-label="Search products, categories..."
       >
         <IconSearch size={20} stroke={1.6} />

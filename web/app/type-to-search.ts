@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { palette, paletteStore } from './palette-store.ts'
+import { palette } from './palette-store.ts'
 
 /** Elements that handle typing themselves. */
 const elsewhere =
@@ -28,8 +28,7 @@ export function useTypeToSearch(): void {
         return
       }
       event.preventDefault()
-      paletteStore.setState({ ...paletteStore.getState(), query: key })
-      palette.open()
+      palette.open(key)
     }
     // After a screen or row has handled the key.
     window.addEventListener('keydown', onKey)
