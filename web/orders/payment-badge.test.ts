@@ -30,6 +30,13 @@ describe('the payment of an order', () => {
   test('stays as it is where the goods of a cancelled order changed hands and are paid, or owed', () => {
     expect(shownPayment({ ...order, status: 'cancelled', payment_status: 'paid' })).toBe('paid')
     expect(shownPayment({ ...order, status: 'cancelled', payment_status: 'partial' })).toBe('partial')
+    expect(shownPayment({ ...order, status: 'cancelled', payment_status: 'partial', amount_due: 8 })).toBe('partial')
     expect(shownPayment({ ...order, status: 'cancelled', amount_due: 8 })).toBe('pending')
+  })
+
+  test('is paid where a cancelled order is paid for all that was kept, which is less than its total', () => {
+    const kept = { ...order, status: 'cancelled', payment_status: 'partial', amount_due: 0 } as const
+    expect(shownPayment(kept)).toBe('paid')
+    expect(shownPayment({ ...kept, status: 'delivered' })).toBe('partial')
   })
 })

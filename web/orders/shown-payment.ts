@@ -23,14 +23,19 @@ type Payable = Readonly<{
   payment_status: PaymentStatus
   total_amount: number
   refund_due: number
-  /** The amount still owed for goods that changed hands before the order was cancelled. */
+  /** The amount still owed for goods that changed hands before the order was cancelled, if it is known. */
   amount_due?: number
 }>
 
-/** The displayed payment status; null if there is nothing to pay: a cancelled order waits for no payment. */
-export function shownPayment({ status, payment_status, total_amount, refund_due, amount_due = 0 }: Payable) {
-  if (status !== 'cancelled' || amount_due > 0) return payment_status
+/**
+ * The displayed payment status; null if there is nothing to pay. A cancelled order waits for no payment, and is paid if
+ * nothing is owed for what was kept, although that is only a part of its total.
+ */
+export function shownPayment(order: Payable): ShownPayment | null {
+  const { status, payment_status, total_amount, refund_due, amount_due } = order
+  if (status !== 'cancelled' || (amount_due ?? 0) > 0) return payment_status
   if (refund_due > 0) return 'refund_due'
-  const isPaid = total_amount > 0 && (payment_status === 'paid' || payment_status === 'partial')
-  return isPaid ? payment_status : null
+  const hasPayments = total_amount > 0 && (payment_status === 'paid' || payment_status === 'partial')
+  if (!hasPayments) return null
+  return amount_due === 0 ? 'paid' : payment_status
 }

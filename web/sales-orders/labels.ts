@@ -1,7 +1,7 @@
-import type { PaymentStatus } from '../../contract/documents.ts'
 import type { ProcessingStep } from '../../contract/sales-orders.ts'
 import type { SalesMail } from '../../contract/sales-documents.ts'
 import type { PaymentMethod, SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
+import type { ShownPayment } from '../orders/shown-payment.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
 export const salesStatusLabels: Record<SalesOrderStatus, string> = {
@@ -21,7 +21,7 @@ export const salesStatusTones: Record<SalesOrderStatus, Tone> = {
 }
 
 /** As the spec has it: success if paid, otherwise warning. */
-export const salesPaymentTone = (status: PaymentStatus): Tone => (status === 'paid' ? 'green' : 'amber')
+export const salesPaymentTone = (status: ShownPayment | null): Tone => (status === 'paid' ? 'green' : 'amber')
 
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
   cash: 'Cash',

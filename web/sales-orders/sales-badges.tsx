@@ -16,5 +16,6 @@ type SalesPaymentProps = Readonly<{
 
 /** An order's payment status; for a cancelled one only what either side still owes. */
 export function SalesPayment({ order, headed }: SalesPaymentProps) {
-  return <PaymentBadge status={shownPayment(order)} tone={salesPaymentTone(order.payment_status)} headed={headed} />
+  const shown = shownPayment(order)
+  return <PaymentBadge status={shown} tone={salesPaymentTone(shown)} headed={headed} />
 }
