@@ -19,8 +19,7 @@ export function AuditChanges({ entry }: { entry: AuditEntry }) {
         </thead>
         <tbody>
           {changes.map((change, index) => (
-            // One field may stand for several accounts: their order is their key.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- one field may stand for several accounts
             <tr key={`${change.field} ${index}`}>
               <th scope="row">{fieldText(change)}</th>
               {hasOld && (

@@ -18,8 +18,7 @@ export function SaveLine({ save, note }: { save: Save; note: string | null }) {
   return (
     <>
       {firstValues(parts, isOpen ? count : valuesShown).map(({ title, values, link }, index) => (
-        // Parts of a save have no other name than their place.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- parts of a save have no other name than their place
         <div key={index} className={classes['part']}>
           <p className={index === 0 ? classes['title'] : undefined}>
             {title}
@@ -39,8 +38,7 @@ export function SaveLine({ save, note }: { save: Save; note: string | null }) {
           {values.length > 0 && (
             <ul className={classes['values']}>
               {values.map((value, place) => (
-                // Two lines of an order may be of one product.
-                // oxlint-disable-next-line react/no-array-index-key
+                // oxlint-disable-next-line react/no-array-index-key -- two lines of an order may be of one product
                 <li key={`${value.label} ${place}`}>
                   <ChangedValue {...value} />
                 </li>

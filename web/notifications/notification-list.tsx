@@ -63,8 +63,7 @@ function DayList({ notifications, dated, onOpen }: ListProps) {
 function unbroken(text: string) {
   return text.split(/(\b[PS]O-\d{6}-\d{3}\b)/).map((part, index) =>
     index % 2 === 1 ? (
-      // A part of a text has no other name than its place.
-      // oxlint-disable-next-line react/no-array-index-key
+      // oxlint-disable-next-line react/no-array-index-key -- a part of a text has no other name than its place
       <span key={index} className={classes['number']}>
         {part}
       </span>
