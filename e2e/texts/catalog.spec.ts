@@ -27,7 +27,10 @@ test('a category card has its color, name, description and number of products', 
   await expect(page.getByRole('alert')).toHaveText('Failed to save category')
 })
 
-test('categories, suppliers and locations: headings, where their buttons lead, fields and hints', async ({ page }) => {
+test('categories, suppliers and locations: headings, where their buttons lead, fields and hints', async ({
+  page,
+  person,
+}) => {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   await page.goto('/categories')
   await expect(page.getByRole('link', { name: 'Add Category' })).toHaveAttribute('href', '/categories/new')
@@ -83,6 +86,17 @@ test('categories, suppliers and locations: headings, where their buttons lead, f
   await name.fill('Depot')
   await dialog(page).getByRole('button', { name: 'Update Location' }).click()
   await expect(dialog(page).getByRole('alert')).toHaveText('Failed to save location')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  // A failed deletion says so, and the location is still listed.
+  await page.unroute(/\/api\/v1\/locations(?:\/|$)/)
+  await person.call(createLocation, { name: 'Yard' })
+  await page.route(/\/api\/v1\/locations\//, (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill(fault) : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Delete Yard' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Failed to delete location')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Yard' })).toBeVisible()
 })
 
 test('a list that fails to load says which, and can be retried', async ({ page }) => {
