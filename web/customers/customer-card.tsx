@@ -30,7 +30,7 @@ export function CustomerCard({ id }: { id: string }) {
   const mayEdit = useMay('orders.write') === true
   if (!customer)
     return (
-      <Card title="Customer" className={classes['card']} reading={!error}>
+      <Card key="loading" title="Customer" className={classes['card']} reading={!error}>
         {error ? (
           <ErrorState error={error} fallback="Failed to load customer" onRetry={() => void refetch()} />
         ) : (
@@ -41,6 +41,7 @@ export function CustomerCard({ id }: { id: string }) {
   const { name, email, phone, billing_address, payment_terms_days, notes, last_order_at } = customer
   return (
     <Card
+      key="customer"
       title={name}
       className={classes['card']}
       aside={

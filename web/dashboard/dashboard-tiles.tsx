@@ -38,7 +38,7 @@ export function DashboardTiles({ dashboard }: { dashboard: Dashboard }) {
         note={
           newest ? (
             <>
-              in total, newest <Moment at={newest.date} />
+              newest <Moment at={newest.date} />
             </>
           ) : (
             'none yet'

@@ -69,6 +69,7 @@ export function FilterChip({ filter, value, onChange, onSearch, chosenLabel }: F
           {...near}
           className={classes['chip']}
           data-set={value !== '' || undefined}
+          data-named={(value !== '' && onSearch !== undefined) || undefined}
           onClick={() => combobox.toggleDropdown()}
         >
           {FilterIcon && <FilterIcon size={16} stroke={1.6} aria-hidden />}

@@ -38,7 +38,7 @@ export function TransferPanel({ transfer_id, actionsOf, onClose }: TransferPanel
           <>
             <DescriptionList items={facts(transfer)} />
             <div className={classes['panelActions']}>
-              {actionsOf(transfer).map(({ label, icon: Icon, onClick, danger, refusal }) =>
+              {actionsOf(transfer).map(({ label, icon: Icon, onClick, danger, quick, refusal }) =>
                 refusal ? (
                   <p key={label} className={classes['facts']}>
                     {refusal}
@@ -46,7 +46,8 @@ export function TransferPanel({ transfer_id, actionsOf, onClose }: TransferPanel
                 ) : (
                   <Button
                     key={label}
-                    variant="default"
+                    // Goods on their way wait to be received; to undo a transfer is no next step.
+                    variant={quick && transfer.status === 'pending' ? 'filled' : 'default'}
                     leftSection={<Icon size={16} stroke={1.6} />}
                     onClick={onClick}
                     {...(danger ? { c: 'var(--oh-red)' } : {})}

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Product } from '../../contract/products.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { type HistoryPoint, readStockHistory, type StockHistory as History } from '../../contract/stock-history.ts'
@@ -35,7 +35,8 @@ export function StockHistory({ product }: { product: Product }) {
       flush
       title="On hand"
       note="last 90 days"
-      {...(history ? { aside: <HeadLegend history={history} minimum={minimum} /> } : {})}
+      // From the beginning: on phones, the note has another place beside it.
+      aside={<HeadLegend>{history && <Legend history={history} minimum={minimum} />}</HeadLegend>}
     >
       {history ? (
         <div className={classes['content']}>
@@ -68,12 +69,8 @@ export function StockHistory({ product }: { product: Product }) {
 type LegendProps = Readonly<{ history: History; minimum: number }>
 
 /** Beside the heading where there is room for it, else above the line. */
-function HeadLegend(props: LegendProps) {
-  return (
-    <div className={classes['beside']}>
-      <Legend {...props} />
-    </div>
-  )
+function HeadLegend({ children }: { children: ReactNode }) {
+  return <div className={classes['beside']}>{children}</div>
 }
 
 /** Only the marks that the line has. */

@@ -17,7 +17,9 @@ export function PurchaseOrderCard({ order }: { order: PurchaseOrderSummary }) {
       text={
         <>
           <div>{order.supplier_name || 'Unknown Supplier'}</div>
-          <Moment at={order.created_at} as="dated" />
+          <span className={shared['day']}>
+            <Moment at={order.created_at} as="dated" />
+          </span>
         </>
       }
       badge={<OrderStatus status={order.status} />}

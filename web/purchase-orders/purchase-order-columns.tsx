@@ -19,7 +19,7 @@ export const columns: readonly Column<PurchaseOrderSummary>[] = [
     directions: ['Oldest first', 'Newest first'],
     descendingFirst: true,
     width: 320,
-    narrowWidth: 194,
+    narrowWidth: 212,
     wraps: true,
   },
   { id: 'supplier', header: 'Supplier', cell: (order) => order.supplier_name || 'Unknown Supplier', minWidth: 140 },
@@ -29,7 +29,7 @@ export const columns: readonly Column<PurchaseOrderSummary>[] = [
     cell: (order) => <Expected order={order} />,
     sort: 'expected_date',
     directions: ['Earliest first', 'Latest first'],
-    width: 116,
+    width: 108,
     priority: 2,
   },
   {
@@ -46,7 +46,7 @@ export const columns: readonly Column<PurchaseOrderSummary>[] = [
     id: 'payment',
     header: 'Payment',
     cell: (order) => <OrderPayment order={order} headed />,
-    width: 116,
+    width: 108,
     priority: 1,
   },
 ]

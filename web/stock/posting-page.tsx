@@ -27,7 +27,9 @@ const columns: readonly Column<Movement>[] = [
   {
     id: 'product',
     header: 'Product',
-    minWidth: 150,
+    // With the quantity, both fit on a phone.
+    minWidth: 122,
+    wraps: true,
     cell: ({ product_id, product_name, product_sku }) =>
       product_name === null ? (
         'Product Not Found'
@@ -43,13 +45,14 @@ const columns: readonly Column<Movement>[] = [
   {
     id: 'way',
     header: 'From → to',
-    minWidth: 170,
+    minWidth: 140,
+    wraps: true,
     cell: (movement) => <span title={wayText(movement)}>{wayText(movement)}</span>,
   },
   {
     id: 'reason',
     header: 'Reason',
-    width: 180,
+    width: 150,
     priority: 3,
     cell: ({ reason }) => reasonLabel(reason) ?? '–',
   },

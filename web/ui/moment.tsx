@@ -22,10 +22,10 @@ export function Moment({ at, as = 'relative' }: MomentProps) {
     <time dateTime={at} title={as === 'absolute' ? relative : absolute}>
       {as === 'dated' ? (
         <>
-          {dateText(at)}
-          <span className={classes['age']}>
+          <span className={classes['whole']}>{dateText(at)}</span>
+          <span className={classes['age']} data-age>
             <span data-separator> · </span>
-            {relative}
+            <span className={classes['whole']}>{relative}</span>
           </span>
         </>
       ) : as === 'relative' ? (
