@@ -5,6 +5,7 @@ const kinds: Readonly<Record<string, string>> = {
   purchase_order_items: 'Purchase order line',
   purchase_order_payments: 'Purchase order payment',
   supplier_responses: 'Supplier answer',
+  supplier_response_items: 'Proposed quantity',
   sales_order_items: 'Sales order line',
   sales_order_questions: 'Customer question',
   payments: 'Payment',

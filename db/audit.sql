@@ -24,6 +24,10 @@ begin
   end loop;
 end $$;
 
+-- What a supplier proposed stays as it was. An update only follows from a line that was removed from its order.
+drop trigger if exists audit on public.supplier_response_items;
+create trigger audit after insert on public.supplier_response_items for each row execute function app.audit_row('response_id');
+
 -- The names and addresses shown with audit rows, and their erasure.
 drop trigger if exists keep_person on public.profiles;
 create trigger keep_person after insert or update on public.profiles for each row execute function app.keep_person();

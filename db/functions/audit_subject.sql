@@ -6,7 +6,7 @@ language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
   v_org_id uuid := p_row ->> 'org_id';
 begin
-  if p_table in ('purchase_order_items', 'purchase_order_payments', 'receipts', 'supplier_responses') then
+  if p_table in ('purchase_order_items', 'purchase_order_payments', 'receipts', 'supplier_responses', 'supplier_response_items') then
     subject_id := p_row ->> 'purchase_order_id';
     select o.order_number into item_name from purchase_orders o where o.org_id = v_org_id and o.id = subject_id;
   elsif p_table in ('sales_order_items', 'payments', 'shipments', 'sales_returns', 'sales_order_questions') then

@@ -6,7 +6,7 @@ export type Values = Record<string, unknown>
 
 /**
  * Left out, because the row has them anyway (author, time, the record a comment is on), or because they refer to rows
- * that readers don't know: postings, which are entries of their own, and the link a customer or supplier used.
+ * that readers don't know: postings, which are entries of their own, the link a customer or supplier used, and the line and answer of a proposal.
  */
 const silent = new Set([
   ...silentFields,
@@ -20,6 +20,8 @@ const silent = new Set([
   'completed_posting_id',
   'cancelled_posting_id',
   'share_id',
+  'response_id',
+  'purchase_order_item_id',
   'is_implicit',
 ])
 const isNothing = (value: unknown) =>

@@ -123,6 +123,8 @@ function partOf(table: string, values: Values, names: ReadonlyMap<string, string
     case 'purchase_order_items':
     case 'location_transfers':
       return names.get(String(value('product_id'))) ?? 'Deleted product'
+    case 'supplier_response_items':
+      return String(value('product_name'))
     case 'payments':
     case 'purchase_order_payments':
       return formatMoney(Number(value('amount')))

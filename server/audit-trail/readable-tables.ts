@@ -18,6 +18,7 @@ const readPermissions: Record<AuditTable, Permission> = {
   purchase_order_items: 'orders.read',
   purchase_order_payments: 'orders.read',
   supplier_responses: 'orders.read',
+  supplier_response_items: 'orders.read',
   receipts: 'orders.read',
   sales_orders: 'orders.read',
   sales_order_items: 'orders.read',

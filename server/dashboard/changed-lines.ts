@@ -18,6 +18,7 @@ const partsOfOthers = [
   'purchase_order_items',
   'purchase_order_payments',
   'supplier_responses',
+  'supplier_response_items',
   'sales_order_questions',
   'receipts',
   'sales_order_items',

@@ -74,7 +74,10 @@ export const listSalesOrderQuestionsQuery = implement(
   },
 )
 
-/** Answers to orders that the caller can see, newest first. */
+/**
+ * Answers to orders that the caller can see, newest first. A member limited to locations sees only the quantities
+ * proposed for lines they see.
+ */
 export const responsesOf = (actor: Pick<Actor, 'org_id'>, condition: Statement<unknown>) => sql<SupplierResponse>`
   select r.id, r.purchase_order_id, r.expected_date, r.previous_date, r.notes, r.status, r.created_at, r.decided_at, r.decided_reference,
     coalesce(i.items, '[]') as items
@@ -84,7 +87,9 @@ export const responsesOf = (actor: Pick<Actor, 'org_id'>, condition: Statement<u
     select jsonb_agg(jsonb_build_object(
       'purchase_order_item_id', x.purchase_order_item_id, 'product_name', x.product_name, 'product_sku', x.product_sku,
       'ordered_quantity', x.ordered_quantity, 'quantity', x.quantity) order by x.line_no) as items
-    from supplier_response_items x where x.org_id = r.org_id and x.response_id = r.id
+    from supplier_response_items x
+    where x.org_id = r.org_id and x.response_id = r.id and (app.location_ids() is null or exists (
+      select from purchase_order_items l where l.org_id = x.org_id and l.id = x.purchase_order_item_id))
   ) i on true
   where r.org_id = ${actor.org_id} and ${condition}
   order by r.created_at desc, r.id`

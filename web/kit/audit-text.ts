@@ -78,6 +78,7 @@ const pages: Readonly<Record<string, (subject: string, record: string) => string
   purchase_order_items: (subject) => subjectAddress('purchase_order', subject),
   purchase_order_payments: (subject) => subjectAddress('purchase_order', subject),
   supplier_responses: (subject) => subjectAddress('purchase_order', subject),
+  supplier_response_items: (subject) => subjectAddress('purchase_order', subject),
   receipts: (_subject, record) => subjectAddress('receipt', record),
   sales_orders: (subject) => subjectAddress('sales_order', subject),
   sales_order_items: (subject) => subjectAddress('sales_order', subject),

@@ -251,3 +251,25 @@ test('what was noted with a status stands with the save that gave it', () => {
   expect(save && noteOf(save, [{ ...noted, created_at: '2026-11-19T10:00:00.000Z' }, noted])).toBe('Refused')
   expect(save && noteOf(save, [])).toBeNull()
 })
+
+test('a supplier’s answer shows the proposed quantities beside the ordered ones', () => {
+  const answer = row({
+    action: 'created',
+    table_name: 'supplier_responses',
+    changes: [change('expected_date', null, '2026-12-24')],
+  })
+  const proposal = row({
+    action: 'created',
+    table_name: 'supplier_response_items',
+    part: 'Chang',
+    changes: [change('ordered_quantity', null, 6), change('quantity', null, 4)],
+  })
+  const [save] = savesOf([proposal, answer], order)
+  expect(save?.parts).toEqual([
+    {
+      title: 'Supplier confirmed delivery for 24 Dec 2026',
+      values: [{ label: 'Chang, proposed quantity', before: '6', after: '4' }],
+      link: null,
+    },
+  ])
+})

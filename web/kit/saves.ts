@@ -82,7 +82,8 @@ const documents = ['receipts', 'shipments', 'sales_returns', 'location_transfers
 const orders = ['sales_orders', 'purchase_orders']
 /** Values of an order derived from lines and payments. */
 const sums = ['total_amount', 'paid_amount', 'payment_status']
-const isLine = ({ table_name }: AuditEntry) => table_name.endsWith('_items')
+const isProposal = ({ table_name }: AuditEntry) => table_name === 'supplier_response_items'
+const isLine = (entry: AuditEntry) => entry.table_name.endsWith('_items') && !isProposal(entry)
 
 /** The order of a save's parts: the created record first, then documents, statuses, values, lines, stock, sums. */
 function rankOf(entry: AuditEntry): number {
@@ -119,6 +120,7 @@ function knownChanges(entry: AuditEntry, save: readonly AuditEntry[]): readonly 
 function partOf(entry: AuditEntry, save: readonly AuditEntry[], record_id: string): SavedPart | null {
   if (entry.stock !== null) return stockPart(entry, entry.stock, record_id)
   if (isLine(entry)) return linePart(entry, save)
+  if (isProposal(entry)) return proposalPart(entry)
   if (entry.action !== 'updated') return { title: createdOrDeletedTitle(entry), values: [], link: null }
   const changes = knownChanges(entry, save)
   const whose = entry.part === null ? '' : `${entry.part}: `
@@ -163,6 +165,16 @@ function linePart(entry: AuditEntry, save: readonly AuditEntry[]): SavedPart | n
     after: valueText(change.field, change.after, table_name),
   }))
   return values.length === 0 ? null : { title: '', values, link: null }
+}
+
+/** A quantity that the supplier proposed, beside the ordered one. */
+function proposalPart({ part, changes, table_name }: AuditEntry): SavedPart {
+  const value = (field: string) =>
+    valueText(field, changes.find((one) => one.field === field)?.after ?? null, table_name)
+  const values = [
+    { label: `${part ?? 'Product'}, proposed quantity`, before: value('ordered_quantity'), after: value('quantity') },
+  ]
+  return { title: '', values, link: null }
 }
 
 /** Links to documents without a number. */
