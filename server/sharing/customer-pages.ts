@@ -80,7 +80,7 @@ export function mountCustomer(pages: FastifyInstance, services: SharedPageServic
     return reply.type('image/webp').send(bytes ?? refuse('not_found'))
   })
 
-  pageInsteadOfForm(pages, services, 'customer', 'questions')
+  for (const form of ['', 'questions']) pageInsteadOfForm(pages, services, 'customer', form)
 
   pages.post('/customer/:secret/questions', async (request, reply) => {
     const { link, actor, base } = await linkOf(services, request, 'customer')

@@ -50,7 +50,10 @@ export function mountLogo(pages: FastifyInstance, services: SharedPageServices, 
   })
 }
 
-/** Someone who reloads or opens the address to which a form was sent gets the page with the form. */
+/**
+ * Someone who reloads or opens the address to which a form was sent gets the page with the form. So does someone whose
+ * program added a slash to the link: then the form's address is empty.
+ */
 export function pageInsteadOfForm(
   pages: FastifyInstance,
   services: SharedPageServices,

@@ -28,7 +28,8 @@ const policy = [
 export async function mountSharedPages(app: FastifyInstance, services: SharedPageServices): Promise<void> {
   mountAssets(app)
   // A screen for signed-in people, never parsed as a link.
-  app.get('/supplier/profile', (_request, reply) => reply.callNotFound())
+  for (const path of ['/supplier/profile', '/supplier/profile/'])
+    app.get(path, (_request, reply) => reply.callNotFound())
   await app.register(async (pages) => {
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -64,6 +65,8 @@ function mountPreviews(pages: FastifyInstance): void {
     return sendPage(reply, customerPreview(typeof search === 'string' ? search.slice(0, limits.searchCharacters) : ''))
   })
   pages.get('/supplier/preview', (_request, reply) => sendPage(reply, supplierPreview))
+  for (const path of ['/customer/preview', '/supplier/preview'])
+    pages.get(`${path}/`, (_request, reply) => reply.redirect(path, 303))
 }
 
 function errorPage(refusal: Refusal): string {

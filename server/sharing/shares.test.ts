@@ -48,6 +48,15 @@ test('a link has 256 random bits, is shown once, and stands nowhere in the datab
   expect(JSON.stringify(await me.call(listSalesOrderShares, { sales_order_id }))).not.toContain(secret)
 })
 
+test('a link that ends with a slash leads to its page, and so do the previews', async () => {
+  const { me, sales_order_id } = await order()
+  const path = await sharedPath(me, 'customer', sales_order_id)
+  for (const known of [path, '/customer/preview', '/supplier/preview']) {
+    const { status, headers } = await opened(app, `${known}/`)
+    expect([status, headers.get('location')]).toEqual([303, known])
+  }
+})
+
 test('the links of an order are listed with who made them, until when they work, and when they were last opened', async () => {
   const { me, sales_order_id } = await order()
   const path = await sharedPath(me, 'customer', sales_order_id)

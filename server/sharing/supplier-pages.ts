@@ -47,7 +47,7 @@ export function mountSupplier(pages: FastifyInstance, services: SharedPageServic
     )
   })
 
-  pageInsteadOfForm(pages, services, 'supplier', 'answers')
+  for (const form of ['', 'answers']) pageInsteadOfForm(pages, services, 'supplier', form)
 
   pages.post('/supplier/:secret/answers', async (request, reply) => {
     const { link, actor, base } = await linkOf(services, request, 'supplier')
