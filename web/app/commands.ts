@@ -54,13 +54,13 @@ export type Command = Readonly<{
 
 /** The commands that work everywhere. A command is listed once its screen works. */
 const everywhere: readonly Command[] = [
-  { label: 'New sales order', to: '/sales-orders/new', icon: IconPlus, needs: 'orders.write', words: 'create sell' },
+  { label: 'New sales order', to: '/sales-orders/new', icon: IconPlus, needs: 'orders.write', words: 'create sell so' },
   {
     label: 'Create purchase order',
     to: '/purchase-orders/new',
     icon: IconPlus,
     needs: 'orders.write',
-    words: 'new buy',
+    words: 'new buy po',
   },
   { label: 'Receive goods', to: '/receiving', icon: IconPackageImport, needs: 'receiving.write', words: 'delivery' },
   { label: 'Ship goods', to: '/shipping?add=1', icon: IconTruck, needs: 'shipping.write', words: 'new shipment' },

@@ -24,7 +24,10 @@ export function recentGroup(choices: readonly SearchChoice[], commands: readonly
   return { label: 'Recent', entries: entries.slice(0, recentShown), fit: 'words' }
 }
 
-/** The matching commands, the best first, the most used first among equals. All of them if nothing is typed. */
+/**
+ * The matching commands, the best first; among equals the most used first, then those that match by their name. All of
+ * them if nothing is typed.
+ */
 export function commandGroup(
   label: string,
   commands: readonly Command[],
@@ -33,10 +36,16 @@ export function commandGroup(
 ): Group {
   const used = byUse(choices.filter(({ kind }) => kind === 'command')).map(({ key }) => key)
   const rank = ({ label }: Command) => (used.includes(label) ? used.indexOf(label) : used.length)
+  const isNamed = (command: Command) => fitOf(typed, command.label) === 'words'
   const fitting = commands
     .map((command) => ({ command, fit: fitOf(typed, command.label, command.words) }))
     .filter((one): one is { command: Command; fit: TextFit } => one.fit !== null)
-    .toSorted((one, other) => order(one.fit) - order(other.fit) || rank(one.command) - rank(other.command))
+    .toSorted(
+      (one, other) =>
+        order(one.fit) - order(other.fit) ||
+        rank(one.command) - rank(other.command) ||
+        Number(isNamed(other.command)) - Number(isNamed(one.command)),
+    )
   // Beside exact matches, similar words are no help.
   const best = fitting[0]?.fit ?? 'similar'
   const shown = fitting.filter(({ fit }) => fit !== 'similar' || best === 'similar')
