@@ -4,6 +4,7 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { byDay } from './by-day.ts'
 import { NotificationSign } from './notification-sign.tsx'
+import { About, unbroken } from './notification-text.tsx'
 import classes from './notifications.module.css'
 import { markRead } from './use-notifications.ts'
 
@@ -56,32 +57,5 @@ function DayList({ notifications, dated, onOpen }: ListProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** The numbers of orders stay on one line. */
-function unbroken(text: string) {
-  return text.split(/(\b[PS]O-\d{6}-\d{3}\b)/).map((part, index) =>
-    index % 2 === 1 ? (
-      // oxlint-disable-next-line react/no-array-index-key -- a part of a text has no other name than its place
-      <span key={index} className={classes['number']}>
-        {part}
-      </span>
-    ) : (
-      part
-    ),
-  )
-}
-
-/** The details, and the author if the title doesn't begin with one. */
-function About({ notification: { title, body, actor_name } }: Readonly<{ notification: Notification }>) {
-  const who = actor_name !== null && !title.startsWith(actor_name) ? actor_name : null
-  if (body === null && who === null) return null
-  return (
-    <span className={classes['body']}>
-      {body !== null && unbroken(who === null ? body : body.replace(/\.$/, ''))}
-      {body !== null && who !== null && ' · '}
-      {who}
-    </span>
   )
 }
