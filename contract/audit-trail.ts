@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from './endpoint.ts'
-import { id, moment, storableText, text } from './fields.ts'
+import { filterDay, id, moment, storableText, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { recordTypes } from './records.ts'
 import { exportedFile, fileFormat } from './reports.ts'
@@ -107,8 +107,8 @@ export type AuditEntry = z.output<typeof entry>
 
 const filters = {
   /** Days in the organization's time zone. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: filterDay.optional(),
+  to: filterDay.optional(),
   action: z.enum(auditActions).optional(),
   type: z.enum(auditTypes).optional(),
   user_id: id.optional(),

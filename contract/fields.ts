@@ -139,6 +139,9 @@ export const moment = z.iso
   // A year being typed is a valid date too: 0002, 0020, 0202.
   .refine((value) => value >= '1970', 'Date can’t be before 1970')
 
+/** A day that a list is filtered by, `YYYY-MM-DD`. It and the day before are in the calendar, which has no year 0. */
+export const filterDay = z.iso.date('Enter a day').refine((value) => value > '0001-01-01', 'Enter a day')
+
 /** An optional day, `YYYY-MM-DD`. */
 export const optionalDay = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, moment, optionalEmail, optionalText, requiredText, text, version } from './fields.ts'
+import { filterDay, id, moment, optionalEmail, optionalText, requiredText, text, version } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 
@@ -54,7 +54,7 @@ export const listSuppliers = query({
     name: text(limits.searchCharacters).optional(),
     status: supplierStatus.optional(),
     /** Those active on this day, in the organization’s time zone, and those active now. */
-    active_on: z.iso.date('Enter a day').optional(),
+    active_on: filterDay.optional(),
   }),
   output: page(supplier),
 })

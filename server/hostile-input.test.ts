@@ -275,3 +275,17 @@ describe('a name', () => {
     expect(refusal).toMatchObject({ status: 422, code: 'invalid_input', fields: { name: sentence } })
   })
 })
+
+test('a list is never filtered by a day before the calendar', async () => {
+  const me = await app.signUp()
+  const days = ['from', 'to'].flatMap((field) => ['', '/count', '/file'].map((part) => `/audit-trail${part}?${field}`))
+  for (const path of [...days, '/suppliers?active_on']) {
+    for (const [day, status] of [
+      ['0000-01-01', 422],
+      ['0001-01-01', 422],
+      ['0001-01-02', 200],
+      ['9999-12-31', 200],
+    ] as const)
+      expect([path, day, (await me.fetch(`/api/v1${path}=${day}`)).status]).toEqual([path, day, status])
+  }
+})
