@@ -108,3 +108,7 @@ test('a stock change is signed with a minus, and one that moved nothing in or ou
   const reserved = { ...stock('Chai'), moves: [{ ...move('Chai'), from: 'available', to: 'reserved' }] }
   expect(summaryOf({ ...entry, summary: 'Stock moved', stock: reserved })).toBe('Reserved 1 unit')
 })
+
+test('the time of the daily summary reads as in the settings', () => {
+  expect(valueText('digest_hour', 7, 'member_settings')).toBe('07:00')
+})

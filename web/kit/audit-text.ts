@@ -5,7 +5,7 @@ import { subjectAddress } from '../../contract/notification-kinds.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { carrierLabels, shippingMethodLabels } from '../../contract/shipments.ts'
 import { dayText } from '../ui/day-text.ts'
-import { absoluteTime } from '../ui/time-text.ts'
+import { absoluteTime, hourText } from '../ui/time-text.ts'
 import { stockText } from './stock-text.ts'
 
 /**
@@ -41,6 +41,7 @@ const codes: Readonly<Record<string, string>> = {
 export function valueText(field: string, value: AuditChange['before'], table = ''): string {
   if (value === null || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (field === 'digest_hour' && typeof value === 'number') return hourText(value)
   if (typeof value === 'number')
     return cost.test(field) ? formatCost(value) : money.test(field) ? formatMoney(value) : formatQuantity(value)
   if (id.test(value)) return 'a record that no longer exists'

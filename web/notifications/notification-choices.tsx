@@ -19,6 +19,7 @@ import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import classes from './notification-choices.module.css'
 import { Select } from '../ui/select.tsx'
+import { hourText } from '../ui/time-text.ts'
 
 type Flags = Pick<Settings, 'low_stock_alerts' | 'transaction_notifications' | 'email_notifications' | 'time_zone'>
 
@@ -129,7 +130,7 @@ function PushNote() {
 
 const hours = [
   { value: 'none', label: 'No summary' },
-  ...Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` })),
+  ...Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) })),
 ]
 
 /** Shows what the server has after it. */

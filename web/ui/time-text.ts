@@ -18,3 +18,8 @@ export function dateText(at: string): string {
 export function timeText(at: string): string {
   return timeOnly(new Date(at))
 }
+
+/** An hour of the day: 7 reads "07:00". */
+export function hourText(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`
+}
