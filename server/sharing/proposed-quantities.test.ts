@@ -35,7 +35,7 @@ test('a limited member sees only the quantities proposed for lines at their loca
     const trail = await member.call(listAuditTrail, { search: 'proposed quantity' })
     return {
       listed: items.flatMap((response) => response.items.map(({ quantity }) => quantity)),
-      recorded: trail.items.map(({ part }) => part).toSorted(),
+      recorded: trail.items.map(({ part }) => part ?? '').toSorted((one, other) => one.localeCompare(other)),
     }
   }
   expect(await seen(s.me)).toEqual({ listed: [4, 6], recorded: ['Product 1', 'Product 2'] })
