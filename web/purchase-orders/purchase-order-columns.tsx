@@ -19,7 +19,7 @@ export const columns: readonly Column<PurchaseOrderSummary>[] = [
     directions: ['Oldest first', 'Newest first'],
     descendingFirst: true,
     width: 320,
-    narrowWidth: 212,
+    narrowWidth: 176,
     wraps: true,
   },
   { id: 'supplier', header: 'Supplier', cell: (order) => order.supplier_name || 'Unknown Supplier', minWidth: 140 },
