@@ -57,6 +57,17 @@ test('the files of the screen that opens are requested with the first script, no
   await expect(page.getByRole('heading', { level: 1, name: 'Suppliers' })).toBeVisible()
 })
 
+test('the scripts of every visit ask the browser to compile their functions while they arrive', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  const names = (await sentScripts(page)).map(({ name }) => name)
+  for (const file of [/\/first-[^/]*\.js$/, /\/app-[^/]*\.js$/]) {
+    const [name = ''] = names.filter((one) => file.test(one))
+    const text = await (await page.request.get(name)).text()
+    expect(text.slice(0, 40).split('\n')[0], name).toBe('//# allFunctionsCalledOnLoad')
+  }
+})
+
 /** The reads that the page sends ahead, by the address of a screen with `*` for a record's id. */
 async function readsOfPage(url: string): Promise<Record<string, string[]>> {
   const html = await (await fetch(url)).text()

@@ -7,6 +7,11 @@ import { chunkGroups } from './chunks.ts'
 import { filesOfScreens } from './screen-files.ts'
 import { screenReads } from './screen-reads.ts'
 
+/** Must be the first line of a file. Browsers that don't know it ignore it. */
+const compileEarly = '//# allFunctionsCalledOnLoad'
+/** The files that every visit runs (chunks.ts). */
+const everyVisit = /^assets\/(first|app)-/
+
 const server = process.env['ONHAND_DEV_API'] ?? 'http://localhost:3000'
 
 /**
@@ -18,7 +23,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // The contract's schemas are only created where a form checks its input.
   resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'kit/schema-recipes.ts') }] },
-  plugins: [react(), firstVisit(), compressed(join(import.meta.dirname, '../build/web/assets'))],
+  plugins: [react(), firstVisit(), compiledEarly(), compressed(join(import.meta.dirname, '../build/web/assets'))],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: '../build/web',
@@ -77,6 +82,25 @@ function firstVisit(): Plugin {
           .replace('__APP_FILES__', app.join(' '))
           .replace('"__SCREEN_FILES__"', JSON.stringify(filesOfScreens(bundle)))
           .replace('"__SCREEN_READS__"', JSON.stringify(screenReads))
+      },
+    },
+  }
+}
+
+/**
+ * Asks the browser to compile the functions of the files that every visit runs while these arrive, beside the page's
+ * main thread, which would otherwise compile each when it is first called (docs/decisions/0790).
+ */
+function compiledEarly(): Plugin {
+  return {
+    name: 'compiled-early',
+    apply: 'build',
+    generateBundle: {
+      // The bundler puts a line of its own before what it has made.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && everyVisit.test(file.fileName)) file.code = `${compileEarly}\n${file.code}`
       },
     },
   }
