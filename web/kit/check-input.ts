@@ -29,3 +29,14 @@ export const library = {
 export function checkInput<S extends z.ZodType>(schema: S, input: unknown): CheckedInput<z.output<S>> {
   return check(follow(schema, library) as S, input)
 }
+
+/**
+ * Creates a schema once the browser has nothing else to do, so that the press that needs it first doesn't wait for it.
+ * Returns a function that stops this.
+ */
+export function prepareWhenIdle(schema: z.ZodType): () => void {
+  // Safari can't tell when it has nothing to do.
+  if (!('requestIdleCallback' in globalThis)) return () => undefined
+  const waiting = requestIdleCallback(() => void follow(schema, library))
+  return () => cancelIdleCallback(waiting)
+}

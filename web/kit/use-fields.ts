@@ -1,7 +1,7 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type FocusEvent as ReactFocusEvent, useEffect, useRef, useState } from 'react'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { checkInput } from './check-input.ts'
+import { checkInput, prepareWhenIdle } from './check-input.ts'
 import { sortErrors } from './field-errors.ts'
 import type { Kept } from './kept-forms.ts'
 import type { Draft } from './use-draft.ts'
@@ -88,6 +88,7 @@ export function useFields<E extends Endpoint, V extends Record<string, unknown>>
   const found = draft?.found as Kept<V> | null | undefined
   const allowed = useMay(endpoint) !== false && readOnly === null
   const sending = useRef(false)
+  useEffect(() => prepareWhenIdle(endpoint.input), [endpoint])
   const [round, setRound] = useState(0)
   const [base, setBaseShown] = useState(found?.base ?? initial)
   // Saving again after a conflict uses the newest version, before the next render.

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import { type PurchaseOrder, reversePurchasePayment } from '../../contract/purchase-orders.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
@@ -15,8 +16,10 @@ import { orderStatusLabels } from './labels.ts'
 import { OrderPayment } from './order-badges.tsx'
 import { dueTo } from './purchase-document.ts'
 
-/** An order's events: its money, its receipts, its statuses. */
-export function OrderAside({ order }: { order: PurchaseOrder }) {
+/**
+ * An order's events: its money, its receipts, its statuses. Beside the order's form it isn't drawn again for each key.
+ */
+export const OrderAside = memo(function OrderAside({ order }: { order: PurchaseOrder }) {
   return (
     <>
       <SupplierAnswers order={order} />
@@ -32,7 +35,7 @@ export function OrderAside({ order }: { order: PurchaseOrder }) {
       <RecordHistory record_id={order.id} statusChanges={order.status_changes} />
     </>
   )
-}
+})
 
 function Payments({ order }: { order: PurchaseOrder }) {
   const undo = useCommand(reversePurchasePayment)

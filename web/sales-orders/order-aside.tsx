@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import shared from '../orders/orders.module.css'
 import { StatusHistory } from '../orders/status-history.tsx'
@@ -17,8 +18,11 @@ type OrderAsideProps = Readonly<{
   editing?: boolean
 }>
 
-/** An order's events: its money, its steps, its shipments and returns, its statuses. */
-export function OrderAside({ order, editing = false }: OrderAsideProps) {
+/**
+ * An order's events: its money, its steps, its shipments and returns, its statuses. Beside the order's form it isn't
+ * drawn again for each key.
+ */
+export const OrderAside = memo(function OrderAside({ order, editing = false }: OrderAsideProps) {
   return (
     <>
       <CustomerQuestions order={order} />
@@ -37,7 +41,7 @@ export function OrderAside({ order, editing = false }: OrderAsideProps) {
       <RecordHistory record_id={order.id} statusChanges={order.status_changes} />
     </>
   )
-}
+})
 
 function Steps({ order: { steps } }: { order: SalesOrder }) {
   return (
