@@ -7,7 +7,6 @@ import { testSecrets } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import {
   browserTab,
-  identityServer,
   linkOf,
   mailedServer,
   newAddress,
@@ -148,11 +147,19 @@ test('a repeated email is sent once, because the older one would void the newer'
   expect(rows[0]).toEqual({ this: 1, all: 1 })
 })
 
+test('a mail server that hangs is given up in time, and the email is tried again', async () => {
+  const { id, email } = await user()
+  await queue({ kind: 'password_changed', email, user_id: id })
+  const mails = queueOn(await silentServer(), 0.5)
+  await mails.drain()
+  await mails.close()
+  expect(await record(email)).toMatchObject([{ outcome: null, attempts: 1, waits: true }])
+})
+
 test('while the mail server hangs or is down, sign-up and recovery answer immediately, and the email is sent later', async () => {
   const database = await testDatabase()
-  const hanging = await silentServer()
-  const mailer = createMailer({ smtpUrl: hanging, from: 'onhand@stock.example' }, silentLog, 6)
-  const { url, app } = await identityServer({ siteUrl }, { mailer }, database)
+  const hanging = Promise.withResolvers<void>()
+  const { url, app } = await mailedServer({}, {}, database, { waits: hanging.promise })
   const email = newAddress()
   expect((await post(url, '/signup', { email, password: 'correct horse 42' })).status).toBe(200)
   expect((await post(url, '/recover', { email })).status).toBe(200)
@@ -161,6 +168,9 @@ test('while the mail server hangs or is down, sign-up and recovery answer immedi
   const draining = app.mails?.drain().then(() => (drained = true))
   await sleep(20)
   expect(drained).toBe(false)
+  // It goes down with the email it had, and takes no other.
+  hanging.promise.catch(() => {})
+  hanging.reject(new Error('going down'))
   await draining
   const { rows } = await database.admin.query(
     'select attempts > 0 as tried, outcome from auth.mails where email = $1',
