@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { lstatSync, mkdirSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, statfsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
@@ -12,6 +12,9 @@ import { clearAway } from '../platform/postgres/postmaster.ts'
 import { shortHash } from '../platform/postgres/socket-folder.ts'
 
 const prefix = 'onhand-test-'
+/** Linux keeps this folder in memory. */
+const inMemory = '/dev/shm'
+const gigabyte = 1024 ** 3
 
 export type ThrowawayCluster = {
   host: string
@@ -30,7 +33,7 @@ export type ThrowawayCluster = {
  */
 export async function startThrowawayCluster(): Promise<ThrowawayCluster> {
   await removeAbandoned()
-  const dataDir = await mkdtemp(join(tmpdir(), prefix))
+  const dataDir = await mkdtemp(join(parentFolder(), prefix))
   const start = () => startEmbeddedPostgres({ dataDir, durable: false })
   let server = await start()
   return {
@@ -52,6 +55,17 @@ export async function startThrowawayCluster(): Promise<ThrowawayCluster> {
   }
 }
 
+/**
+ * In memory where there is plenty: a database is a thousand new files, which took PostgreSQL 260 to 470 ms of
+ * processor time on the disk of a busy machine, and 35 to 50 ms in memory.
+ */
+function parentFolder(): string {
+  if (!existsSync(inMemory) || freemem() < 8 * gigabyte) return tmpdir()
+  const { bavail, bsize } = statfsSync(inMemory)
+  // The write-ahead log grows to 2 GB, and a database takes 16 MB.
+  return bavail * bsize < 4 * gigabyte ? tmpdir() : inMemory
+}
+
 /** Copies the cluster of a stopped server from one data folder to another, including permissions and owners. */
 export function copyDataFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true, mode: 0o711 })
@@ -70,9 +84,13 @@ export async function createMigratedDatabase(cluster: ThrowawayCluster, database
 }
 
 async function removeAbandoned(): Promise<void> {
-  const names = await readdir(tmpdir())
-  for (const folder of names.filter((name) => name.startsWith(prefix)).map((name) => join(tmpdir(), name))) {
-    // In a shared /tmp, other users' runs are theirs to remove.
+  const parents = [tmpdir(), inMemory].filter((folder) => existsSync(folder))
+  const listed = await Promise.all(
+    parents.map(async (parent) => (await readdir(parent)).map((name) => ({ parent, name }))),
+  )
+  const left = listed.flat().filter(({ name }) => name.startsWith(prefix))
+  for (const folder of left.map(({ parent, name }) => join(parent, name))) {
+    // In a shared folder, other users' runs are theirs to remove.
     const owner = lstatSync(folder, { throwIfNoEntry: false })?.uid
     if (owner !== process.getuid?.() || !wasAbandoned(folder)) continue
     const cluster = join(folder, 'postgres')
