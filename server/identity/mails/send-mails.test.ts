@@ -5,15 +5,7 @@ import { createMailer } from '../../platform/mail.ts'
 import { silentLog } from '../../platform/log.ts'
 import { testSecrets } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
-import {
-  browserTab,
-  linkOf,
-  mailedServer,
-  newAddress,
-  post,
-  sessionOf,
-  siteUrl,
-} from '../../testing/identity.ts'
+import { browserTab, linkOf, mailedServer, newAddress, post, sessionOf, siteUrl } from '../../testing/identity.ts'
 import { mailServer, readMail, silentServer } from '../../testing/mail-server.ts'
 import { queueMail, type QueuedMail } from './queue-mail.ts'
 import { createMailQueue } from './send-mails.ts'
