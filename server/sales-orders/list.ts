@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '../../contract/documents.ts'
 import { listSalesOrders, type SalesOrderSort, type SalesOrderSummary } from '../../contract/sales-orders.ts'
 import { implement } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
@@ -21,15 +22,20 @@ function sortOrder(sort: SalesOrderSort): SortOrder {
   }
 }
 
+/** A cancelled order waits for a payment only if goods stay with the customer, and is paid once those are paid. */
+function hasPaymentStatus(status: PaymentStatus): Statement {
+  const paidForKept = sql`(o.status = 'cancelled' and o.payment_status = 'partial' and ${amountOwed} = o.paid_amount)`
+  if (status === 'paid') return sql`(o.payment_status = 'paid' or ${paidForKept})`
+  if (status === 'partial') return sql`o.payment_status = 'partial' and not ${paidForKept}`
+  return sql`o.payment_status = ${status} and (o.status <> 'cancelled' or ${amountOwed} > o.paid_amount)`
+}
+
 export const listSalesOrdersQuery = implement(listSalesOrders, async (tx, actor, input) => {
   const sort = sortOrder(input.sort)
   const { key, after, order } = keyset(sort, input.cursor)
   const conditions: Statement<unknown>[] = [sql`o.org_id = ${actor.org_id}`, after]
   if (input.status) conditions.push(sql`o.status = ${input.status}`)
-  if (input.payment_status) conditions.push(sql`o.payment_status = ${input.payment_status}`)
-  // A cancelled order waits for a payment only if goods stay with the customer.
-  if (input.payment_status === 'pending')
-    conditions.push(sql`(o.status <> 'cancelled' or ${amountOwed} > o.paid_amount)`)
+  if (input.payment_status) conditions.push(hasPaymentStatus(input.payment_status))
   if (input.customer_id) conditions.push(sql`o.customer_id = ${input.customer_id}`)
   if (input.open) conditions.push(sql`o.open_lines > 0`)
   if (input.search)

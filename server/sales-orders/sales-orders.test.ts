@@ -461,6 +461,13 @@ describe('payments', () => {
     await s.to(await s.order([[(await s.product(50)).id, 10]]), 'cancelled')
     const { items } = await s.me.call(listSalesOrders, { payment_status: 'pending' })
     expect(items.map(({ id }) => id)).toEqual([open.id, unpaid.id])
+    const listed = async (payment_status: 'paid' | 'partial') =>
+      (await s.me.call(listSalesOrders, { payment_status })).items.map(({ id }) => id)
+    await s.pay(await s.read(unpaid), 5)
+    expect([await listed('partial'), await listed('paid')]).toEqual([[unpaid.id], [order.id]])
+    // All that was kept is paid.
+    await s.pay(await s.read(unpaid), 3)
+    expect([await listed('partial'), await listed('paid')]).toEqual([[], [unpaid.id, order.id]])
     await sound()
   })
 
