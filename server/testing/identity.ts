@@ -8,7 +8,7 @@ import { cheapPasswords, testSecrets } from './app.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { createMailer } from '../platform/mail.ts'
 import { silentLog } from '../platform/log.ts'
-import { mailServer, readMail, type MailConduct, type MailServer, type ReadMail } from './mail-server.ts'
+import { mailServer, readMail, type MailServer, type ReadMail } from './mail-server.ts'
 import { whenOver } from './when-over.ts'
 
 export type IdentityServer = TestDatabase & { url: string; app: App }
@@ -51,9 +51,8 @@ export async function mailedServer(
   overrides: Partial<IdentityConfig> = {},
   options: Partial<AppOptions> = {},
   database?: TestDatabase,
-  conduct: MailConduct = {},
 ): Promise<MailedServer> {
-  const mailbox = await mailServer(conduct)
+  const mailbox = await mailServer()
   const mailer = createMailer({ smtpUrl: mailbox.url, from: 'onhand@stock.example' }, options.log ?? silentLog)
   const server = await identityServer({ siteUrl, ...overrides }, { mailer, ...options }, database)
   const delivered = async (email: string) => {

@@ -10,7 +10,7 @@ export type Delivered = Readonly<{ from: string; to: readonly string[]; message:
 /** A real mail server on a free port of this machine, and the emails it received. */
 export type MailServer = Readonly<{ url: string; delivered: Delivered[] }>
 
-export type MailConduct = {
+type Conduct = {
   /** Rejects these recipients: permanently, or with the code it returns. */
   refuses?: (recipient: string) => boolean | number
   /** Delays its final response until this is over; if it is rejected, so is the email, for now. */
@@ -26,7 +26,7 @@ function refusal(refused: boolean | number): Error | null {
 }
 
 /** Accepts email until the end of the test, or of the file it is started for. */
-export async function mailServer({ refuses = () => false, waits }: MailConduct = {}): Promise<MailServer> {
+export async function mailServer({ refuses = () => false, waits }: Conduct = {}): Promise<MailServer> {
   const delivered: Delivered[] = []
   const server = new SMTPServer({
     authOptional: true,

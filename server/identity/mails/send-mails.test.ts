@@ -5,7 +5,16 @@ import { createMailer } from '../../platform/mail.ts'
 import { silentLog } from '../../platform/log.ts'
 import { testSecrets } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { browserTab, linkOf, mailedServer, newAddress, post, sessionOf, siteUrl } from '../../testing/identity.ts'
+import {
+  browserTab,
+  identityServer,
+  linkOf,
+  mailedServer,
+  newAddress,
+  post,
+  sessionOf,
+  siteUrl,
+} from '../../testing/identity.ts'
 import { mailServer, readMail, silentServer } from '../../testing/mail-server.ts'
 import { queueMail, type QueuedMail } from './queue-mail.ts'
 import { createMailQueue } from './send-mails.ts'
@@ -151,7 +160,10 @@ test('a mail server that hangs is given up in time, and the email is tried again
 test('while the mail server hangs or is down, sign-up and recovery answer immediately, and the email is sent later', async () => {
   const database = await testDatabase()
   const hanging = Promise.withResolvers<void>()
-  const { url, app } = await mailedServer({}, {}, database, { waits: hanging.promise })
+  const mailbox = await mailServer({ waits: hanging.promise })
+  // So patient that a request which waited for the mail server would not be answered within the test's time.
+  const mailer = createMailer({ smtpUrl: mailbox.url, from: 'onhand@stock.example' }, silentLog, 100)
+  const { url, app } = await identityServer({ siteUrl }, { mailer }, database)
   const email = newAddress()
   expect((await post(url, '/signup', { email, password: 'correct horse 42' })).status).toBe(200)
   expect((await post(url, '/recover', { email })).status).toBe(200)
