@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   browserTab,
   goodPassword,
@@ -10,6 +10,7 @@ import {
   sessionOf,
   testIdentityConfig,
 } from '../testing/identity.ts'
+import { queueMail } from './mails/queue-mail.ts'
 
 const server = await mailedServer()
 const { url, admin, mailTo, mailsTo } = server
@@ -275,4 +276,28 @@ test('neither link nor code is stored in the database', async () => {
   expect(text).not.toContain(linkOf(mail).token_hash)
   expect(text).not.toContain(mail.code)
   expect(text).not.toContain(goodPassword)
+})
+
+test('an email that is being written while its address is confirmed leaves no valid link', async () => {
+  const email = newAddress()
+  await signUp(email)
+  await mailTo(email)
+  await admin.query('begin')
+  const { rows: users } = await admin.query('select id from auth.users where email = $1 for update', [email])
+  await server.db.transaction(null, (tx) => queueMail(tx, { kind: 'signup', email }))
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await admin.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rowCount).toBeGreaterThan(0)
+    },
+    { timeout: 30_000 },
+  )
+  await admin.query('update auth.users set email_confirmed_at = clock_timestamp() where id = $1', [users[0].id])
+  await admin.query('delete from auth.one_time_tokens where user_id = $1 and used_at is null', [users[0].id])
+  await admin.query('commit')
+  expect(await mailTo(email)).toMatchObject({ subject: 'You already have an account', link: undefined })
+  const { rows: left } = await admin.query('select type from auth.one_time_tokens where user_id = $1', [users[0].id])
+  expect(left).toEqual([])
 })

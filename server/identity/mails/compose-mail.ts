@@ -7,7 +7,7 @@ import type { Mail } from '../../platform/mail.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { sql } from '../../platform/sql.ts'
 import { linkHoursOf, writeToken, type TokenType } from '../one-time-tokens.ts'
-import { findUser, findUserByEmail, type User } from '../users.ts'
+import { findUser, findUserByEmail, lockUser, type User } from '../users.ts'
 import { invitationLink, invitationSecret } from './invitation-link.ts'
 import type { MailDetails } from './mail-details.ts'
 import type { MailKind } from './mail-kinds.ts'
@@ -72,7 +72,9 @@ export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise
 
 /** For a confirmed user: an email that the address has an account, because the page must not reveal it to everyone. */
 async function confirmSignUp(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
-  const user = await mailedUser(tx, row)
+  const found = await mailedUser(tx, row)
+  // A confirmation that is just running voids the tokens it sees: one that is written beside it would stay.
+  const user = found && (await lockUser(tx, found.id))
   if (user && user.email_confirmed_at !== null) {
     return row.details.again ? undefined : mailOf(site, row, 'already_registered', { email: row.email })
   }
