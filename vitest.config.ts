@@ -1,14 +1,22 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './server/testing/longest-first.ts'
 
+const files = (name: string, include: string[], options: object = {}) => ({
+  extends: true as const,
+  test: { name, include, setupFiles: 'server/testing/nothing-left.ts', ...options },
+})
+const withCluster = { globalSetup: 'server/testing/global-setup.ts' }
+
 export default defineConfig({
   test: {
     // `npm run faults` runs tests that take minutes or need root.
-    include: process.env.FAULTS
-      ? ['e2e/faults/slow/*.test.ts']
-      : ['{contract,ledger,server,web,tools,bench}/**/*.test.{ts,tsx}'],
-    globalSetup: 'server/testing/global-setup.ts',
-    setupFiles: 'server/testing/nothing-left.ts',
+    projects: process.env.FAULTS
+      ? [files('faults', ['e2e/faults/slow/*.test.ts'], withCluster)]
+      : [
+          files('server', ['{contract,ledger,server,tools,bench}/**/*.test.ts'], withCluster),
+          // Several stop the clock: they have workers of their own, without the server that the others share.
+          files('web', ['web/**/*.test.{ts,tsx}']),
+        ],
     sequence: { sequencer: LongestFirst },
     // Real databases: a test file waits for PostgreSQL more than it computes, so one more worker than cores pays off.
     maxWorkers: 3,
