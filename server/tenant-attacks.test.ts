@@ -110,6 +110,8 @@ test('nothing that another organization does changes an organization’s own lis
         isData ? text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|"request_id":"[^"]*"/g, '') : '',
       ]
     })
+  // Both read the feed with every event numbered.
+  await app.app.sequencer.drain()
   const before = await seen()
   await victim.call(createSampleCompany, {})
   await victim.call(createProduct, { name: 'Chang', sku: 'SEEN-2', price: 20, stock_quantity: 9 } as never)
