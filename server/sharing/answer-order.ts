@@ -10,6 +10,7 @@ import { refuse, refuseFields } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { lockOrder } from '../purchase-orders/lock-order.ts'
 import { refreshOrder } from '../purchase-orders/refresh-order.ts'
+import { excessiveLines } from './excessive-proposals.ts'
 import type { Link } from './open-link.ts'
 
 /** A supplier's input: texts as typed, and quantities by line. */
@@ -56,6 +57,9 @@ export async function answerOrder(tx: Tx, actor: Actor, link: Link, form: Answer
     refuse('limit_reached', undefined, 'Too many answers were sent with this link. Contact the buyer directly.')
   const [{ today, latest }, lines] = await Promise.all([daysOf(tx, link), linesOf(tx, link)])
   const items = changedLines(lines, form, { ...dateProblem(form.expected_date, today, latest) })
+  const excessive = await excessiveLines(tx, link, order, items)
+  if (excessive.length > 0)
+    refuseFields(Object.fromEntries(excessive.map((id) => [quantityField(id), 'This quantity is too large'])))
   if (form.expected_date !== order.expected_date)
     await refreshOrder(tx, actor, order, { expected_date: form.expected_date })
   const replaced = await tx.run(sql`

@@ -250,6 +250,38 @@ test('a wrong date or quantity comes back with its sentence, and nothing of the 
   expect((await s.read(s.purchase)).expected_date).toBe(null)
 })
 
+test('a quantity that the buyer couldn’t accept is refused when it is proposed, at the same limits', async () => {
+  const s = await shared(5)
+  const [line] = s.purchase.lines
+  const [field = ''] = s.lines
+  const priced = async (unit_price: number) => {
+    const saved = savedAs(await s.read(s.purchase))
+    await s.me.call(updatePurchaseOrder, { ...saved, lines: saved.lines.map((one) => ({ ...one, unit_price })) })
+  }
+  const propose = async (quantity: string) => {
+    const { status, body } = await s.answer({ expected_date: inDays(9), [field]: quantity })
+    return [status, body.includes('This quantity is too large')]
+  }
+  const accept = async () => {
+    const [response] = await s.responses()
+    await s.me.call(decideSupplierResponse, { id: response?.id ?? '', decision: 'accept' })
+    return (await s.read(s.purchase)).lines[0]?.quantity
+  }
+  // The total: 1 trillion doesn't fit, a cent less does.
+  await priced(10)
+  expect(await propose('100000000000')).toEqual([422, false])
+  expect(await propose('99999999999')).toEqual([303, false])
+  await priced(10.01)
+  expect(await propose('99999999999')).toEqual([422, true])
+  await priced(2)
+  // What is expected at the location: another order's 10 units leave room for the rest.
+  await s.ordered({ product_id: line?.product_id ?? '', quantity: 10, unit_price: 1 })
+  expect(await propose('99999999990')).toEqual([422, true])
+  expect(await propose('99999999989')).toEqual([303, false])
+  expect(await accept()).toBe(99_999_999_989)
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
 test('a closed order takes no answers, and its page says so', async () => {
   const s = await shared(5)
   const fields = { ...formFields((await opened(app, s.path)).body), expected_date: inDays(9) }
