@@ -31,7 +31,7 @@ import { refuse, Refusal } from './platform/refusal.ts'
 import { createPlannerStatistics } from './platform/planner-statistics.ts'
 import { createRowStreams } from './platform/row-streams.ts'
 import type { Secrets } from './platform/secrets.ts'
-import { securityHeaders } from './platform/security-headers.ts'
+import { securityHeaders, setSecurityHeaders } from './platform/security-headers.ts'
 import { createSequencer, type Sequencer } from './platform/sequencer.ts'
 import { answerUnreadable } from './platform/unreadable-requests.ts'
 import { loadPushKeys, type PushKeys } from './push/push-keys.ts'
@@ -40,7 +40,7 @@ import { mountEventStream } from './platform/server-sent-events.ts'
 import { sql } from './platform/sql.ts'
 import { allRoutes } from './routes.ts'
 import { withoutSecrets } from './sharing/links.ts'
-import { mountSharedPages } from './sharing/pages.ts'
+import { answerWithPage, isSharedAddress, mountSharedPages } from './sharing/pages.ts'
 import { createDeliverer, type Deliverer, type Send } from './webhooks/deliverer.ts'
 import type { WebhookServices } from './webhooks/services.ts'
 import { mountWebApp } from './web-app.ts'
@@ -185,7 +185,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
 function openHttp(options: Pick<AppOptions, 'log' | 'trustedProxies'>): FastifyInstance {
   return fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(request, reply)
+      void (isSharedAddress(request.url) ? answerWithPage : answerError)(error, request, reply)
+    },
     clientErrorHandler: answerUnreadable,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestId,

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { refusalOf } from '../platform/http-errors.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -38,18 +38,31 @@ export async function mountSharedPages(app: FastifyInstance, services: SharedPag
         // Browsers end a text's lines with two characters.
         done(null, new URLSearchParams((body as string).replaceAll(/%0D%0A/gi, '%0A'))),
     )
-    pages.addHook('onRequest', async (_request, reply) => {
-      reply
-        .header('content-security-policy', policy)
-        .header('referrer-policy', 'no-referrer')
-        .header('cache-control', 'no-store')
-        .header('x-robots-tag', 'noindex, nofollow')
-    })
-    pages.setErrorHandler((error, request, reply) => sendPage(reply, errorPage(refusalOf(error, request, reply))))
+    pages.addHook('onRequest', async (_request, reply) => void pageHeaders(reply))
+    pages.setErrorHandler(answerWithPage)
     mountPreviews(pages)
     mountCustomer(pages, services)
     mountSupplier(pages, services)
   })
+}
+
+/** Whether an address is one of a private link, however it continues. */
+export const isSharedAddress = (url: string): boolean => /^\/(customer|supplier)\//.test(url)
+
+/**
+ * Answers an error with a page. The router calls it, too, for private links that it can't read (`/customer/%ff`, or an
+ * address that is too long): before any hook, so it sets the headers itself.
+ */
+export function answerWithPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendPage(pageHeaders(reply), errorPage(refusalOf(error, request, reply)))
+}
+
+function pageHeaders(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'no-referrer')
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex, nofollow')
 }
 
 function mountAssets(app: FastifyInstance): void {
