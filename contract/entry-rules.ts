@@ -3,6 +3,7 @@ import { id, idOr, moment, optionalText, someNumber } from './fields.ts'
 import { limits } from './limits.ts'
 import { decimalPlaces } from './quantity.ts'
 import { reasonCodes, type ReasonCode, enteredTypes, reasonsOf } from './stock-reasons.ts'
+import { trimmed } from './trimmed.ts'
 
 /** The rules of one dialog: whether a reason is required, and its messages for quantities that are too small or 0. */
 type EntryRules = { reasonRequired: boolean; tooSmall: string; zero: string }
@@ -87,7 +88,8 @@ export function withEntryRules<T extends z.ZodType<Entry>>(
       ...always,
     })
     .refine(
-      (entry: Entry) => entry.reason_code !== 'other' || (typeof entry.notes === 'string' && entry.notes.trim() !== ''),
+      (entry: Entry) =>
+        entry.reason_code !== 'other' || (typeof entry.notes === 'string' && trimmed(entry.notes) !== ''),
       {
         path: ['notes'],
         error: 'Notes are required when selecting Other',

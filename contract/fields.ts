@@ -3,6 +3,7 @@ import { isEmailAddress } from './email-address.ts'
 import { isFileAddress } from './file-addresses.ts'
 import { limits } from './limits.ts'
 import { decimalPlaces } from './quantity.ts'
+import { trimmed } from './trimmed.ts'
 
 /** The field types of all contracts. Every text input is a `storableText`, whatever else its field requires. */
 
@@ -28,10 +29,10 @@ export const storableText = (max: number, { missing, wrong }: { missing?: string
     .refine((value) => !value.includes('\0'), wrong ?? 'Must not contain NUL characters')
     .refine((value) => value.isWellFormed(), wrong ?? 'Must be well-formed text')
 
-/** A text as typed, trimmed at both ends. */
+/** A text as typed, trimmed at both ends; empty if nothing of it can be seen. */
 export const text = (max: number = limits.textCharacters) => textOr('This field is required', max)
 
-const textOr = (missing: string, max: number) => storableText(max, { missing }).transform((value) => value.trim())
+const textOr = (missing: string, max: number) => storableText(max, { missing }).transform(trimmed)
 
 /** A text that must not be empty once trimmed; `message` is the spec's sentence for it. */
 export const requiredText = (message: string, max: number = limits.nameCharacters) =>

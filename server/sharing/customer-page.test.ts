@@ -250,6 +250,7 @@ test('a question without text, or too long, comes back with what was typed and a
   const long = `${'<b>'.repeat(1_000)}`
   for (const [question, sentence] of [
     ['   ', 'Enter your question'],
+    ['\u200b\u3164\u2800', 'Enter your question'],
     [long, 'Must be at most 2000 characters'],
   ] as const) {
     const { status, body } = await sentForm(app, `${s.path}/questions`, { id: newId(), question })

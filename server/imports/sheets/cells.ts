@@ -2,6 +2,7 @@ import { fromCellText } from '../../../contract/formula-text.ts'
 import { optionalEmail, optionalImage } from '../../../contract/fields.ts'
 import { limits } from '../../../contract/limits.ts'
 import { decimalPlaces } from '../../../contract/quantity.ts'
+import { trimmed } from '../../../contract/trimmed.ts'
 import { hexColor } from '../../../contract/categories.ts'
 import type { ReadCell } from './field.ts'
 import type { Problems } from './problems.ts'
@@ -62,7 +63,7 @@ export function textIn(problems: Problems, row: SheetRow, column: string, max: n
   const cell = row.values[column]
   if (cell === undefined) return null
   if (typeof cell === 'object') return broken(problems, row, column)
-  const text = fromCellText(String(cell).trim()).trim()
+  const text = trimmed(fromCellText(String(cell).trim()))
   if (text === '') return null
   if (text.includes('\0'))
     return say(problems, row, column, 'This text contains a NUL character, which can’t be stored')
@@ -75,7 +76,7 @@ export function textIn(problems: Problems, row: SheetRow, column: string, max: n
 
 /** Whether a cell contains nothing but blanks. */
 export function isBlank(cell: SheetRow['values'][string] | undefined): boolean {
-  return cell === undefined || (typeof cell === 'string' && fromCellText(cell.trim()).trim() === '')
+  return cell === undefined || (typeof cell === 'string' && trimmed(fromCellText(cell.trim())) === '')
 }
 
 /** Whether a cell's content couldn't be read: the value is null although the cell isn't blank. */
