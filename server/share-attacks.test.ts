@@ -110,7 +110,8 @@ test('S37: an id, an order’s number, an unknown, expired or revoked link, and 
       'a'.repeat(2_000),
     ]) {
       const found = print(await ask(method, filled(path, secret, '1')))
-      if (JSON.stringify(found) !== JSON.stringify(expected)) wrong.push([method, path, secret.slice(0, 50), found.status])
+      if (JSON.stringify(found) !== JSON.stringify(expected))
+        wrong.push([method, path, secret.slice(0, 50), found.status])
     }
   }
   expect(wrong).toEqual([])
