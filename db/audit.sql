@@ -1,9 +1,10 @@
 -- Audit triggers on every table that people edit: exactly one row in audit_trail per changed row. The ledger is its own
--- audit trail and has none.
+-- audit trail and has none, and neither has what is received of an order's line: the receipt has its row.
 
 do $$
 declare
   audited record;
+  columns text;
 begin
   for audited in
     select * from (values
@@ -17,10 +18,16 @@ begin
     ) as tables (name, key)
     where to_regclass('public.' || tables.name) is not null
   loop
+    columns := case when audited.name = 'purchase_order_items' then (
+      select ' of ' || string_agg(quote_ident(a.attname), ', ' order by a.attnum)
+      from pg_attribute a
+      where a.attrelid = to_regclass('public.' || audited.name) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        and a.attname not in ('received_quantity', 'updated_at'))
+      else '' end;
     execute format('drop trigger if exists audit on public.%I', audited.name);
     execute format(
-      'create trigger audit after insert or update or delete on public.%I for each row execute function app.audit_row(%L)',
-      audited.name, audited.key);
+      'create trigger audit after insert or update%s or delete on public.%I for each row execute function app.audit_row(%L)',
+      columns, audited.name, audited.key);
   end loop;
 end $$;
 

@@ -52,6 +52,30 @@ test('a second delivery completes the order', async () => {
   await sound()
 })
 
+test('a receipt is in the audit trail once, with its order, and not again for each line it receives', async () => {
+  const s = await ordering(app)
+  const order = await s.ordered(10, 5)
+  const tables = async () => {
+    const { rows } = await app.admin.query<{ entry: string }>(
+      `select table_name || ' ' || action as entry from audit_trail
+       where org_id = $1 and subject_id = $2 and created_at > $3 order by 1`,
+      [s.me.org_id, order.id, since],
+    )
+    return rows.map(({ entry }) => entry)
+  }
+  const { rows } = await app.admin.query<{ now: Date }>('select max(created_at) as now from audit_trail')
+  const since = rows[0]!.now
+  const { receipt } = await s.receive(order, 4, 5)
+  expect(await tables()).toEqual(['purchase_orders UPDATE', 'receipts INSERT'])
+  await s.me.call(reverseReceipt, { id: receipt.id })
+  expect(await tables()).toEqual([
+    'purchase_orders UPDATE',
+    'purchase_orders UPDATE',
+    'receipts INSERT',
+    'receipts UPDATE',
+  ])
+})
+
 test('P3: ten as 10 × 1, as 3 + 7 and as 1 × 10 end alike', async () => {
   const s = await ordering(app)
   const ends = []

@@ -31,7 +31,10 @@ begin
     refusals := kernel.check_dates(p_org_id, p_postings);
   end if;
   locked := kernel.lock_levels(p_org_id, lines, demands);
-  applied := kernel.apply_lines(p_org_id, lines, locked.levels);
+  applied := kernel.apply_receipt(p_org_id, lines, locked.levels);
+  if applied is null then
+    applied := kernel.apply_lines(p_org_id, lines, locked.levels);
+  end if;
   refusals := refusals || locked.refusals || applied.refusals;
   if demands is not null then
     refusals := refusals || kernel.overcommitted_demands(p_org_id, demands);

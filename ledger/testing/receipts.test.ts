@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../server/platform/ids.ts'
+import type { Demand, MoveLine } from '../posting.ts'
+import { ensureLot } from '../products.ts'
+import { testStock } from './scenarios.ts'
+
+const stock = await testStock()
+const org = await stock.organization()
+
+type Applied = { applied: { legs: unknown[]; refusals: unknown[] } | null; demands: unknown; commitments: unknown }
+
+/**
+ * What one of the ledger's two functions for the lines of a receipt does with them, after the statement `before`. All
+ * of it is then rolled back.
+ */
+async function applied(by: 'apply_receipt' | 'apply_lines', lines: MoveLine[], before = ''): Promise<Applied> {
+  const { admin } = stock
+  const kept = async (table: string) => {
+    const { rows } = await admin.query<{ row: unknown }>(
+      `select to_jsonb(t) as row from ${table} t where org_id = $1 order by 1`,
+      [org.org_id],
+    )
+    return rows.map(({ row }) => row)
+  }
+  await admin.query("begin; set local app.locations = 'all'")
+  try {
+    await admin.query(before)
+    const postings = JSON.stringify([{ id: newId(), kind: 'receipt', lines }])
+    const { rows } = await admin.query<{ applied: Applied['applied'] }>(
+      `with read as (
+         select kernel.read_lines($1, $2, '[null]') as lines
+       ), locked as (
+         select lines, kernel.lock_levels($1, lines, null) as locked from read
+       )
+       select to_jsonb(kernel.${by}($1, lines, (locked).levels)) as applied from locked`,
+      [org.org_id, postings],
+    )
+    return {
+      applied: rows[0]?.applied ?? null,
+      demands: await kept('stock_demands'),
+      commitments: await kept('stock_commitments'),
+    }
+  } finally {
+    await admin.query('rollback')
+  }
+}
+
+/** A purchase order's line whose units are incoming at Main. */
+async function ordered(wanted: number, fields: { decimals?: number; stock?: number } = {}): Promise<Demand> {
+  const product_id = await org.product(fields)
+  const demand: Demand = {
+    document_line_id: newId(),
+    document_kind: 'purchase_order',
+    document_id: newId(),
+    product_id,
+    wanted,
+    location_id: org.main,
+  }
+  const line: MoveLine = {
+    document_line_id: demand.document_line_id,
+    product_id,
+    quantity: wanted,
+    from_account: 'supplier',
+    to_account: 'incoming',
+    to_location_id: org.main,
+  }
+  await org.post([line], { kind: 'order', demands: [demand] })
+  return demand
+}
+
+function received(
+  { document_line_id, product_id }: Demand,
+  quantity: number,
+  fields: Partial<MoveLine> = {},
+): MoveLine {
+  return {
+    document_line_id,
+    product_id,
+    quantity,
+    type: 'in',
+    reason: 'purchase_order',
+    unit_cost: 1.25,
+    from_account: 'incoming',
+    from_location_id: org.main,
+    from_lot_id: product_id,
+    to_account: 'available',
+    to_location_id: org.main,
+    to_lot_id: product_id,
+    ...fields,
+  }
+}
+
+let one: Demand
+let two: Demand
+let three: Demand
+let lot_id: string
+beforeAll(async () => {
+  one = await ordered(10, { stock: 3 })
+  two = await ordered(20, { decimals: 2 })
+  three = await ordered(30)
+  lot_id = newId()
+  const lot = { id: lot_id, product_id: three.product_id, lot_number: 'A', expires_on: null }
+  await org.inTx((tx) => ensureLot(tx, org.actor, lot))
+})
+afterAll(() => stock.sound())
+
+test('a receipt applied as a set moves what it does line by line', async () => {
+  const lines = [
+    received(one, 10),
+    received(two, 2.25, { to_account: 'held', to_location_id: org.second }),
+    received(three, 30, { to_lot_id: lot_id, unit_cost: undefined }),
+  ]
+  const set = await applied('apply_receipt', lines)
+  expect(set.applied?.legs).toHaveLength(3)
+  expect(set).toEqual(await applied('apply_lines', lines))
+})
+
+describe('left to the general path, with nothing changed:', () => {
+  const cases: [string, () => MoveLine[]][] = [
+    ['more than is expected', () => [received(one, 10), received(two, 20.01)]],
+    ['more decimals than the product has', () => [received(one, 0.5)]],
+    ['a line of another product', () => [received(one, 1, { document_line_id: two.document_line_id })]],
+    ['an unknown location', () => [received(one, 1), received(two, 1, { to_location_id: newId() })]],
+    ['an unknown lot', () => [received(three, 1, { to_lot_id: newId() })]],
+    ['a line received twice', () => [received(one, 6), received(one, 6)]],
+    ['no quantity', () => [received(one, 0)]],
+    ['a cost below zero', () => [received(one, 1, { unit_cost: -1 })]],
+    [
+      'extra units',
+      () => [
+        received(one, 10),
+        received(one, 1, {
+          document_line_id: undefined,
+          from_account: 'supplier',
+          from_location_id: undefined,
+          from_lot_id: undefined,
+        }),
+      ],
+    ],
+  ]
+  test.each(cases)('%s', async (_, lines) => {
+    const before = await applied('apply_receipt', [])
+    expect(await applied('apply_receipt', lines())).toEqual({ ...before, applied: null })
+  })
+
+  test.each([
+    [
+      'an archived product',
+      `update products set archived_at = now() where org_id = $ and id = $`,
+      () => one.product_id,
+    ],
+    ['an inactive location', `update locations set is_active = false where org_id = $ and id = $`, () => org.second],
+    ['a hidden location', `update locations set hidden_at = now() where org_id = $ and id = $`, () => org.second],
+  ])('%s', async (_, statement, id) => {
+    const before = statement.replace('$', `'${org.org_id}'`).replace('$', `'${id()}'`)
+    const lines = [received(two, 1), received(one, 1, { to_location_id: org.second })]
+    expect((await applied('apply_receipt', lines)).applied).not.toBeNull()
+    expect((await applied('apply_receipt', lines, before)).applied).toBeNull()
+    expect((await applied('apply_lines', lines, before)).applied?.refusals).toHaveLength(1)
+  })
+
+  test('lines of a limited member', async () => {
+    const before = `set local app.locations = '{${org.main}}'`
+    expect((await applied('apply_receipt', [received(one, 1)], before)).applied).toBeNull()
+    expect((await applied('apply_lines', [received(one, 1)], before)).applied?.refusals).toEqual([])
+  })
+})
