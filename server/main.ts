@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { limits } from '../contract/limits.ts'
 import { buildApp, type App } from './app.ts'
@@ -7,7 +8,7 @@ import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, type Database } from './platform/db.ts'
 import { createLog } from './platform/log.ts'
 import { createLogFile } from './platform/log-file.ts'
-import { createMailer } from './platform/mail.ts'
+import { releaseMemory } from './platform/release-memory.ts'
 import { loadSecrets } from './platform/secret-key.ts'
 
 const projectDir = join(import.meta.dirname, '..')
@@ -39,12 +40,16 @@ async function start(): Promise<void> {
       log,
       webDir: join(projectDir, 'build/web'),
       databaseFolderId: ready.folderId,
-      mailer: config.mail && createMailer(config.mail, log),
+      // Without emails, their library stays unloaded.
+      mailer: config.mail && (await import('./platform/mail.ts')).createMailer(config.mail, log),
       seals: config.seals,
       groupPosting: config.groupPosting,
     })
     const address = await running.app.http.listen({ host: config.host, port: config.port })
     announce(config, address, ready.where, logPath)
+    // Otherwise it would be written at the end, which a killed server doesn't reach.
+    flushCompileCache()
+    releaseMemory()
   } catch (error) {
     await stopAll(running)
     throw error

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { runChecks } from './checks.ts'
 import { tellCheck } from './check.ts'
 import { ensureChromium } from './chromium.ts'
@@ -23,9 +22,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 // Colors are for people: a log file gets none.
 const plain: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 const reports = 'test-results'
-// Node's compile cache is shared with later processes: dozens of servers are started, and load in half the processor
-// time.
-const compiled: Record<string, string> = { NODE_COMPILE_CACHE: join(process.cwd(), 'node_modules/.cache/node') }
 mkdirSync(reports, { recursive: true })
 
 const stages = [
@@ -135,7 +131,7 @@ function run(args: string[], environment: Record<string, string>, report?: strin
   if (report) rmSync(report, { force: true })
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...plain, ...compiled, ...environment },
+    env: { ...process.env, ...plain, ...environment },
   })
   running = child
   return new Promise((resolve) => {

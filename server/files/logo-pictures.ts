@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { limits } from '../../contract/limits.ts'
 import { refuse } from '../platform/refusal.ts'
 import { checkPixels, inTurn, readable, startsAs } from './pictures.ts'
@@ -14,6 +13,7 @@ export async function readLogoPicture(file: Uint8Array): Promise<{ png: Buffer; 
   if (!startsAs(file, ['png', 'jpeg'])) refuse('unreadable_file', undefined, notALogo)
   return inTurn(async () => {
     await checkPixels(file, notALogo)
+    const { sharp } = await import('./picture-library.ts')
     const { data, info } = await readable(
       sharp(file, { limitInputPixels: limits.picturePixels, failOn: 'error' })
         .autoOrient()

@@ -1,18 +1,10 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { limits } from '../../contract/limits.ts'
 import { refuse } from '../platform/refusal.ts'
 import { createFairQueue, TooBusy } from '../platform/fair-queue.ts'
 
 /** A stored picture: WebP without metadata, upright, with a small version for lists. */
 export type Picture = Readonly<{ bytes: Buffer; small: Buffer; width: number; height: number }>
-
-// Only these three decoders are enabled, whatever type a file claims.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
-sharp.cache(false)
-sharp.concurrency(1)
 
 const notAPicture = 'This picture can’t be read. Use a JPEG, PNG or WebP file.'
 
@@ -40,6 +32,7 @@ export function startsAs(file: Uint8Array, formats: readonly (keyof typeof first
 
 /** Checks a picture's size before it is decoded. Refuses unreadable_file: broken, too many pixels. */
 export async function checkPixels(file: Uint8Array, sentence: string): Promise<void> {
+  const { sharp } = await import('./picture-library.ts')
   const { width, height } = await readable(sharp(file, { limitInputPixels: false }).metadata(), sentence)
   if (width * height > limits.picturePixels || Math.max(width, height) > limits.picturePixelsPerSide) {
     const most = Math.floor(limits.picturePixels / 1_000_000)
@@ -50,6 +43,7 @@ export async function checkPixels(file: Uint8Array, sentence: string): Promise<v
 
 async function reencode(file: Uint8Array): Promise<Picture> {
   await checkPixels(file, notAPicture)
+  const { sharp } = await import('./picture-library.ts')
   // One decoding for both: the small version is made from the large one.
   const large = await readable(
     fitted(sharp(file, { limitInputPixels: limits.picturePixels, failOn: 'error' }).autoOrient(), limits.pictureSide)

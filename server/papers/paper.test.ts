@@ -1,7 +1,8 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { pdfPages } from '../testing/pdf-text.ts'
-import { type Paper, pricedColumns, printPaper } from './paper.ts'
+import { type Paper, pricedColumns } from './paper.ts'
+import { printPaper } from './print-paper.ts'
 
 const invoice: Paper = {
   title: 'Invoice',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Storage } from '../files/storage.ts'
-import type { PaperFile } from '../papers/paper.ts'
+import type { PaperFile } from '../papers/paper-file.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Events } from '../platform/events.ts'
 import type { Outbox } from '../platform/outbox.ts'

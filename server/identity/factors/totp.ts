@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { toString as drawQrCode } from 'qrcode'
 
 /**
  * Codes of authenticator apps (RFC 6238): SHA-1, six digits and 30 seconds, the only settings that every app supports.
@@ -27,7 +26,8 @@ export function totpUri(secret: string, issuer: string, account: string): string
  * The QR code as SVG. Its colors are named, because clients put it into a data URI unchanged, where a `#` would end it.
  */
 export async function qrCode(text: string): Promise<string> {
-  const svg = await drawQrCode(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
+  const { toString } = await import('qrcode')
+  const svg = await toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
   return svg.replaceAll('#ffffff', 'white').replaceAll('#000000', 'black').trim()
 }
 

@@ -1,7 +1,6 @@
-import { request } from 'undici'
 import { limits } from '../../../contract/limits.ts'
 import type { OutsideRules } from './rules.ts'
-import { agentFor, checkedAddresses, NotReachable, parsed } from './target.ts'
+import { agentFor, checkedAddresses, NotReachable, parsed, targetOf } from './target.ts'
 
 /** The response of an outside server to a POST. Its body isn't read. */
 export type OutsideAnswer = Readonly<{ status: number; retryAfterSeconds: number | null }>
@@ -19,9 +18,9 @@ export async function postOutside(
   const signal = AbortSignal.timeout(limits.outsideSeconds * 1_000)
   const url = parsed(address)
   if (url.protocol !== 'https:' && !rules.mayPostPlain) throw new NotReachable('not over TLS')
-  const agent = agentFor(await checkedAddresses(url, rules, signal))
+  const agent = await agentFor(await checkedAddresses(url, rules, signal))
   try {
-    const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal })
+    const answer = await agent.request({ ...targetOf(url), method: 'POST', headers, body, signal })
     // Ended below, unread.
     answer.body.on('error', () => {})
     return { status: answer.statusCode, retryAfterSeconds: secondsOf(answer.headers['retry-after']) }

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { request, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { limits } from '../../../contract/limits.ts'
 import type { OutsideRules } from './rules.ts'
-import { agentFor, checkedAddresses, NotReachable, parsed } from './target.ts'
+import { agentFor, checkedAddresses, NotReachable, parsed, targetOf } from './target.ts'
 
 /** A page that was read: its text (at most a megabyte) and its final address. */
 export type OutsidePage = { text: string; url: string }
@@ -19,9 +19,9 @@ export async function readPage(address: string, rules: OutsideRules): Promise<Ou
   let url = parsed(address)
   for (let redirects = 0; redirects <= limits.outsideRedirects; redirects++) {
     const checked = await checkedAddresses(url, rules, signal)
-    const agent = agentFor(checked)
+    const agent = await agentFor(checked)
     try {
-      const answer = await request(url, { dispatcher: agent, method: 'GET', headers: askingHeaders, signal })
+      const answer = await agent.request({ ...targetOf(url), method: 'GET', headers: askingHeaders, signal })
       // Ended below, even if unread: that isn't an error.
       answer.body.on('error', () => {})
       const next = redirectOf(answer, url)

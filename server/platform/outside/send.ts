@@ -1,7 +1,6 @@
-import { request } from 'undici'
 import { limits } from '../../../contract/limits.ts'
 import type { OutsideRules } from './rules.ts'
-import { agentFor, checkedAddresses, NotReachable, parsed } from './target.ts'
+import { agentFor, checkedAddresses, NotReachable, parsed, targetOf } from './target.ts'
 
 /** The status of the response, or why there is none, in words that reveal nothing about our network. */
 export type Sent =
@@ -24,9 +23,9 @@ export async function send(
   const signal = AbortSignal.any([late, stop])
   try {
     const url = parsed(address)
-    const agent = agentFor(await checkedAddresses(url, rules, signal))
+    const agent = await agentFor(await checkedAddresses(url, rules, signal))
     try {
-      const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal })
+      const answer = await agent.request({ ...targetOf(url), method: 'POST', headers, body, signal })
       // It isn't read, so ending it early isn't an error.
       answer.body.on('error', () => {})
       return { status: answer.statusCode, failure: null }

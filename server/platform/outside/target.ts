@@ -1,5 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net'
-import { Agent } from 'undici'
+import type { Agent } from 'undici'
 import type { OutsideRules } from './rules.ts'
 
 /** Why an address wasn't requested. For the log: the user learns only that it wasn't. */
@@ -52,8 +52,9 @@ export async function checkedAddresses(url: URL, rules: OutsideRules, signal: Ab
   return addresses
 }
 
-/** Connections of this agent go to the checked addresses, whatever DNS returns now. */
-export function agentFor(addresses: readonly string[]): Agent {
+/** Connections of this agent go to the checked addresses, whatever DNS returns now. Loads the library on first use. */
+export async function agentFor(addresses: readonly string[]): Promise<Agent> {
+  const { Agent } = await import('undici')
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   const lookup: LookupFunction = (_hostname, options, done) => {
     const [first] = found
@@ -67,3 +68,6 @@ export function agentFor(addresses: readonly string[]): Agent {
     maxHeaderSize: 32_768,
   })
 }
+
+/** Where a request of an agent goes. */
+export const targetOf = (url: URL) => ({ origin: url.origin, path: `${url.pathname}${url.search}` })

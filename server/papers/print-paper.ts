@@ -1,0 +1,195 @@
+import PDFDocument from 'pdfkit'
+import { eastAsianAt } from './font-families.ts'
+import { fontsFor } from './fonts.ts'
+import type { Letterhead, Paper, Party } from './paper.ts'
+import { type Box, colors, lineHeight, type Sheet, sheetOf, type Style, textSize } from './sheet.ts'
+import { drawTable } from './table.ts'
+import { type Line, visibleText } from './text-lines.ts'
+
+const logoBox = { width: 150, height: 54 }
+const label = { size: 8.5, color: colors.quiet } as const
+
+/** The document as a PDF of A4 or Letter pages, with the used glyphs embedded. */
+export async function printPaper(paper: Paper): Promise<Buffer> {
+  const fonts = await fontsFor(textsOf(paper), eastAsianAt(paper.from.time_zone))
+  const pdf = new PDFDocument({
+    size: paper.from.paper_size === 'letter' ? 'LETTER' : 'A4',
+    margin: 0,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    displayTitle: true,
+    lang: 'en',
+    info: { Title: `${paper.title} ${paper.number}`, Author: paper.from.name, Creator: 'Onhand' },
+  })
+  const pieces: Buffer[] = []
+  const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject))
+  pdf.on('data', (piece: Buffer) => pieces.push(piece))
+  drawPaper(sheetOf(pdf, fonts), paper)
+  pdf.end()
+  await ended
+  return Buffer.concat(pieces)
+}
+
+/** The texts of each weight, to find their fonts. */
+function textsOf(paper: Paper): Parameters<typeof fontsFor>[0] {
+  const { title, number, badge, facts, from, parties, headline, columns, rows, sums, notes } = paper
+  const cells = rows.flat().flatMap((cell) => (typeof cell === 'string' ? cell : [cell.text, cell.note]))
+  const strong = [title, badge?.text, from.name, headline, ...parties.map(firstLine), ...sums.flatMap(wordsOf)]
+  const regular = [title, number, from.name, ...from.lines, ...facts.flat(), ...columns.map(({ header }) => header)]
+  const others = [
+    ...parties.flatMap((party) => [party.label, ...party.lines]),
+    ...sums.flatMap(wordsOf),
+    ...notes.flat(),
+  ]
+  return { strong: visible(strong), regular: visible([...regular, ...others, ...cells]) }
+}
+
+const firstLine = ({ lines }: Party) => lines.find(Boolean)
+const wordsOf = ({ label, value }: Paper['sums'][number]) => [label, value]
+const visible = (texts: readonly (string | null | undefined)[]) => texts.map((text) => visibleText(text ?? ''))
+
+function drawPaper(sheet: Sheet, paper: Paper): void {
+  drawHead(sheet, paper)
+  drawParties(sheet, [{ label: 'From', lines: [paper.from.name, ...paper.from.lines] }, ...paper.parties])
+  drawHeadline(sheet, paper)
+  drawTable(sheet, { columns: paper.columns, rows: paper.rows, keptWithLast: sumsHeight(paper) })
+  drawSums(sheet, paper)
+  for (const [heading, text] of paper.notes) drawNotes(sheet, heading, text)
+  drawFooters(sheet, paper)
+}
+
+/** The title with its facts on the left; the logo, or the company's name, on the right. */
+function drawHead(sheet: Sheet, { title, badge, facts, from }: Paper): void {
+  const { left, width, top } = sheet
+  const right = { x: left + width * 0.56, width: width * 0.44 }
+  const beside = from.logo
+    ? drawLogo(sheet, from.logo)
+    : sheet.write(from.name, right, top + 5, { weight: 'strong', size: 12, align: 'right' })
+  const heading = { weight: 'strong', size: 22 } as const
+  let y = sheet.write(title, { x: left, width: width * 0.54 }, top - 5, heading)
+  if (badge) drawBadge(sheet, badge, { x: left + sheet.widthOf(title, heading) + 12, y: top + 4 })
+  y += 8
+  const labelWidth = Math.max(0, ...facts.map(([name]) => sheet.widthOf(name))) + 18
+  for (const [name, value] of facts) {
+    sheet.write(name, { x: left, width: labelWidth }, y, { color: colors.quiet })
+    y = sheet.write(value, { x: left + labelWidth, width: width * 0.54 - labelWidth }, y) + 1.5
+  }
+  sheet.position.y = Math.max(y, beside) + 24
+}
+
+/** In the right corner, as large as fits; a small picture isn't enlarged. */
+function drawLogo({ pdf, left, width, top }: Sheet, { png, ...size }: NonNullable<Letterhead['logo']>): number {
+  const scale = Math.min(logoBox.width / size.width, logoBox.height / size.height, 1)
+  pdf.image(png, left + width - size.width * scale, top, { width: size.width * scale, height: size.height * scale })
+  return top + size.height * scale
+}
+
+function drawBadge(
+  sheet: Sheet,
+  { text, tone }: NonNullable<Paper['badge']>,
+  { x, y }: { x: number; y: number },
+): void {
+  const style = { size: 9, weight: 'strong', color: colors[tone].ink } as const
+  const width = sheet.widthOf(text, style)
+  sheet.pdf.roundedRect(x, y, width + 14, 17, 4).fill(colors[tone].soft)
+  sheet.write(text, { x: x + 7, width: width + 1 }, y + 2.2, style)
+}
+
+const partyGap = 20
+const strongStyle = { weight: 'strong' } as const
+
+/** Sender and recipient, side by side; an address longer than the page continues on the next one. */
+function drawParties(sheet: Sheet, parties: readonly Party[]): void {
+  const columns = Math.max(3, parties.length)
+  const width = (sheet.width - partyGap * (columns - 1)) / columns
+  const boxes = parties.map((_, index) => ({ x: sheet.left + index * (width + partyGap), width }))
+  for (const [index, party] of parties.entries())
+    sheet.write(party.label, boxes[index] ?? { x: 0, width }, sheet.position.y, label)
+  sheet.position.y += lineHeight(label.size) + 2
+  const blocks = parties.map(({ lines }) => {
+    const [name = '', ...others] = lines.flatMap((text) => visibleText(text).split('\n')).filter((text) => text.trim())
+    return [
+      ...sheet.set(name, width, strongStyle).map((line) => ({ line, style: strongStyle })),
+      ...others.flatMap((text) => sheet.set(text, width)).map((line) => ({ line, style: {} })),
+    ]
+  })
+  const height = Math.max(...blocks.map((block) => block.length))
+  const start = sheet.position.y
+  const end = start + height * lineHeight()
+  if (end > sheet.bottom) drawSideBySide(sheet, blocks, boxes)
+  else {
+    // Each one completely if they fit, so that they are read aloud and copied in order.
+    for (const [index, block] of blocks.entries()) {
+      sheet.position.y = start
+      drawSideBySide(sheet, [block], boxes.slice(index, index + 1))
+    }
+    sheet.position.y = end
+  }
+  sheet.position.y += 26
+}
+
+type StyledLine = Readonly<{ line: Line; style: Style }>
+
+/** Blocks of lines side by side, over as many pages as they need. */
+function drawSideBySide(sheet: Sheet, blocks: readonly (readonly StyledLine[])[], boxes: readonly Box[]): void {
+  const height = Math.max(...blocks.map((block) => block.length))
+  for (let row = 0; row < height; row++) {
+    sheet.ensure(lineHeight())
+    for (const [index, block] of blocks.entries()) {
+      const [entry, box] = [block[row], boxes[index]]
+      if (entry && box) sheet.draw([entry.line], box, sheet.position.y, entry.style)
+    }
+    sheet.position.y += lineHeight()
+  }
+}
+
+function drawHeadline(sheet: Sheet, { headline }: Paper): void {
+  if (!headline) return
+  const box = { x: sheet.left, width: sheet.width }
+  sheet.position.y = sheet.write(headline, box, sheet.position.y - 2, { weight: 'strong', size: 15 }) + 16
+}
+
+const sumRow = (strong = false) => lineHeight(strong ? 11 : textSize) + 9
+
+const sumsHeight = ({ sums }: Paper) => 8 + sums.reduce((height, { strong }) => height + sumRow(strong), 0)
+
+function drawSums(sheet: Sheet, paper: Paper): void {
+  sheet.ensure(sumsHeight(paper))
+  const box = { x: sheet.left + sheet.width / 2, width: sheet.width / 2 }
+  sheet.position.y += 8
+  for (const [index, { label: name, value, strong = false }] of paper.sums.entries()) {
+    const { y } = sheet.position
+    if (index > 0) sheet.rule(y - 1, colors.line, box)
+    const style = { weight: strong ? 'strong' : 'regular', size: strong ? 11 : textSize } as const
+    sheet.write(name, { x: box.x, width: box.width * 0.6 }, y + 3, style)
+    sheet.write(value, { x: box.x + box.width * 0.6, width: box.width * 0.4 }, y + 3, { ...style, align: 'right' })
+    sheet.position.y = y + sumRow(strong)
+  }
+}
+
+/** A text with its heading; a long one continues over pages. */
+function drawNotes(sheet: Sheet, heading: string, text: string | null): void {
+  if (!text?.trim()) return
+  const box = { x: sheet.left, width: sheet.width * 0.82 }
+  sheet.ensure(60)
+  sheet.position.y = sheet.write(heading, box, sheet.position.y + 18, label) + 2
+  for (const line of sheet.set(text.trim(), box.width)) {
+    sheet.ensure(lineHeight())
+    sheet.position.y = sheet.draw([line], box, sheet.position.y, { align: 'start' })
+  }
+}
+
+/** Drawn last, on every page: only then is the page count known. */
+function drawFooters(sheet: Sheet, { title, number, from }: Paper): void {
+  const { pdf, left, width, bottom } = sheet
+  const { start, count } = pdf.bufferedPageRange()
+  const y = bottom + 22
+  for (let page = start; page < start + count; page++) {
+    pdf.switchToPage(page)
+    sheet.rule(y - 8)
+    const [line] = sheet.set(`${title} ${number} · ${from.name}`, width * 0.75, { size: 8 })
+    if (line) sheet.draw([line], { x: left, width: width * 0.75 }, y, { size: 8, color: colors.quiet })
+    const box = { x: left + width * 0.75, width: width * 0.25 }
+    sheet.write(`Page ${page - start + 1} of ${count}`, box, y, { size: 8, color: colors.quiet, align: 'right' })
+  }
+}
