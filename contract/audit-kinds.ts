@@ -10,6 +10,7 @@ const kinds: Readonly<Record<string, string>> = {
   sales_order_questions: 'Customer question',
   payments: 'Payment',
   location_transfers: 'Transfer',
+  transaction_drafts: 'Pending transaction',
   sales_returns: 'Return',
   organizations: 'Company',
   organization_settings: 'Company settings',
@@ -85,6 +86,7 @@ const acts: Readonly<Record<string, string>> = {
   'api_keys revoked at': 'Revoked',
   'shares revoked at': 'Revoked',
   'members location': 'Updated locations',
+  'transaction_drafts status': 'Completed pending transaction',
   'sales_order_questions answered at': 'Answered',
 }
 

@@ -6,14 +6,14 @@ import { recordTypes } from './records.ts'
 import { exportedFile, fileFormat } from './reports.ts'
 import { transactionTypes } from './transaction-types.ts'
 
-/** The options of the Type filter, and the tables of each. Stock changes come from the ledger. */
+/** The options of the Type filter, and the tables of each. Most stock changes come from the ledger. */
 export const auditTables = {
   products: ['products', 'stock_rules'],
   categories: ['categories'],
   suppliers: ['suppliers'],
   customers: ['customers'],
   locations: ['locations'],
-  stock_changes: [],
+  stock_changes: ['transaction_drafts'],
   transfers: ['location_transfers'],
   purchase_orders: [
     'purchase_orders',

@@ -9,7 +9,7 @@ begin
   for audited in
     select * from (values
       ('products', 'id'), ('categories', 'id'), ('suppliers', 'id'), ('locations', 'id'), ('location_transfers', 'id'),
-      ('price_updates', 'id'),
+      ('price_updates', 'id'), ('transaction_drafts', 'id'),
       ('purchase_orders', 'id'), ('purchase_order_items', 'id'), ('purchase_order_payments', 'id'), ('receipts', 'id'),
       ('comments', 'id'), ('customers', 'id'), ('sales_orders', 'id'), ('sales_order_items', 'id'), ('payments', 'id'), ('shipments', 'id'), ('sales_returns', 'id'),
       ('organizations', 'org_id'), ('organization_settings', 'org_id'), ('member_settings', 'user_id'), ('members', 'user_id'), ('invitations', 'id'), ('api_keys', 'id'),

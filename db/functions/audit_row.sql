@@ -9,6 +9,7 @@ declare
     'search_text', 'secret_hash', 'secret', 'previous_secret', 'user_reference', 'answered_reference', 'decided_reference', 'undone_by'];
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - left_out end;
   new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - left_out end;
+  v_action text := tg_op;
   v_email text;
   v_summary text;
   v_row jsonb;
@@ -33,7 +34,16 @@ begin
     and old_row - 'updated_at' = new_row - 'updated_at' then
     return null;
   end if;
-  v_summary := app.audit_summary(tg_table_name, tg_op, old_row, new_row);
+  -- A discarded transaction is kept, but nobody sees it again. Where it was imported from isn't a value of it.
+  if tg_table_name = 'transaction_drafts' then
+    old_row := old_row - 'metadata';
+    new_row := new_row - 'metadata';
+    if old_row ->> 'status' = 'pending' and new_row ->> 'status' = 'discarded' then
+      v_action := 'DELETE';
+      new_row := null;
+    end if;
+  end if;
+  v_summary := app.audit_summary(tg_table_name, v_action, old_row, new_row);
   if tg_table_name = 'webhook_endpoints' then
     -- The path of such an address is often the receiver's secret.
     old_row := jsonb_set(old_row, '{url}', to_jsonb(app.origin_of(old_row ->> 'url')));
@@ -48,7 +58,7 @@ begin
   select s.subject_id, s.item_name into v_subject_id, v_item_name from app.audit_subject(tg_table_name, v_row) s;
   insert into public.audit_trail (org_id, user_id, table_name, record_id, action, old_values, new_values, subject_id, item_name, summary)
   values (
-    v_org_id, nullif(current_setting('app.user_id', true), '')::uuid, tg_table_name, v_record_id, tg_op, old_row, new_row,
+    v_org_id, nullif(current_setting('app.user_id', true), '')::uuid, tg_table_name, v_record_id, v_action, old_row, new_row,
     v_subject_id, v_item_name, v_summary);
 
   if tg_op = 'INSERT' and v_email is not null then

@@ -83,7 +83,7 @@ export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): P
 }
 
 /** Tables whose rows appear on a product's page. */
-const ofProducts: readonly string[] = ['products', 'price_updates', 'location_transfers']
+const ofProducts: readonly string[] = ['products', 'price_updates', 'location_transfers', 'transaction_drafts']
 
 /** Documents with a name of their own, whose rows are about another record: a shipment's about its order. */
 export const documentTables: readonly string[] = ['receipts', 'shipments', 'sales_returns']
@@ -98,8 +98,7 @@ async function readWords(
   const patterns = await searchPatterns(tx, search)
   if (patterns.length === 0) return null
   const most = limits.auditSubjectsFound
-  // Includes stock changes, which have no table in the trail.
-  const withProducts = !tables || tables.length === 0 || tables.some((table) => ofProducts.includes(table))
+  const withProducts = !tables || tables.some((table) => ofProducts.includes(table))
   const [subjects, people, kinds, stock] = await Promise.all([
     tx.all(sql<{ id: string }>`select s as id from ${subjectsNamed(actor, { patterns, withProducts }, most)} s`),
     tx.all(sql<{ user_id: string }>`

@@ -13,6 +13,7 @@ const readPermissions: Record<AuditTable, Permission> = {
   customers: 'orders.read',
   locations: 'stock.read',
   location_transfers: 'stock.read',
+  transaction_drafts: 'stock.read',
   price_updates: 'catalogue.read',
   purchase_orders: 'orders.read',
   purchase_order_items: 'orders.read',

@@ -15,6 +15,7 @@ const nearRows = 200
 /** Tables whose changes are part of another line: their order's, or the stock they moved. */
 const partsOfOthers = [
   'location_transfers',
+  'transaction_drafts',
   'purchase_order_items',
   'purchase_order_payments',
   'supplier_responses',

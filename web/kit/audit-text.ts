@@ -71,6 +71,7 @@ const pages: Readonly<Record<string, (subject: string, record: string) => string
   stock_rules: (subject) => subjectAddress('product', subject),
   price_updates: (subject) => subjectAddress('product', subject),
   location_transfers: (_subject, record) => subjectAddress('transfer', record),
+  transaction_drafts: (subject) => subjectAddress('product', subject),
   categories: (subject) => subjectAddress('category', subject),
   suppliers: (subject) => subjectAddress('supplier', subject),
   customers: (subject) => subjectAddress('customer', subject),
@@ -96,7 +97,7 @@ const pages: Readonly<Record<string, (subject: string, record: string) => string
 
 /** Records that are deleted while their page stays: the order, the list of members. */
 const partsOfOthers =
-  /_items$|payments$|^(members|invitations|webhook_endpoints|supplier_responses|sales_order_questions|comments)$/
+  /_items$|payments$|^(members|invitations|webhook_endpoints|supplier_responses|sales_order_questions|comments|transaction_drafts)$/
 
 /** Where a row's record is shown; null if it no longer is. A posting of several products has its own page. */
 export function pageOf(entry: AuditEntry): string | null {

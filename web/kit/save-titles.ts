@@ -31,6 +31,7 @@ const createdTexts: Readonly<Record<string, string>> = {
   sales_returns: '{part} recorded',
   shipments: '{part} created',
   location_transfers: 'Transfer created: {quantity} × {part}',
+  transaction_drafts: 'Pending transaction created: {type}, {quantity}',
   sales_orders: 'Order created',
   purchase_orders: 'Order created',
 }
@@ -42,6 +43,7 @@ const deletedTexts: Readonly<Record<string, string>> = {
   sales_returns: '{part} deleted',
   shipments: '{part} deleted',
   location_transfers: 'Transfer deleted: {quantity} × {part}',
+  transaction_drafts: 'Pending transaction deleted: {type}, {quantity}',
   sales_orders: 'Order deleted',
   purchase_orders: 'Order deleted',
 }
