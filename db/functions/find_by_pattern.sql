@@ -2,9 +2,12 @@
 -- and shipments by any part of their numbers, with the records that belong to them, and postings by the words in their
 -- notes. Reads at most 150 rows of each index, so a very common text costs no more than a rare one. Three letters are
 -- only searched for at the end of numbers, where people know them. A text that can't be a number, tracking number or
--- word isn't searched for at all. The planner has only search indexes to choose from, so each statement is planned
+-- word isn't searched for at all. p_numbers: the parts of order numbers that the text can be (contract/order-numbers.ts),
+-- the likeliest first; empty if it can't be one. p_document and p_document_no: it names a receipt or shipment of that
+-- number. The planner has only search indexes to choose from, so each statement is planned
 -- once: with the words in the statement, planning took longer than the search.
-create or replace function app.find_by_pattern(p_org_id uuid, p_text text, p_kinds text[], p_limit integer)
+create or replace function app.find_by_pattern(
+  p_org_id uuid, p_text text, p_numbers text[], p_document text, p_document_no integer, p_kinds text[], p_limit integer)
 returns table (kind text, id uuid, rank integer)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
@@ -13,13 +16,17 @@ declare
   v_patterns constant text[] := app.search_patterns(p_text);
   -- The longest word comes first; fewer letters have no trigram. Each pattern has two wildcards.
   v_long constant boolean := length(v_patterns[1]) >= 5;
-  -- Numbers look like SO-482913-007 and PO-482913-007.
-  v_is_number constant boolean := length(p_text) >= 3 and p_text ~ '^((so|po|o)?-)?[0-9][0-9-]*$';
-  v_number_like constant text := '%' || p_text;
+  v_is_number constant boolean := cardinality(p_numbers) > 0;
+  v_is_short constant boolean := v_is_number and length(p_numbers[1]) = 3;
+  v_begins constant text[] := array(select number || '%' from unnest(p_numbers) as number);
+  v_ends constant text[] := array(select '%' || number from unnest(p_numbers) as number);
+  v_inside constant text[] := case when v_is_short then v_ends else array(select '%' || number || '%' from unnest(p_numbers) as number) end;
+  -- Sales orders are indexed with their customers on further lines.
+  v_sales_like constant text[] := case when v_is_short then array(select '%' || number || E'\n%' from unnest(p_numbers) as number) else v_inside end;
   v_parts text[];
   v_sales uuid[] := '{}';
   v_purchases uuid[] := '{}';
-  v_words constant text[] := app.search_words(p_text);
+  v_words constant text[] := app.search_words(case when v_is_number then p_numbers[1] else p_text end);
   v_period constant integer := floor(extract(epoch from now() at time zone 'UTC') / 2764800)::integer;
 begin
   perform kernel.require_organization(p_org_id);
@@ -37,52 +44,54 @@ begin
       order by f.name_sort, f.id limit p_limit;
   end if;
 
-  if v_is_number and p_kinds && '{sales_order,shipment}' and p_text !~ '^p' then
+  if v_is_number and p_kinds && '{sales_order,shipment}' and p_numbers[1] !~ '^p' then
     v_sales := array(
       select f.id from (
         select o.id, o.order_date, lower(o.order_number) as number from sales_orders o
-        where o.org_id = p_org_id and o.search_text like v_number_like || case length(p_text) when 3 then E'\n%' else '%' end
+        where o.org_id = p_org_id and o.search_text like any (v_sales_like)
           and (not v_limited or o.location_id is null or o.location_id = any (app.location_ids()))
         limit 150) f
-      where f.number like v_number_like || case length(p_text) when 3 then '' else '%' end
-      order by case when f.number = p_text then 0 when f.number like v_number_like or starts_with(f.number, p_text) then 1 else 3 end,
+      where f.number like any (v_inside)
+      order by case when f.number = any (p_numbers) then 0 when f.number like any (v_ends || v_begins) then 1 else 3 end,
         f.order_date desc, f.id desc
       limit p_limit);
     if 'sales_order' = any (p_kinds) then
       return query
-        select 'sales_order', o.id, case when lower(o.order_number) = p_text then 0
-          when right(lower(o.order_number), length(p_text)) = p_text or starts_with(lower(o.order_number), p_text) then 1 else 3 end
+        select 'sales_order', o.id, case when lower(o.order_number) = any (p_numbers) then 0
+          when lower(o.order_number) like any (v_ends || v_begins) then 1 else 3 end
         from unnest(v_sales) with ordinality as f (id, no) join sales_orders o on o.org_id = p_org_id and o.id = f.id order by f.no;
     end if;
     if 'shipment' = any (p_kinds) and v_sales <> '{}' then
       return query
-        select 'shipment', s.id, 2 from unnest(v_sales) with ordinality as f (id, no)
+        select 'shipment', s.id, case when p_document_no is null then 2 else 0 end from unnest(v_sales) with ordinality as f (id, no)
         join shipments s on s.org_id = p_org_id and s.sales_order_id = f.id and s.taken_back_at is null
+          and (p_document_no is null or p_document = 'shipment' and s.shipment_no = p_document_no)
         where not v_limited or exists (select from limited.shipments v where v.org_id = s.org_id and v.id = s.id)
         order by f.no, s.shipment_no desc limit p_limit;
     end if;
   end if;
 
-  if v_is_number and p_kinds && '{purchase_order,receipt}' and p_text !~ '^s' then
+  if v_is_number and p_kinds && '{purchase_order,receipt}' and p_numbers[1] !~ '^s' then
     v_purchases := array(
       select o.id from (
         select x.org_id, x.id, x.created_at, lower(x.order_number) as number from purchase_orders x
-        where x.org_id = p_org_id and lower(x.order_number) like v_number_like || case length(p_text) when 3 then '' else '%' end
+        where x.org_id = p_org_id and lower(x.order_number) like any (v_inside)
         limit 150) o
       where not v_limited or exists (select from limited.purchase_orders v where v.org_id = o.org_id and v.id = o.id)
-      order by case when o.number = p_text then 0 when o.number like v_number_like or starts_with(o.number, p_text) then 1 else 3 end,
+      order by case when o.number = any (p_numbers) then 0 when o.number like any (v_ends || v_begins) then 1 else 3 end,
         o.created_at desc, o.id desc
       limit p_limit);
     if 'purchase_order' = any (p_kinds) then
       return query
-        select 'purchase_order', o.id, case when lower(o.order_number) = p_text then 0
-          when right(lower(o.order_number), length(p_text)) = p_text or starts_with(lower(o.order_number), p_text) then 1 else 3 end
+        select 'purchase_order', o.id, case when lower(o.order_number) = any (p_numbers) then 0
+          when lower(o.order_number) like any (v_ends || v_begins) then 1 else 3 end
         from unnest(v_purchases) with ordinality as f (id, no) join purchase_orders o on o.org_id = p_org_id and o.id = f.id order by f.no;
     end if;
     if 'receipt' = any (p_kinds) and v_purchases <> '{}' then
       return query
-        select 'receipt', r.id, 2 from unnest(v_purchases) with ordinality as f (id, no)
+        select 'receipt', r.id, case when p_document_no is null then 2 else 0 end from unnest(v_purchases) with ordinality as f (id, no)
         join receipts r on r.org_id = p_org_id and r.purchase_order_id = f.id
+          and (p_document_no is null or p_document = 'receipt' and r.receipt_no = p_document_no)
         where not v_limited or exists (select from limited.receipts v where v.org_id = r.org_id and v.id = r.id)
         order by f.no, r.receipt_no desc limit p_limit;
     end if;

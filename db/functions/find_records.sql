@@ -2,11 +2,12 @@
 -- rank, in display order. Names are compared without accents (app.fold), numbers, SKUs and barcodes unchanged. rank 0:
 -- the text is the entire name or number. 1: the name begins with the text, or the number begins or ends with it. 2:
 -- words of the name begin with each word of the text; or an order of a customer or supplier found this way. 3: the text
--- is elsewhere in it. A record may be returned more than once, the best rank first. p_names_only: skips rank 3 and
--- numbers. Every read follows an index order or is limited to a number of rows of a search index, so its time doesn't
+-- is elsewhere in it. A record may be returned more than once, the best rank first. p_numbers, p_document and
+-- p_document_no are the text read as an order's number, see app.find_by_pattern. p_names_only: skips rank 3 and numbers. Every read follows an index order or is limited to a number of rows of a search index, so its time doesn't
 -- grow with the data. Security definer for the reason given in app.search_products. The caller checks again who may see
 -- the results; records that a limited member may not see are left out here, so that they don't use up the limit.
-create or replace function app.find_records(p_org_id uuid, p_text text, p_kinds text[], p_limit integer, p_names_only boolean)
+create or replace function app.find_records(
+  p_org_id uuid, p_text text, p_numbers text[], p_document text, p_document_no integer, p_kinds text[], p_limit integer, p_names_only boolean)
 returns table (kind text, id uuid, rank integer)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -191,7 +192,7 @@ begin
   -- If products that begin with the text fill the limit, products that only contain it aren't searched for. With
   -- several words, a product may contain each of them.
   return query select f.kind, f.id, f.rank
-    from app.find_by_pattern(p_org_id, p_text,
+    from app.find_by_pattern(p_org_id, p_text, p_numbers, p_document, p_document_no,
       case when p_names_only and (cardinality(v_words) = 1 or v_found >= p_limit) then '{}'
         when p_names_only then array(select k from unnest(p_kinds) as k where k = 'product')
         when v_found >= p_limit then array_remove(p_kinds, 'product') else p_kinds end, p_limit) as f;

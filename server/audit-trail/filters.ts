@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { withDashes } from '../../contract/order-numbers.ts'
 import { auditTables, type AuditAction, type countAuditTrail } from '../../contract/audit-trail.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
@@ -95,7 +96,7 @@ async function readWords(
   tables: readonly string[] | null,
   filters: Omit<Search, 'words' | 'complete'>,
 ): Promise<Words | null> {
-  const patterns = await searchPatterns(tx, search)
+  const patterns = await searchPatterns(tx, withDashes(search))
   if (patterns.length === 0) return null
   const most = limits.auditSubjectsFound
   const withProducts = !tables || tables.some((table) => ofProducts.includes(table))

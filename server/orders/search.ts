@@ -1,3 +1,4 @@
+import { withDashes } from '../../contract/order-numbers.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { searchPatterns } from '../platform/search-patterns.ts'
@@ -19,7 +20,7 @@ export async function searchCondition(
   id: Statement<unknown>,
   text: Statement<unknown>,
 ): Promise<Statement<unknown>> {
-  const patterns = await searchPatterns(tx, search)
+  const patterns = await searchPatterns(tx, withDashes(search))
   if (patterns.length === 0) return sql`true`
   const found = await tx.all(sql<{ id: string }>`
     select id from ${sql.raw(`app.${finder}`)}(${actor.org_id}, ${patterns}, ${few + 1}) as found (id)`)

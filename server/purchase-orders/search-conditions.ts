@@ -1,3 +1,4 @@
+import { withDashes } from '../../contract/order-numbers.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { searchPatterns } from '../platform/search-patterns.ts'
@@ -13,7 +14,7 @@ const indexedCharacters = 5
  * are few, numbers have an index, so the orders are found by keys instead of being read one after another.
  */
 export async function searchConditions(tx: Tx, actor: Actor, search: string): Promise<Statement<unknown>[]> {
-  const patterns = await searchPatterns(tx, search)
+  const patterns = await searchPatterns(tx, withDashes(search))
   return Promise.all(
     patterns.map(async (pattern) => {
       const [suppliers, orders] = await Promise.all([

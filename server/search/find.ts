@@ -1,3 +1,4 @@
+import { typedNumber } from '../../contract/order-numbers.ts'
 import { searchFits, searchKinds, searchResultsOf, type SearchFit, type SearchKind } from '../../contract/search.ts'
 import { isAscii } from '../platform/ascii.ts'
 import type { Tx } from '../platform/db.ts'
@@ -42,8 +43,10 @@ async function findText(
   namesOnly: boolean,
 ): Promise<Hit[]> {
   const most = Math.max(...searchKinds.map(searchResultsOf))
+  const number = typedNumber(text)
   const rows = await tx.all(sql<{ kind: SearchKind; id: string; rank: number }>`
-    select kind, id, rank from app.find_records(${actor.org_id}, ${text}, ${[...kinds]}::text[], ${most}, ${namesOnly})`)
+    select kind, id, rank from app.find_records(${actor.org_id}, ${text}, ${[...(number?.forms ?? [])]}::text[], ${number?.document?.kind ?? null},
+      ${number?.document?.number ?? null}, ${[...kinds]}::text[], ${most}, ${namesOnly})`)
   // Sorting keeps the order within a rank.
   const ranked = rows.toSorted((one, other) => one.rank - other.rank)
   return best(ranked.map(({ kind, id, rank }) => ({ kind, id, fit: searchFits[rank] ?? 'inside', found_by: null })))

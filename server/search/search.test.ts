@@ -1,16 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../contract/api-keys.ts'
+import { listAuditTrail } from '../../contract/audit-trail.ts'
 import { createCategory, deleteCategory, updateCategory } from '../../contract/categories.ts'
 import { createLocation, updateLocation } from '../../contract/locations.ts'
 import { createProduct, updateProduct } from '../../contract/products.ts'
 import { deleteProduct } from '../../contract/product-deletion.ts'
-import { createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { createPurchaseOrder, listPurchaseOrders, payPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createReceipt } from '../../contract/receiving.ts'
+import { listSalesOrders } from '../../contract/sales-orders.ts'
 import { limits } from '../../contract/limits.ts'
 import { keepSearchChoice, listSearchChoices, search, type SearchKind } from '../../contract/search.ts'
-import { changeShipmentStatus, createShipment } from '../../contract/shipments.ts'
+import { changeShipmentStatus, createShipment, listShipments } from '../../contract/shipments.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
-import { createTransaction } from '../../contract/transactions.ts'
+import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { program, testApp, type Client } from '../testing/app.ts'
 import { limitedMember } from '../testing/limited-member.ts'
 import { readInvariants } from '../../ledger/invariants.ts'
@@ -234,6 +236,64 @@ describe('documents', () => {
         `receipt: Receipt 1 of ${c.purchase.order_number}`,
       ]),
     )
+  })
+
+  test('the dashes and the prefix of a number may be missing or be other signs, whole or in part', async () => {
+    const check = async (number: string, kind: 'sales_order' | 'purchase_order', belongs: string) => {
+      const [prefix = '', head = '', tail = ''] = number.split('-')
+      for (const [text, fit] of [
+        [`${prefix}${head}${tail}`, 'whole'],
+        [`${prefix.toLowerCase()}${head}-${tail}`, 'whole'],
+        [`${prefix} ${head} ${tail}`, 'whole'],
+        [`#${prefix}–${head}/${tail}`, 'whole'],
+        [`${head}${tail}`, 'beginning'],
+        [`${head} ${tail}`, 'beginning'],
+        [`${prefix}${head}`, 'beginning'],
+        [`${prefix}${head}${tail.slice(0, 1)}`, 'beginning'],
+        [`${head.slice(2)}${tail}`, 'beginning'],
+        [`${head.slice(3)}${tail.slice(0, 2)}`, 'inside'],
+        [`${head}${tail.slice(0, 2)}`, 'inside'],
+      ]) {
+        expect(await fits(s.me, text ?? '', kind), text).toContainEqual([number, fit])
+        expect(await found(s.me, text ?? ''), text).toContain(belongs)
+      }
+    }
+    const [sale, purchase] = [c.sale.order_number, c.purchase.order_number]
+    await check(sale, 'sales_order', `shipment: Shipment 1 of ${sale}`)
+    await check(purchase, 'purchase_order', `receipt: Receipt 1 of ${purchase}`)
+    // Postings keep their order's number.
+    expect(await found(s.me, purchase.replaceAll('-', ''))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^transaction: /)]),
+    )
+  })
+
+  test('a receipt or shipment is found by its own number, as screens and emails show it', async () => {
+    const [sale, purchase] = [c.sale.order_number, c.purchase.order_number]
+    for (const text of [
+      `Receipt 1 of ${purchase}`,
+      `${purchase}, receipt 1`,
+      `receipt 1 of ${purchase.replaceAll('-', '')}`,
+    ])
+      expect(await fits(s.me, text, 'receipt'), text).toEqual([[`Receipt 1 of ${purchase}`, 'whole']])
+    for (const text of [`Shipment 1 of ${sale}`, `${sale}, shipment 1`])
+      expect(await fits(s.me, text, 'shipment'), text).toEqual([[`Shipment 1 of ${sale}`, 'whole']])
+    for (const text of [`Receipt 2 of ${purchase}`, `Shipment 2 of ${sale}`, `Receipt 1 of ${sale}`])
+      expect(
+        (await found(s.me, text)).filter((name) => /^(receipt|shipment)/.test(name)),
+        text,
+      ).toEqual([])
+  })
+
+  test('lists find a number without its dashes, too', async () => {
+    const plain = (number: string) => number.replaceAll('-', '')
+    const { items: sales } = await s.me.call(listSalesOrders, { search: plain(c.sale.order_number) })
+    const { items: shipments } = await s.me.call(listShipments, { search: plain(c.sale.order_number) })
+    const { items: purchases } = await s.me.call(listPurchaseOrders, { search: plain(c.purchase.order_number) })
+    const { items: postings } = await s.me.call(listTransactions, { search: plain(c.purchase.order_number) })
+    const { items: trail } = await s.me.call(listAuditTrail, { search: plain(c.sale.order_number) })
+    expect(sales.map(({ order_number }) => order_number)).toEqual([c.sale.order_number])
+    expect(purchases.map(({ order_number }) => order_number)).toEqual([c.purchase.order_number])
+    for (const items of [shipments, postings, trail]) expect(items.length).toBeGreaterThan(0)
   })
 
   test('orders are found by their customer or supplier, beside the customer and the supplier', async () => {

@@ -1,3 +1,4 @@
+import { withDashes } from '../../contract/order-numbers.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { cursorKey, cursorOf, keyset } from '../platform/paging.ts'
@@ -17,8 +18,9 @@ const promising = 4
 const walked = 1_200
 
 /** Parses a search text; null if it has no word. */
-export async function readSearch(tx: Tx, search: string | undefined): Promise<Search | null> {
-  if (!search) return null
+export async function readSearch(tx: Tx, typed: string | undefined): Promise<Search | null> {
+  if (!typed) return null
+  const search = withDashes(typed)
   const read = await tx.one(sql<Search>`
     select app.search_patterns(${search}) as patterns, app.search_words(${search}) as words`)
   return read.patterns.length > 0 ? read : null

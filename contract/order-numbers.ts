@@ -1,0 +1,65 @@
+/**
+ * The one rule for numbers that people type to find a document. Orders have numbers of their own (`SO-275954-123`,
+ * `PO-275954-123`: six digits, three digits); receipts, shipments and returns are numbered within their order ("Receipt
+ * 1 of PO-275954-123"); transfers and counts have no numbers. What matters are the prefix, if there is one, and the
+ * digits: dashes may be missing or be other signs, and the number may be incomplete at either end.
+ */
+
+/** A document named by a text: the forms its order's number can have, and its own number within the order. */
+export type TypedNumber = Readonly<{
+  /** Parts of order numbers in lower case, the likeliest first: "so-275954-1"; several if the dash can be anywhere. */
+  forms: readonly string[]
+  document: Readonly<{ kind: 'receipt' | 'shipment'; number: number }> | null
+}>
+
+const [head, tail] = [6, 3]
+const document = /^(?:(receipt|shipment) (\d{1,9}) of (.+)|(.+), (receipt|shipment) (\d{1,9}))$/
+
+/** What a text can mean as a number; null if it can't be one. Three digits are the shortest. */
+export function typedNumber(text: string): TypedNumber | null {
+  const words = text.trim().toLowerCase().split(/\s+/).join(' ')
+  const named = document.exec(words)
+  const forms = formsOf(named?.[3] ?? named?.[4] ?? words)
+  if (forms.length === 0) return null
+  const kind = (named?.[1] ?? named?.[5]) as 'receipt' | 'shipment' | undefined
+  return { forms, document: kind ? { kind, number: Number(named?.[2] ?? named?.[6]) } : null }
+}
+
+function formsOf(text: string): string[] {
+  // Signs are dashes, in front of a prefix none.
+  const typed = text.replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-').replace(/^-(?=[a-z])/, '')
+  const [, prefix, start = '', first = '', last, end = ''] =
+    /^(?:(so|po)-?|(o?-))?(\d+)(?:-(\d+))?(-?)$/.exec(typed) ?? []
+  if (first === '') return []
+  const before = prefix ? `${prefix}-` : start
+  if (last !== undefined) return first.length <= head && last.length <= tail ? [`${before}${first}-${last}${end}`] : []
+  if (before !== '' || end !== '') return splitAt(before, first, end)
+  if (first.length < tail) return []
+  return first.length > head + tail ? [] : anyDash(first)
+}
+
+/** Digits that begin with a block, or end with one: the dash is after six of them. */
+function splitAt(before: string, digits: string, end: string): string[] {
+  if (digits.length > head + tail) return []
+  const form = digits.length > head ? `${before}${digits.slice(0, head)}-${digits.slice(head)}` : before + digits + end
+  return form.length < tail ? [] : [form]
+}
+
+/** Digits from anywhere in a number: those of one block, or with a dash where both parts fit. */
+function anyDash(digits: string): string[] {
+  const whole = digits.length <= head ? [digits] : []
+  if (digits.length <= tail) return whole
+  const splits = Array.from({ length: tail }, (_, index) => digits.length - tail + index).filter(
+    (at) => at > 0 && at <= head,
+  )
+  const split = splits.map((at) => `${digits.slice(0, at)}-${digits.slice(at)}`)
+  // From seven digits on, a person usually typed the beginning.
+  return digits.length > head ? split.toReversed() : [...whole, ...split]
+}
+
+/** A text for lists that search in words: a number with the dash where it belongs, if only one place is possible. */
+export function withDashes(text: string): string {
+  const number = typedNumber(text)
+  const [form, ...others] = number?.forms ?? []
+  return number?.document === null && form !== undefined && others.length === 0 ? form : text
+}
