@@ -34,7 +34,7 @@ begin
     and old_row - 'updated_at' = new_row - 'updated_at' then
     return null;
   end if;
-  -- A discarded transaction is kept, but nobody sees it again. Where it was imported from isn't a value of it.
+  -- A discarded transaction is kept, but no one sees it again. Where it was imported from isn't a value of it.
   if tg_table_name = 'transaction_drafts' then
     old_row := old_row - 'metadata';
     new_row := new_row - 'metadata';

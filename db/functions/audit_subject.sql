@@ -1,6 +1,6 @@
 -- Returns the record whose page shows a change of this row, and that record's name: the order of a line, payment,
--- receipt, shipment or return, the product of a transfer, price update or pending transaction, otherwise the row itself. People have no name
--- here: their names are in audit_people, where they can be erased.
+-- receipt, shipment or return, the product of a transfer, price update or pending transaction, otherwise the row
+-- itself. People have no name here: their names are in audit_people, where they can be erased.
 create or replace function app.audit_subject(p_table text, p_row jsonb, out subject_id uuid, out item_name text)
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare

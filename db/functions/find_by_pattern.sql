@@ -2,9 +2,9 @@
 -- and shipments by any part of their numbers, with the records that belong to them, and postings by the words in their
 -- notes. Reads at most 150 rows of each index, so a very common text costs no more than a rare one. Three letters are
 -- only searched for at the end of numbers, where people know them. A text that can't be a number, tracking number or
--- word isn't searched for at all. p_numbers: the parts of order numbers that the text can be (contract/order-numbers.ts),
--- the likeliest first; empty if it can't be one. p_document and p_document_no: it names a receipt or shipment of that
--- number. The planner has only search indexes to choose from, so each statement is planned
+-- word isn't searched for at all. p_numbers: the parts of order numbers that the text can be
+-- (contract/order-numbers.ts), the likeliest first; empty if it can't be one. p_document and p_document_no: it names a
+-- receipt or shipment of that number. The planner has only search indexes to choose from, so each statement is planned
 -- once: with the words in the statement, planning took longer than the search.
 create or replace function app.find_by_pattern(
   p_org_id uuid, p_text text, p_numbers text[], p_document text, p_document_no integer, p_kinds text[], p_limit integer)

@@ -3,7 +3,8 @@
 -- the text is the entire name or number. 1: the name begins with the text, or the number begins or ends with it. 2:
 -- words of the name begin with each word of the text; or an order of a customer or supplier found this way. 3: the text
 -- is elsewhere in it. A record may be returned more than once, the best rank first. p_numbers, p_document and
--- p_document_no are the text read as an order's number, see app.find_by_pattern. p_names_only: skips rank 3 and numbers. Every read follows an index order or is limited to a number of rows of a search index, so its time doesn't
+-- p_document_no are the text read as an order's number, see app.find_by_pattern. p_names_only: skips rank 3 and
+-- numbers. Every read follows an index order or is limited to a number of rows of a search index, so its time doesn't
 -- grow with the data. Security definer for the reason given in app.search_products. The caller checks again who may see
 -- the results; records that a limited member may not see are left out here, so that they don't use up the limit.
 create or replace function app.find_records(
