@@ -54,6 +54,8 @@ const summary = z.object({
   currency: z.literal('USD'),
   status: z.enum(purchaseOrderStatuses),
   payment_status: z.enum(paymentStatuses),
+  /** What we still owe the supplier: for a cancelled order only what was received. */
+  amount_due: z.number(),
   /** What the supplier owes us: paid beyond the total, or for units of a cancelled order that never came. */
   refund_due: z.number(),
   /** Lines with something still to receive; 0 unless the order is open. */
@@ -78,7 +80,7 @@ const payment = z.object({
 export const purchaseOrder = summary.extend({
   /**
    * Whether parts of it are at locations the caller isn't limited to. Then they can read what concerns theirs and
-   * change nothing; `total_amount`, `paid_amount`, `refund_due` and `payments` are always the entire order's, even if
+   * change nothing; `total_amount`, `paid_amount`, `amount_due`, `refund_due` and `payments` are always the entire order's, even if
    * not all of its `lines` are shown.
    */
   concerns_other_locations: z.boolean(),

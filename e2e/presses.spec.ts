@@ -12,7 +12,6 @@ import { visit } from './support/visit.ts'
 
 // The most frequent tasks of a day, and how many presses each may take: a click, a tap, Enter or a shortcut. Typing
 // doesn't count. Each test says on which screen its task begins.
-// free. Each test says on which screen its job begins.
 
 test('clicks, Enter and shortcuts count as presses, and text does not', async ({ page }) => {
   await visit(page, '/categories/new')

@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '../../contract/documents.ts'
 import {
   listPurchaseOrders,
   type PurchaseOrderSort,
@@ -6,7 +7,7 @@ import {
 import { implement } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import { summary } from './queries.ts'
+import { amountOwed, summary } from './queries.ts'
 import { searchConditions } from './search-conditions.ts'
 
 /** Sorts run over stored, not-null columns of leakproof types, each with its index. */
@@ -26,12 +27,20 @@ function sortOrder(sort: PurchaseOrderSort): SortOrder {
   }
 }
 
+/** A cancelled order that is paid for what was received is paid, as it reads. */
+function hasPaymentStatus(status: PaymentStatus): Statement {
+  const paidForReceived = sql`(o.status = 'cancelled' and o.payment_status = 'partial' and ${amountOwed} = o.paid_amount)`
+  if (status === 'paid') return sql`(o.payment_status = 'paid' or ${paidForReceived})`
+  if (status === 'partial') return sql`o.payment_status = 'partial' and not ${paidForReceived}`
+  return sql`o.payment_status = ${status}`
+}
+
 export const listPurchaseOrdersQuery = implement(listPurchaseOrders, async (tx, actor, input) => {
   const sort = sortOrder(input.sort)
   const { key, after, order } = keyset(sort, input.cursor)
   const conditions: Statement<unknown>[] = [sql`o.org_id = ${actor.org_id}`, after]
   if (input.status) conditions.push(sql`o.status = ${input.status}`)
-  if (input.payment_status) conditions.push(sql`o.payment_status = ${input.payment_status}`)
+  if (input.payment_status) conditions.push(hasPaymentStatus(input.payment_status))
   if (input.supplier_id) conditions.push(sql`o.supplier_id = ${input.supplier_id}`)
   if (input.open) conditions.push(sql`o.open_lines > 0`)
   if (input.search) conditions.push(...(await searchConditions(tx, actor, input.search)))

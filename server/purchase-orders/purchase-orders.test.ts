@@ -672,6 +672,26 @@ describe('payments', () => {
     })
   })
 
+  test('a cancelled order that is partly paid is owed what was received, reads so, and is paid once nothing is owed', async () => {
+    const s = await ordering(app)
+    const dearerAfterPayment = async (received: number) => {
+      const { order } = await s.receive(await s.ordered(10), received)
+      const dearer = await s.save(order, { lines: [{ ...savedLine(order.lines[0]!), unit_price: 4 }] })
+      return s.cancel(dearer)
+    }
+    const owing = await dearerAfterPayment(8)
+    expect(owing).toMatchObject({ payment_status: 'partial', paid_amount: 20, amount_due: 12, refund_due: 0 })
+    const settled = await dearerAfterPayment(5)
+    expect(settled).toMatchObject({ payment_status: 'partial', amount_due: 0, refund_due: 0 })
+    const unpaid = await s.draft(10)
+    expect(unpaid).toMatchObject({ payment_status: 'pending', amount_due: 20 })
+    const withPayment = async (payment_status: 'paid' | 'partial' | 'pending') =>
+      (await s.me.call(listPurchaseOrders, { payment_status })).items.map(({ id }) => id)
+    expect(await withPayment('partial')).toEqual([owing.id])
+    expect(await withPayment('paid')).toEqual([settled.id])
+    expect(await withPayment('pending')).toEqual([unpaid.id])
+  })
+
   test('the same payment twice, in two tabs, and after a lost answer, is one payment', async () => {
     const s = await ordering(app)
     const order = await s.draft(10)

@@ -6,12 +6,14 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 
+/** What we owe a supplier for an order `o` in total; for a cancelled one only what was received. */
+export const amountOwed = sql`(case when o.status = 'cancelled'
+  then (app.purchase_order_sums(o.org_id, o.id)).received_value else o.total_amount end)`
+
 /** The columns of a list, of an order `o` with its supplier `s`. */
 export const summary = sql`o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.order_date, o.expected_date, o.total_amount, o.currency, o.status,
   o.payment_status, o.open_lines, o.line_count, o.created_at,
-  greatest(0, o.paid_amount - case when o.status = 'cancelled'
-    then (app.purchase_order_sums(o.org_id, o.id)).received_value
-    else o.total_amount end) as refund_due`
+  greatest(0, ${amountOwed} - o.paid_amount) as amount_due, greatest(0, o.paid_amount - ${amountOwed}) as refund_due`
 
 export const readPurchaseOrderQuery = implement(readPurchaseOrder, (tx, actor, { id }) =>
   purchaseOrderOf(tx, actor, id),

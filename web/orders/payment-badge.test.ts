@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shownPayment } from './shown-payment.ts'
 
-const order = { status: 'ordered', payment_status: 'pending', total_amount: 30, refund_due: 0 } as const
+const order = { status: 'ordered', payment_status: 'pending', total_amount: 30, amount_due: 0, refund_due: 0 } as const
 
 describe('the payment of an order', () => {
   test('reads as its payment status while the order stands', () => {
@@ -15,9 +15,13 @@ describe('the payment of an order', () => {
     expect(shownPayment({ ...order, status: 'cancelled', payment_status: 'paid', total_amount: 0 })).toBeNull()
   })
 
+  test('is not shown for a cancelled order whose payment is cancelled, even if units were received', () => {
+    expect(shownPayment({ ...order, status: 'cancelled', payment_status: 'cancelled', amount_due: 8 })).toBeNull()
+  })
+
   test('is not shown for a cancelled order whose payments were all undone', () => {
     // What the server answers then: nothing is paid, owed or due back.
-    const undone = { ...order, status: 'cancelled', payment_status: 'pending', amount_due: 0 } as const
+    const undone = { ...order, status: 'cancelled', payment_status: 'pending' } as const
     expect(shownPayment(undone)).toBeNull()
     expect(shownPayment({ ...undone, payment_status: 'cancelled' })).toBeNull()
   })
@@ -29,13 +33,12 @@ describe('the payment of an order', () => {
 
   test('stays as it is where the goods of a cancelled order changed hands and are paid, or owed', () => {
     expect(shownPayment({ ...order, status: 'cancelled', payment_status: 'paid' })).toBe('paid')
-    expect(shownPayment({ ...order, status: 'cancelled', payment_status: 'partial' })).toBe('partial')
     expect(shownPayment({ ...order, status: 'cancelled', payment_status: 'partial', amount_due: 8 })).toBe('partial')
     expect(shownPayment({ ...order, status: 'cancelled', amount_due: 8 })).toBe('pending')
   })
 
   test('is paid where a cancelled order is paid for all that was kept, which is less than its total', () => {
-    const kept = { ...order, status: 'cancelled', payment_status: 'partial', amount_due: 0 } as const
+    const kept = { ...order, status: 'cancelled', payment_status: 'partial' } as const
     expect(shownPayment(kept)).toBe('paid')
     expect(shownPayment({ ...kept, status: 'delivered' })).toBe('partial')
   })

@@ -23,8 +23,8 @@ type Payable = Readonly<{
   payment_status: PaymentStatus
   total_amount: number
   refund_due: number
-  /** The amount still owed for goods that changed hands before the order was cancelled, if it is known. */
-  amount_due?: number
+  /** For a cancelled order what is still owed for the goods that changed hands before. */
+  amount_due: number
 }>
 
 /**
@@ -33,9 +33,9 @@ type Payable = Readonly<{
  */
 export function shownPayment(order: Payable): ShownPayment | null {
   const { status, payment_status, total_amount, refund_due, amount_due } = order
-  if (status !== 'cancelled' || (amount_due ?? 0) > 0) return payment_status
+  const isOwed = amount_due > 0 && payment_status !== 'cancelled'
+  if (status !== 'cancelled' || isOwed) return payment_status
   if (refund_due > 0) return 'refund_due'
   const hasPayments = total_amount > 0 && (payment_status === 'paid' || payment_status === 'partial')
-  if (!hasPayments) return null
-  return amount_due === 0 ? 'paid' : payment_status
+  return hasPayments ? 'paid' : null
 }

@@ -10,10 +10,12 @@ export function OrderStatus({ status }: { status: PurchaseOrderStatus }) {
 }
 
 type OrderPaymentProps = Readonly<{
-  order: Pick<PurchaseOrderSummary, 'status' | 'payment_status' | 'total_amount' | 'refund_due'>
+  order: Pick<PurchaseOrderSummary, 'status' | 'payment_status' | 'total_amount' | 'amount_due' | 'refund_due'>
   headed?: boolean
 }>
 
 export function OrderPayment({ order, headed }: OrderPaymentProps) {
-  return <PaymentBadge status={shownPayment(order)} tone={paymentStatusTones[order.payment_status]} headed={headed} />
+  const shown = shownPayment(order)
+  const tone = paymentStatusTones[shown === null || shown === 'refund_due' ? order.payment_status : shown]
+  return <PaymentBadge status={shown} tone={tone} headed={headed} />
 }

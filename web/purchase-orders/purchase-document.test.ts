@@ -60,8 +60,7 @@ test('lines for several locations say where each goes', () => {
   ])
 })
 
-test('the balance due is exact, and nothing is due for a cancelled order', () => {
-  expect(dueTo(order())).toBe(7.5)
-  expect(dueTo(order({ paid_amount: 30 }))).toBe(0)
-  expect(dueTo(order({ status: 'cancelled' }))).toBe(0)
+test('the balance due is what the server says, and nothing where the payment is cancelled', () => {
+  expect(dueTo(order({ payment_status: 'partial', amount_due: 7.5 }))).toBe(7.5)
+  expect(dueTo(order({ status: 'cancelled', payment_status: 'cancelled', amount_due: 8 }))).toBe(0)
 })

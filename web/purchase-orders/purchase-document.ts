@@ -1,4 +1,3 @@
-import { sumAmounts } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
@@ -48,7 +47,7 @@ export function outstanding({ lines }: Pick<PurchaseOrder, 'lines'>): number {
   return sumQuantities(lines.map(({ remaining }) => remaining))
 }
 
-/** The balance due to the supplier; nothing for a cancelled order. */
-export function dueTo({ status, total_amount, paid_amount }: PurchaseOrder): number {
-  return status === 'cancelled' ? 0 : Math.max(0, sumAmounts([total_amount, -paid_amount]))
+/** The balance due to the supplier; nothing for a cancelled order without payments, whose payment is cancelled. */
+export function dueTo({ payment_status, amount_due }: Pick<PurchaseOrder, 'payment_status' | 'amount_due'>): number {
+  return payment_status === 'cancelled' ? 0 : amount_due
 }
