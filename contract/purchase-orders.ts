@@ -80,8 +80,8 @@ const payment = z.object({
 export const purchaseOrder = summary.extend({
   /**
    * Whether parts of it are at locations the caller isn't limited to. Then they can read what concerns theirs and
-   * change nothing; `total_amount`, `paid_amount`, `amount_due`, `refund_due` and `payments` are always the entire order's, even if
-   * not all of its `lines` are shown.
+   * change nothing; `total_amount`, `paid_amount`, `amount_due`, `refund_due` and `payments` are always the entire
+   * order's, even if not all of its `lines` are shown.
    */
   concerns_other_locations: z.boolean(),
   /** Since when the supplier has been inactive; null while it is active. */

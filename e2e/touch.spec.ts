@@ -4,6 +4,8 @@ import { listPurchaseOrders } from '../contract/purchase-orders.ts'
 import { listReceipts } from '../contract/receiving.ts'
 import { createSampleCompany } from '../contract/sample-company.ts'
 import { listSalesOrders } from '../contract/sales-orders.ts'
+import { listSuppliers } from '../contract/suppliers.ts'
+import { listTransactions } from '../contract/transactions.ts'
 import { storageOf } from './support/browser.ts'
 import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
@@ -35,6 +37,35 @@ test('everything a finger presses on a phone is 44 px each way, and no screen sc
     await page.keyboard.press('Escape')
   }
   await context.close()
+})
+
+test('the same holds for the forms, the settings and the pages of a stranger', async ({ browser, person, baseURL }) => {
+  test.slow()
+  const owner = person.in((await person.call(createSampleCompany, {})).org_id)
+  const storageState = storageOf(owner, baseURL ?? '')
+  const context = await browser.newContext({ ...phone, baseURL: baseURL ?? '', storageState, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  for (const path of await forms(owner)) {
+    await visit(page, path)
+    expect.soft(await smallTargets(page), path).toEqual([])
+    expect.soft(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(phone.viewport.width)
+  }
+  await context.close()
+  const stranger = await browser.newContext({ ...phone, baseURL: baseURL ?? '', reducedMotion: 'reduce' })
+  const outside = await stranger.newPage()
+  for (const path of [
+    '/auth',
+    '/auth/forgot',
+    '/auth/email',
+    '/auth/reset',
+    '/customer/preview',
+    '/supplier/preview',
+  ]) {
+    await outside.goto(path)
+    await expect(outside.getByRole('heading', { level: 1 })).toBeAttached()
+    expect.soft(await smallTargets(outside), path).toEqual([])
+  }
+  await stranger.close()
 })
 
 /** Overlays: dialogs, menus, the navigation, the search. */
@@ -81,5 +112,27 @@ async function screens(person: Person): Promise<string[]> {
     '/settings',
     '/settings/members',
     '/profile',
+  ]
+}
+
+async function forms(person: Person): Promise<string[]> {
+  const [supplier] = (await person.call(listSuppliers, {})).items
+  const [purchase] = (await person.call(listPurchaseOrders, { status: 'ordered' })).items
+  const [sale] = (await person.call(listSalesOrders, { status: 'pending' })).items
+  const [movement] = (await person.call(listTransactions, { type: 'in' })).items
+  const settings = ['company', 'notifications', 'import', 'ledger', 'api-keys', 'webhooks']
+  return [
+    '/categories/new',
+    `/suppliers/${supplier?.id}`,
+    '/purchase-orders/new',
+    `/purchase-orders/${purchase?.id}?edit`,
+    '/sales-orders/new',
+    `/sales-orders/${sale?.id}?edit`,
+    `/postings/${movement?.posting_id}`,
+    '/reports?report=transactions',
+    '/reports?report=valuation',
+    ...settings.map((section) => `/settings/${section}`),
+    '/import',
+    '/no-such-screen',
   ]
 }

@@ -79,14 +79,15 @@ async function photograph(browser: Browser, screen: Screen, who: Person | null, 
   await page.goto(await screen.path(who, links))
   await settled(page)
   await screen.prepare?.(page)
+  const shown = () => (screen.loading ? drawn(page) : settled(page))
   for (const size of screen.phone ? sizes.slice(0, 1) : sizes) {
     await page.setViewportSize(size)
-    await settled(page)
-    if (!screen.opened) await grow(page, size)
+    await shown()
+    if (!screen.opened && !screen.loading) await grow(page, size)
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
       if (!screen.plain) await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
-      await settled(page)
+      await shown()
       writeFileSync(`${folder}/${screen.name}-${size.width}-${theme}.webp`, await picture(page))
     }
   }
@@ -97,6 +98,11 @@ async function photograph(browser: Browser, screen: Screen, who: Person | null, 
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1, [role="heading"]').first()).toBeAttached(patience)
   await expect(page.locator('[aria-busy="true"], [role="status"][aria-label="Loading"]')).toHaveCount(0, patience)
+  await drawn(page)
+}
+
+/** The fonts are there, and everything is painted. */
+async function drawn(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => true)')
   // Two frames, so that the effects of the last response are painted.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))')

@@ -9,6 +9,7 @@ import type { Person } from '../../e2e/support/person.ts'
 import { cleanWorkbook, faultyWorkbook, priceList } from './workbooks.ts'
 import { at, chain, longStory, newestReceipt, partlyReceived, type Screen } from './screen.ts'
 import { openedScreens } from './opened-list.ts'
+import { stateScreens } from './state-list.ts'
 import { teamScreens } from './team-list.ts'
 
 const lots = async (who: Person | null) => {
@@ -273,5 +274,6 @@ export const screens: readonly Screen[] = [
   },
   ...teamScreens,
   ...openedScreens,
+  ...stateScreens,
   { name: 'not-found', who: 'full', path: at('/no-such-screen') },
 ]

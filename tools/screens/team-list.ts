@@ -37,10 +37,10 @@ export const teamScreens: readonly Screen[] = [
     opened: true,
     prepare: async (page) => {
       await searched(page, 'hungry', /^SO-/)
-      await page.getByRole('dialog').getByText(/^SO-/).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: /^SO-/ }).first().click()
       await page.getByRole('heading', { level: 1, name: /^SO-/ }).waitFor()
       await page.keyboard.press('Control+k')
-      await page.getByRole('dialog').getByText('Recent').waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: /^SO-/ }).first().waitFor()
     },
   },
   {

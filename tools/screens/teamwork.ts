@@ -1,3 +1,4 @@
+import { createApiKey } from '../../contract/api-keys.ts'
 import { createComment, follow } from '../../contract/comments.ts'
 import { acceptInvitation, createInvitation } from '../../contract/invitations.ts'
 import { renameMe } from '../../contract/me.ts'
@@ -26,6 +27,7 @@ export async function workTogether(anna: Person, maya: Person, url: string): Pro
   const colleague = maya.in(anna.org_id)
   await sellOut(anna, colleague)
   await talk(anna, colleague)
+  await addApiKeys(anna)
   await addWebhooks(anna)
   return { ...(await share(anna, url)), invitation: await inviteOneMore(anna) }
 }
@@ -91,6 +93,11 @@ async function talk(anna: Person, maya: Person): Promise<void> {
     record_id: chain?.id ?? '',
     body: `The new boxes hold 12, not 10. <@${anna.session.user.id}>, please tell the workshop.`,
   })
+}
+
+async function addApiKeys(anna: Person): Promise<void> {
+  await anna.call(createApiKey, { name: 'Web shop', permissions: ['catalogue.read', 'stock.read', 'orders.write'] })
+  await anna.call(createApiKey, { name: 'Monthly report', permissions: ['catalogue.read', 'orders.read'] })
 }
 
 async function addWebhooks(anna: Person): Promise<void> {

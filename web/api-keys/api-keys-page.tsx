@@ -51,6 +51,7 @@ export function ApiKeysPage() {
         keys.data.items.length === 0 ? (
           <Card title="API keys" flush>
             <EmptyState
+              leads
               icon={IconKey}
               title="No API keys yet"
               text="A key lets a program read and change only what you allow."

@@ -8,6 +8,8 @@ type EmptyStateProps = Readonly<{
   /** What to do about it, in a sentence. */
   text?: ReactNode
   action?: ReactNode
+  /** Its action takes the place of the bottom bar on phones, so that there is one. */
+  leads?: boolean
   /** Less padding, for cards. */
   compact?: boolean
   /** It fills the screen, so its title is the screen's heading. */
@@ -15,7 +17,15 @@ type EmptyStateProps = Readonly<{
 }>
 
 /** The empty state: what is missing, and how to create it. */
-export function EmptyState({ icon: Icon, title, text, action, compact = false, screen = false }: EmptyStateProps) {
+export function EmptyState({
+  icon: Icon,
+  title,
+  text,
+  action,
+  leads = false,
+  compact = false,
+  screen = false,
+}: EmptyStateProps) {
   const Title = screen ? 'h1' : 'p'
   return (
     <div className={classes['root']} data-compact={compact || undefined}>
@@ -26,7 +36,11 @@ export function EmptyState({ icon: Icon, title, text, action, compact = false, s
       )}
       <Title className={classes['title']}>{title}</Title>
       {text !== undefined && <p className={classes['text']}>{text}</p>}
-      {action !== undefined && <div className={classes['action']}>{action}</div>}
+      {action !== undefined && (
+        <div className={classes['action']} data-leads={leads || undefined}>
+          {action}
+        </div>
+      )}
     </div>
   )
 }

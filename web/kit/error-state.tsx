@@ -10,10 +10,12 @@ type ErrorStateProps = Readonly<{
   fallback?: string
   onRetry?: () => void
   compact?: boolean
+  /** It fills the screen, so its title is the screen's heading. */
+  screen?: boolean
 }>
 
 /** The error state: what happened, and a retry button. A missing record, or an invalid address, offers no retry. */
-export function ErrorState({ error, fallback, onRetry, compact }: ErrorStateProps) {
+export function ErrorState({ error, fallback, onRetry, compact, screen = false }: ErrorStateProps) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 422))
     return (
       <div role="alert">
@@ -22,6 +24,7 @@ export function ErrorState({ error, fallback, onRetry, compact }: ErrorStateProp
           title="Not found"
           text="It was deleted, or the address is wrong."
           compact={compact ?? false}
+          screen={screen}
         />
       </div>
     )
@@ -42,6 +45,7 @@ export function ErrorState({ error, fallback, onRetry, compact }: ErrorStateProp
           )
         }
         compact={compact ?? false}
+        screen={screen}
       />
     </div>
   )

@@ -180,6 +180,7 @@ function Empty({ onClear, action, icon, title, text }: ListPageProps<Endpoint>['
   return (
     <EmptyState
       {...(icon ? { icon } : {})}
+      leads={!onClear}
       title={title}
       text={onClear ? 'Try another search, or clear the filters.' : text}
       action={

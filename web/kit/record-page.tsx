@@ -52,7 +52,15 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
   return (
     <Unread of={breadcrumb[0]?.label ?? ''}>
       {query.error ? (
-        <ErrorCard error={query.error} onRetry={() => void query.refetch()} {...(failed ? { fallback: failed } : {})} />
+        <>
+          <Way breadcrumb={breadcrumb} />
+          <ErrorCard
+            screen
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            {...(failed ? { fallback: failed } : {})}
+          />
+        </>
       ) : (
         (skeleton ?? <RecordSkeleton />)
       )}
@@ -89,22 +97,7 @@ function Loaded({
   useSetPageTitle(head.title, breadcrumb[0]?.label)
   return (
     <>
-      <div className={classes['way']}>
-        <BackButton to={breadcrumb.at(-1)?.to ?? '/'} always={head.backToList} />
-        <nav aria-label="Breadcrumb" className={classes['crumbs']}>
-          {breadcrumb.map((crumb) => (
-            <Fragment key={crumb.to}>
-              <Link to={crumb.to} className={classes['crumb']}>
-                {crumb.label}
-              </Link>
-              <span aria-hidden>/</span>
-            </Fragment>
-          ))}
-          <span aria-current="page" className={classes['here']}>
-            {head.title}
-          </span>
-        </nav>
-      </div>
+      <Way breadcrumb={breadcrumb} here={head.title} always={head.backToList} />
       <header className={classes['head']}>
         {head.picture}
         <div className={classes['names']}>
@@ -127,6 +120,34 @@ function Loaded({
       </header>
       {children}
     </>
+  )
+}
+
+/** Back, and the sections above the record. */
+function Way({
+  breadcrumb,
+  here,
+  always,
+}: Readonly<{ breadcrumb: readonly Crumb[]; here?: string; always?: boolean | undefined }>) {
+  return (
+    <div className={classes['way']}>
+      <BackButton to={breadcrumb.at(-1)?.to ?? '/'} always={always} />
+      <nav aria-label="Breadcrumb" className={classes['crumbs']}>
+        {breadcrumb.map((crumb, index) => (
+          <Fragment key={crumb.to}>
+            <Link to={crumb.to} className={classes['crumb']}>
+              {crumb.label}
+            </Link>
+            {(here !== undefined || index < breadcrumb.length - 1) && <span aria-hidden>/</span>}
+          </Fragment>
+        ))}
+        {here !== undefined && (
+          <span aria-current="page" className={classes['here']}>
+            {here}
+          </span>
+        )}
+      </nav>
+    </div>
   )
 }
 

@@ -51,10 +51,14 @@ export function reasonText({ reason, notes }: Transfer): string {
 function ProductName({ row }: { row: Transfer }) {
   return (
     <span title={`${row.product_name} ${row.product_sku}`}>
-      <Link to={`/products/${row.product_id}`} className={classes['product']}>
-        {row.product_name}
-      </Link>
-      <span className={classes['sku']}>{row.product_sku}</span>
+      <span data-first-line>
+        <Link to={`/products/${row.product_id}`} className={classes['product']}>
+          {row.product_name}
+        </Link>
+      </span>
+      <span className={classes['sku']} data-second-line>
+        {row.product_sku}
+      </span>
     </span>
   )
 }

@@ -60,7 +60,7 @@ export function ReportTable<E extends Endpoint>(props: ReportTableProps<E>) {
     return (
       <Card flush title={title}>
         {!phone && <DataTable label={title} columns={props.columns} rows={[]} rowKey={rowKey} />}
-        <EmptyState {...props.empty} />
+        <EmptyState leads {...props.empty} />
       </Card>
     )
   const inAll = hasNextPage ? (props.lines ?? null) : rows.length

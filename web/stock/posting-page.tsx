@@ -35,10 +35,14 @@ const columns: readonly Column<Movement>[] = [
         'Product Not Found'
       ) : (
         <span title={`${product_name} ${product_sku ?? ''}`}>
-          <Link to={`/products/${product_id}`} className={classes['product']}>
-            {product_name}
-          </Link>{' '}
-          <span className={classes['quiet']}>{product_sku}</span>
+          <span data-first-line>
+            <Link to={`/products/${product_id}`} className={classes['product']}>
+              {product_name}
+            </Link>{' '}
+          </span>
+          <span className={classes['quiet']} data-second-line>
+            {product_sku}
+          </span>
         </span>
       ),
   },

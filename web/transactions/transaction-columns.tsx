@@ -12,8 +12,8 @@ import classes from './transactions.module.css'
 /** The spec's columns come first: in a narrow table, Location, which is ours, is hidden before any of them. */
 export const transactionColumns: readonly Column<Transaction>[] = [
   { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 164, narrowWidth: 118, wraps: true },
-  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 130, wraps: true },
-  { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 112, narrowWidth: 102 },
+  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 140, wraps: true },
+  { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 112, narrowWidth: 98 },
   {
     id: 'quantity',
     header: 'Quantity',
@@ -28,7 +28,7 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     header: 'Status',
     cell: (row) => <TransactionStatus row={row} />,
     width: 118,
-    narrowWidth: 110,
+    narrowWidth: 96,
     priority: 1,
   },
   {
@@ -36,7 +36,7 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     header: 'Location',
     cell: (row) => <span title={locationText(row)}>{locationText(row)}</span>,
     width: 190,
-    narrowWidth: 108,
+    narrowWidth: 120,
     wraps: true,
     priority: 4,
   },
@@ -53,14 +53,18 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     header: 'User',
     cell: (row) => <User row={row} />,
     width: 140,
-    narrowWidth: 90,
+    narrowWidth: 88,
     wraps: true,
     priority: 2,
   },
   {
     id: 'notes',
     header: 'Notes',
-    cell: (row) => <span title={notesText(row)}>{notesText(row)}</span>,
+    cell: (row) => (
+      <span title={notesText(row)} className={classes['quiet']}>
+        {notesText(row)}
+      </span>
+    ),
     minWidth: 104,
     wraps: true,
     priority: 3,
@@ -92,15 +96,22 @@ export function ProductName({ row }: { row: Transaction }) {
   if (!row.product_name)
     return (
       <>
-        Product Not Found <span className={classes['sku']}>{row.product_sku ?? 'N/A'}</span>
+        Product Not Found{' '}
+        <span className={classes['sku']} data-second-line>
+          {row.product_sku ?? 'N/A'}
+        </span>
       </>
     )
   return (
     <span title={`${row.product_name} ${row.product_sku ?? ''}`}>
-      <Link to={`/products/${row.product_id}`} className={classes['product']}>
-        {row.product_name}
-      </Link>
-      <span className={classes['sku']}>{row.product_sku ?? 'N/A'}</span>
+      <span data-first-line>
+        <Link to={`/products/${row.product_id}`} className={classes['product']}>
+          {row.product_name}
+        </Link>
+      </span>
+      <span className={classes['sku']} data-second-line>
+        {row.product_sku ?? 'N/A'}
+      </span>
     </span>
   )
 }
@@ -115,7 +126,9 @@ export function TypeBadge({ row }: { row: Transaction }) {
 
 export function TransactionStatus({ row }: { row: Transaction }) {
   return row.status === 'completed' ? (
-    <StatusBadge tone="green">Completed</StatusBadge>
+    <StatusBadge tone="green" quiet>
+      Completed
+    </StatusBadge>
   ) : (
     <StatusBadge tone="amber">Pending</StatusBadge>
   )

@@ -4,6 +4,9 @@ import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import classes from './clamped.module.css'
 import { useWidth } from './use-width.ts'
 
+/** The number of an order, which isn't broken at its hyphens. */
+const documentNumber = /\b((?:SO|PO)-\d{6}-\d{3})\b/
+
 /** A text of limited lines. The rest is one press away; a text that fits is just a text. */
 export function Clamped({ lines, children }: { lines: number; children: string }) {
   const text = useRef<HTMLSpanElement>(null)
@@ -23,7 +26,15 @@ export function Clamped({ lines, children }: { lines: number; children: string }
         data-open={open || undefined}
         style={{ '--lines': lines } as CSSProperties}
       >
-        {children}
+        {children.split(documentNumber).map((part, index) =>
+          index % 2 === 1 ? (
+            <span key={index} className={classes['number']}>
+              {part}
+            </span>
+          ) : (
+            part
+          ),
+        )}
       </span>
       {cut && (
         <UnstyledButton className={classes['more']} aria-expanded={open} onClick={() => setOpen(!open)}>

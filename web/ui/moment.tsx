@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import classes from './moment.module.css'
 import { relativeTime } from './relative-time.ts'
-import { absoluteTime, dateText } from './time-text.ts'
+import { absoluteTime, dateText, timeText } from './time-text.ts'
 
 type MomentProps = Readonly<{
   /** ISO text with an offset. */
@@ -31,9 +31,23 @@ export function Moment({ at, as = 'relative' }: MomentProps) {
       ) : as === 'relative' ? (
         relative
       ) : (
-        absolute
+        <InTwoParts text={absolute} time={timeText(at)} />
       )}
     </time>
+  )
+}
+
+/** The day and the time of day, which a table with rows of two lines shows one below the other. */
+function InTwoParts({ text, time }: { text: string; time: string }) {
+  if (!text.endsWith(time)) return text
+  const day = text.slice(0, -time.length)
+  const words = day.replace(/[\s,]+$/, '')
+  return (
+    <>
+      <span data-first-line>{words}</span>
+      <span data-joint>{day.slice(words.length)}</span>
+      <span data-second-line>{time}</span>
+    </>
   )
 }
 

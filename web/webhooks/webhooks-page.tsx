@@ -53,6 +53,7 @@ export function WebhooksPage() {
         webhooks.data.items.length === 0 ? (
           <Card title="Webhooks" flush>
             <EmptyState
+              leads
               icon={IconWebhook}
               title="No webhooks yet"
               text="A webhook tells your program about stock, products, orders, receipts and shipments as they change."
