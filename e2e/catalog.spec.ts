@@ -247,6 +247,8 @@ test('a failed read or save shows the spec’s message and can be retried', asyn
   await page.route(`**/api/v1/suppliers/${id}`, (route) => route.fulfill(fault))
   await page.goto(`/suppliers/${id}`)
   await expect(page.getByRole('alert')).toContainText('Failed to load supplier')
+  await expect(page.getByRole('heading', { level: 1, name: 'Failed to load supplier' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toHaveText('Suppliers')
   await page.unroute(`**/api/v1/suppliers/${id}`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Supplier Name')).toHaveValue('Tokyo Traders')

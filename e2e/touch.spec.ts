@@ -68,6 +68,19 @@ test('the same holds for the forms, the settings and the pages of a stranger', a
   await stranger.close()
 })
 
+test('an empty list on a phone has one first action, in its middle', async ({ browser, person, baseURL }) => {
+  const storageState = storageOf(person, baseURL ?? '')
+  const context = await browser.newContext({ ...phone, baseURL: baseURL ?? '', storageState, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await visit(page, '/suppliers')
+  await expect(page.getByRole('link', { name: 'Add Your First Supplier' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add Supplier', exact: true })).toBeHidden()
+  await visit(page, '/suppliers?q=tea')
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add Supplier', exact: true })).toBeVisible()
+  await context.close()
+})
+
 /** Overlays: dialogs, menus, the navigation, the search. */
 const opened: readonly { path: string; open: string | RegExp; shows: string }[] = [
   { path: '/products', open: 'Open navigation', shows: '[role=dialog]' },
