@@ -35,6 +35,25 @@ describe('a transaction', () => {
     expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
   })
 
+  it('plans a statement once for sets of any size, if it is to', async () => {
+    const plannedAnew = (options: { planOnce?: boolean }) =>
+      db.transaction(
+        null,
+        async (tx) => {
+          for (let size = 1; size <= 8; size++)
+            await tx.all(sql`
+              select o.name from unnest(${Array.from({ length: size }, newId)}::uuid[]) as wanted (org_id)
+              join organizations o on o.org_id = wanted.org_id`)
+          return tx.one(sql<{ plans: number }>`
+            select custom_plans::int as plans from pg_prepared_statements
+            where statement like '%as wanted%' and statement not like '%pg_prepared_statements%'`)
+        },
+        options,
+      )
+    expect(await plannedAnew({ planOnce: true })).toEqual({ plans: 0 })
+    expect((await plannedAnew({})).plans).toBeGreaterThan(0)
+  })
+
   it('fails when a statement that it did not wait for failed, with its error', async () => {
     const scope = { org_id: await organization(), user_id: newId() }
     const work = db.transaction(scope, async (tx) => {

@@ -144,7 +144,7 @@ export function createGroups(
           // A waiting group already has a connection, so no one waits for someone who has none.
           return turns.take(org_id, locks, () => runAdmitted(tx, org_id, members, admitted))
         },
-        { lockTimeoutMs: limits.groupLockTimeoutMs * patience },
+        { lockTimeoutMs: limits.groupLockTimeoutMs * patience, planOnce: true },
       )
       committed(
         org_id,

@@ -8,7 +8,16 @@ import { refuse } from './refusal.ts'
  */
 export type Scope = { org_id: string; user_id: string | null; locations?: 'all' | readonly string[] }
 
-export type TransactionOptions = { readOnly?: boolean; statementTimeoutMs?: number; lockTimeoutMs?: number }
+export type TransactionOptions = {
+  readOnly?: boolean
+  statementTimeoutMs?: number
+  lockTimeoutMs?: number
+  /**
+   * Plans each statement once per connection, for any values. For statements whose values are sets: PostgreSQL
+   * considers the plan for a smaller set than usual better, and would make it again each time.
+   */
+  planOnce?: boolean
+}
 
 /** Settings for all transactions of a connection. */
 export function sessionOptions(patience: number): string {
@@ -32,6 +41,7 @@ export function beginStatement(scope: Scope | null, options: TransactionOptions)
   }
   if (options.statementTimeoutMs) parts.push(`set local statement_timeout = ${Math.trunc(options.statementTimeoutMs)}`)
   if (options.lockTimeoutMs) parts.push(`set local lock_timeout = ${Math.trunc(options.lockTimeoutMs)}`)
+  if (options.planOnce) parts.push('set local plan_cache_mode = force_generic_plan')
   return parts.join('; ')
 }
 
