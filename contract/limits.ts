@@ -218,7 +218,7 @@ export const limits = {
   /** How long a group waits for a lock held by a command outside, before its members run one by one. */
   groupLockTimeoutMs: 50,
   /** Beyond this much work a command is asked to retry later, rather than wait. */
-  groupWaitMs: 250,
+  groupWaitMs: 200,
   /**
    * Connections to the database. Organizations that have one leave some to those that have none, and writes leave the
    * last ones to reads.

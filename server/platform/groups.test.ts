@@ -66,11 +66,13 @@ test('more than can be done in time is refused immediately, also after a pause, 
 
 test('commands that waited too long because groups became slower are refused, but never those of the next group', async () => {
   const { groups, send } = sender(await app.signUp())
+  // Groups seem so fast that none of the commands is refused immediately, on a busy machine neither.
+  seconds = 0
   await Promise.all(times(2 * limits.groupMembers, send))
   const before = groups.counts()
   seconds = 0.4
   try {
-    const outcomes = await Promise.allSettled(times(5 * limits.groupMembers, send))
+    const outcomes = await Promise.allSettled(times(3.5 * limits.groupMembers, send))
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
     for (const reason of refused) expect(reason).toMatchObject({ code: 'busy' })
     const { members, late } = groups.counts()
