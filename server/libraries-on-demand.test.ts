@@ -3,7 +3,19 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 /** Together they take 40 MB and half of the time to start (docs/decisions/0070). */
-const onDemand = ['@e965/xlsx', 'fontkit', 'nodemailer', 'pdfkit', 'qrcode', 'sharp', 'subset-font', 'undici']
+const onDemand = [
+  '@e965/xlsx',
+  'flydrive',
+  'fontkit',
+  'htmlparser2',
+  'nodemailer',
+  'pdfkit',
+  'qrcode',
+  'sharp',
+  'subset-font',
+  'undici',
+  'yazl',
+]
 
 test('a starting server loads no library that only some requests need', async () => {
   const loaded = await packagesLoadedBy('./app.ts')

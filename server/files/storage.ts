@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
+import type { Disk } from 'flydrive'
 import { Refusal } from '../platform/refusal.ts'
 
 /** Stores the bytes of files, by key (`inventory/product-images/…`). Keys are ours: they contain no user input. */
@@ -19,9 +18,11 @@ export type Storage = Readonly<{
 
 /** Files in a folder on this machine, readable by the server's account only. */
 export function diskStorage(folder: string): Storage {
-  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
+  let opened: Promise<Disk> | undefined
+  const opening = () => (opened ??= openDisk(folder))
   return {
     async put(key, bytes) {
+      const disk = await opening()
       try {
         await disk.put(key, bytes)
         await syncFile(join(folder, key))
@@ -33,15 +34,21 @@ export function diskStorage(folder: string): Storage {
     },
     async read(key) {
       try {
-        return await buffer(await disk.getStream(key))
+        return await buffer(await (await opening()).getStream(key))
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
         throw error
       }
     },
-    remove: (key) => disk.delete(key),
-    removeFolder: (key) => disk.deleteAll(key),
+    remove: async (key) => (await opening()).delete(key),
+    removeFolder: async (key) => (await opening()).deleteAll(key),
   }
+}
+
+/** Loads the library, which a server without files doesn't need. */
+async function openDisk(folder: string): Promise<Disk> {
+  const [{ Disk }, { FSDriver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/fs')])
+  return new Disk(new FSDriver({ location: folder, visibility: 'private' }))
 }
 
 /** Waits until the bytes are on disk, because the row that names them is. */

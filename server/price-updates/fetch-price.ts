@@ -5,7 +5,7 @@ import { newId } from '../platform/ids.ts'
 import type { Pages } from '../platform/outside/pages.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
-import { findPrice } from './find-price.ts'
+import type { FoundPrice } from './find-price.ts'
 
 /**
  * Reads a purchase page (server/platform/outside) and stores its price as pending. Refuses not_found (the product,
@@ -15,7 +15,7 @@ import { findPrice } from './find-price.ts'
 export function fetchPriceCommand(pages: Pages): Implementation {
   return implementPrepared(fetchPrice, {
     check: requireProduct,
-    prepare: (actor, { url }) => pages.read(url, actor.org_id, findPrice),
+    prepare: (actor, { url }) => pages.read(url, actor.org_id, priceIn),
     run: async (tx, actor, { url, productId = null }, found) => {
       if (!found) return refuseFields({ url: fetchFailed }, 'price_not_fetched')
       const id = newId()
@@ -32,4 +32,10 @@ async function requireProduct(tx: Tx, actor: Actor, { productId }: { productId?:
   if (!productId) return
   const product = await tx.maybe(sql`select from products where org_id = ${actor.org_id} and id = ${productId}`)
   if (!product) refuse('not_found')
+}
+
+/** The library that reads HTML is loaded by the first page. */
+async function priceIn(text: string, url: string): Promise<FoundPrice | null> {
+  const { findPrice } = await import('./find-price.ts')
+  return findPrice(text, url)
 }

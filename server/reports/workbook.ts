@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import { asCellText } from '../../contract/formula-text.ts'
 import { moneyText, quantityText } from './decimal-text.ts'
 import type { FileColumn, FileRow } from './file-columns.ts'
@@ -25,6 +24,7 @@ export async function* workbookPieces(
   batches: AsyncIterable<readonly FileRow[]>,
   rowsMax = sheetRowsMax,
 ): AsyncGenerator<Buffer> {
+  const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const written = zip.outputStream as Readable
   const rows = waiting(batches)

@@ -327,10 +327,10 @@ test('our own public name is never fetched', async () => {
   const port = await elsewhere((_request, response) => void response.writeHead(200, html).end('ours'))
   const rules = testRules({ 'onhand.example': [[internet]] })
   const read = (host: string) =>
-    createPages(rules, silentLog, host).read(`http://onhand.example:${port}/`, 'a', (text) => text)
+    createPages(rules, silentLog, host).read(`http://onhand.example:${port}/`, 'a', async (text) => text)
   expect([await read('other.example'), await read('onhand.example')]).toEqual(['ours', null])
   const withDot = createPages(testRules({ 'onhand.example.': [[internet]] }), silentLog, 'onhand.example')
-  expect(await withDot.read(`http://onhand.example.:${port}/`, 'a', (text) => text)).toBeNull()
+  expect(await withDot.read(`http://onhand.example.:${port}/`, 'a', async (text) => text)).toBeNull()
 })
 
 test('a POST goes where a page may be read from and nowhere else, over TLS, and follows no redirect', async () => {

@@ -8,7 +8,7 @@ import { createFairQueue, TooBusy } from '../fair-queue.ts'
 
 /** Reads pages for organizations, a few at a time; `find` extracts the result from the page, or null. */
 export type Pages = Readonly<{
-  read<T>(url: string, org_id: string, find: (text: string, url: string) => T | null): Promise<T | null>
+  read<T>(url: string, org_id: string, find: (text: string, url: string) => Promise<T | null>): Promise<T | null>
 }>
 
 /**
@@ -31,7 +31,7 @@ export function createPages(rules: OutsideRules, log: Log, ownHost: string | nul
       const leave = await queue.enter(org_id).catch(turnedAway)
       try {
         const page = await readPage(url, { ...rules, resolve })
-        const found = find(page.text, page.url)
+        const found = await find(page.text, page.url)
         if (found !== null) return found
         log.info({ org_id, host: new URL(page.url).host }, 'no price was found on a page')
       } catch (error) {
