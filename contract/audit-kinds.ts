@@ -55,6 +55,7 @@ const fields: Readonly<Record<string, string>> = {
   revoked_at: 'Revoked',
   location_ids: 'Limited to locations',
   quantity_decimals: 'Quantity decimals',
+  reason_code: 'Reason',
   planned_quantity: 'In shipments',
   received_quantity: 'Received',
   shipped_quantity: 'Shipped',

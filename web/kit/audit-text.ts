@@ -3,6 +3,7 @@ import type { AuditChange, AuditEntry } from '../../contract/audit-trail.ts'
 import { formatCost, formatMoney } from '../../contract/money.ts'
 import { subjectAddress } from '../../contract/notification-kinds.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { reasonLabel } from '../../contract/reason-labels.ts'
 import { carrierLabels, shippingMethodLabels } from '../../contract/shipments.ts'
 import { dayText } from '../ui/day-text.ts'
 import { absoluteTime, hourText } from '../ui/time-text.ts'
@@ -35,6 +36,8 @@ const codes: Readonly<Record<string, string>> = {
   ...carrierLabels,
   ...shippingMethodLabels,
   'purchase_orders partial': 'Partially Received',
+  'transaction_drafts in': 'Stock In',
+  'transaction_drafts out': 'Stock Out',
 }
 
 /** A value as screens show it; a dash if empty. The id of a deleted record is described as such. */
@@ -47,13 +50,14 @@ export function valueText(field: string, value: AuditChange['before'], table = '
   if (id.test(value)) return 'a record that no longer exists'
   if (day.test(value)) return dayText(value)
   if (moment.test(value) && !Number.isNaN(Date.parse(value))) return absoluteTime(value)
+  if (field === 'reason_code') return reasonLabel(value) ?? value
   if (field === 'status' || field === 'carrier' || coded.test(field)) return codeText(value, field, table)
   return value
 }
 
 /** "in_transit" reads "In Transit", as badges do. */
 function codeText(value: string, field: string, table: string): string {
-  const known = (field === 'status' ? codes[`${table} ${value}`] : undefined) ?? codes[value]
+  const known = (field === 'status' || field === 'type' ? codes[`${table} ${value}`] : undefined) ?? codes[value]
   if (known) return known
   if (!/^[a-z]+(_[a-z]+)*$/.test(value)) return value
   return value.replaceAll('_', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())

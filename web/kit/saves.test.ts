@@ -273,3 +273,35 @@ test('a supplier’s answer shows the proposed quantities beside the ordered one
     },
   ])
 })
+
+test('a pending transaction reads as on the list of transactions, and completing it says so', () => {
+  const draft = { table_name: 'transaction_drafts', record_id: 'd', item_name: 'Chai' }
+  const created = row({
+    ...draft,
+    action: 'created',
+    summary: 'Created pending transaction',
+    changes: [
+      change('type', null, 'out'),
+      change('quantity', null, 4),
+      change('reason_code', null, 'damaged'),
+      change('status', null, 'pending'),
+    ],
+  })
+  const deleted = row({
+    ...draft,
+    action: 'deleted',
+    summary: 'Deleted pending transaction',
+    changes: [change('type', 'adjustment', null), change('quantity', -2, null)],
+  })
+  const completed = row({
+    ...draft,
+    summary: 'Completed pending transaction',
+    changes: [change('status', 'pending', 'completed')],
+  })
+  const titles = (entry: AuditEntry) => savesOf([entry], 'p').flatMap(({ parts }) => parts.map(({ title }) => title))
+  expect([created, deleted, completed].map((entry) => titles(entry))).toEqual([
+    ['Pending transaction created: Stock Out, 4'],
+    ['Pending transaction deleted: Adjustment, −2'],
+    ['Completed pending transaction'],
+  ])
+})

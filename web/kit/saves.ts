@@ -122,6 +122,8 @@ function partOf(entry: AuditEntry, save: readonly AuditEntry[], record_id: strin
   if (isLine(entry)) return linePart(entry, save)
   if (isProposal(entry)) return proposalPart(entry)
   if (entry.action !== 'updated') return { title: createdOrDeletedTitle(entry), values: [], link: null }
+  // Its product's name would not say what was completed.
+  if (entry.table_name === 'transaction_drafts') return { title: summaryOf(entry), values: [], link: null }
   const changes = knownChanges(entry, save)
   const whose = entry.part === null ? '' : `${entry.part}: `
   const isOfSums = orders.includes(entry.table_name) && changes.every(({ field }) => sums.includes(field))
