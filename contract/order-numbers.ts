@@ -7,7 +7,7 @@
 
 /** A document named by a text: the forms its order's number can have, and its own number within the order. */
 export type TypedNumber = Readonly<{
-  /** Parts of order numbers in lower case, the likeliest first: "so-275954-1"; several if the dash can be anywhere. */
+  /** Parts of order numbers in lower case, the likeliest first: "so-275954-1"; two if they can be the beginning or the end. */
   forms: readonly string[]
   document: Readonly<{ kind: 'receipt' | 'shipment'; number: number }> | null
 }>
@@ -45,16 +45,11 @@ function splitAt(before: string, digits: string, end: string): string[] {
   return form.length < tail ? [] : [form]
 }
 
-/** Digits from anywhere in a number: those of one block, or with a dash where both parts fit. */
+/** Digits without a prefix: part of a block, or the beginning or the end of a number, with the dash where it belongs. */
 function anyDash(digits: string): string[] {
-  const whole = digits.length <= head ? [digits] : []
-  if (digits.length <= tail) return whole
-  const splits = Array.from({ length: tail }, (_, index) => digits.length - tail + index).filter(
-    (at) => at > 0 && at <= head,
-  )
-  const split = splits.map((at) => `${digits.slice(0, at)}-${digits.slice(at)}`)
-  // From seven digits on, a person usually typed the beginning.
-  return digits.length > head ? split.toReversed() : [...whole, ...split]
+  if (digits.length <= tail) return [digits]
+  const atEnd = `${digits.slice(0, -tail)}-${digits.slice(-tail)}`
+  return [...new Set(digits.length > head ? [...splitAt('', digits, ''), atEnd] : [digits, atEnd])]
 }
 
 /** A text for lists that search in words: a number with the dash where it belongs, if only one place is possible. */

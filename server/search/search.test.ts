@@ -251,7 +251,7 @@ describe('documents', () => {
         [`${prefix}${head}`, 'beginning'],
         [`${prefix}${head}${tail.slice(0, 1)}`, 'beginning'],
         [`${head.slice(2)}${tail}`, 'beginning'],
-        [`${head.slice(3)}${tail.slice(0, 2)}`, 'inside'],
+        [`${head.slice(5)}${tail}`, 'beginning'],
         [`${head}${tail.slice(0, 2)}`, 'inside'],
       ]) {
         expect(await fits(s.me, text ?? '', kind), text).toContainEqual([number, fit])
