@@ -7,7 +7,7 @@
 
 /** A document named by a text: the forms its order's number can have, and its own number within the order. */
 export type TypedNumber = Readonly<{
-  /** Parts of order numbers in lower case, the likeliest first: "so-275954-1"; two if they can be the beginning or the end. */
+  /** Parts of order numbers in lower case, the likeliest first: "so-275954-1". Two for a beginning or an end. */
   forms: readonly string[]
   document: Readonly<{ kind: 'receipt' | 'shipment'; number: number }> | null
 }>
@@ -45,7 +45,7 @@ function splitAt(before: string, digits: string, end: string): string[] {
   return form.length < tail ? [] : [form]
 }
 
-/** Digits without a prefix: part of a block, or the beginning or the end of a number, with the dash where it belongs. */
+/** Digits without a prefix: part of a block, or the beginning or end of a number, with the dash where it belongs. */
 function anyDash(digits: string): string[] {
   if (digits.length <= tail) return [digits]
   const atEnd = `${digits.slice(0, -tail)}-${digits.slice(-tail)}`

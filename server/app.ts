@@ -33,14 +33,13 @@ import { createRowStreams } from './platform/row-streams.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { securityHeaders, setSecurityHeaders } from './platform/security-headers.ts'
 import { createSequencer, type Sequencer } from './platform/sequencer.ts'
-import { answerUnreadable } from './platform/unreadable-requests.ts'
 import { loadPushKeys, type PushKeys } from './push/push-keys.ts'
 import { createPushQueue, type PushQueue } from './push/send-push.ts'
 import { mountEventStream } from './platform/server-sent-events.ts'
 import { sql } from './platform/sql.ts'
 import { allRoutes } from './routes.ts'
 import { withoutSecrets } from './sharing/links.ts'
-import { answerWithPage, isSharedAddress, mountSharedPages } from './sharing/pages.ts'
+import { answerUnreadableRequest, answerWithPage, isSharedAddress, mountSharedPages } from './sharing/pages.ts'
 import { createDeliverer, type Deliverer, type Send } from './webhooks/deliverer.ts'
 import type { WebhookServices } from './webhooks/services.ts'
 import { mountWebApp } from './web-app.ts'
@@ -189,7 +188,7 @@ function openHttp(options: Pick<AppOptions, 'log' | 'trustedProxies'>): FastifyI
       setSecurityHeaders(request, reply)
       void (isSharedAddress(request.url) ? answerWithPage : answerError)(error, request, reply)
     },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerUnreadableRequest,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestId,
     requestIdHeader: false,

@@ -117,6 +117,17 @@ test('S37: an id, an order’s number, an unknown, expired or revoked link, and 
   expect(wrong).toEqual([])
 })
 
+test('S37: an address that is too long for a request is a link that doesn’t work, too; elsewhere it is refused', async () => {
+  const { body } = await opened(app, `/customer/${'A'.repeat(43)}`)
+  for (const path of ['customer', 'supplier']) {
+    const long = await opened(app, `/${path}/${'a'.repeat(20_000)}`)
+    expect([long.status, long.body === body]).toEqual([404, true])
+    expect(long.headers.get('content-security-policy')).toContain("default-src 'none'")
+  }
+  const other = await opened(app, `/api/v1/products?search=${'a'.repeat(20_000)}`)
+  expect([other.status, JSON.parse(other.body)]).toMatchObject([413, { error: { code: 'payload_too_large' } }])
+})
+
 test('S1: a link opens its own order only: every id of another organization, and of another order, is not there', async () => {
   const routes = sharedRoutes().filter(([, path]) => /:\w+.*:\w+/.test(path))
   expect(routes.length).toBeGreaterThan(2)

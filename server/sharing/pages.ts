@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { refusalOf } from '../platform/http-errors.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { answerUnreadable, type UnreadableRequest } from '../platform/unreadable-requests.ts'
 import { pageAssets } from './pages/layout.ts'
 import { notFoundPage, refusedPage, tooManyPage } from './pages/message-pages.ts'
 import { customerPreview, supplierPreview } from './pages/previews.ts'
@@ -57,13 +59,23 @@ export function answerWithPage(error: unknown, request: FastifyRequest, reply: F
   return sendPage(pageHeaders(reply), errorPage(refusalOf(error, request, reply)))
 }
 
-function pageHeaders(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('content-security-policy', policy)
-    .header('referrer-policy', 'no-referrer')
-    .header('cache-control', 'no-store')
-    .header('x-robots-tag', 'noindex, nofollow')
+/** The same for a request whose address is so long that it never reaches the router. */
+export function answerUnreadableRequest(error: UnreadableRequest, socket: Socket): void {
+  const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 50) : ''
+  const [, url = ''] = /^[A-Z]+ (\S{1,20})/.exec(start) ?? []
+  if (error.code !== 'HPE_HEADER_OVERFLOW' || !isSharedAddress(url)) return answerUnreadable(error, socket)
+  const headers = { ...ownHeaders, 'content-type': 'text/html; charset=utf-8' }
+  answerUnreadable(error, socket, { status: 404, headers, body: notFoundPage })
 }
+
+const ownHeaders = {
+  'content-security-policy': policy,
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
+const pageHeaders = (reply: FastifyReply): FastifyReply => reply.headers(ownHeaders)
 
 function mountAssets(app: FastifyInstance): void {
   for (const { name, type, body } of pageAssets)
