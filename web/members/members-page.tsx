@@ -58,12 +58,14 @@ export function MembersPage() {
         )}
         {invitations.isLoading && <div data-reading hidden />}
         {invitations.error && (
-          <ErrorState
-            compact
-            error={invitations.error}
-            fallback="Failed to load invitations"
-            onRetry={() => void invitations.refetch()}
-          />
+          <Card title="Pending invitations" flush>
+            <ErrorState
+              compact
+              error={invitations.error}
+              fallback="Failed to load invitations"
+              onRetry={() => void invitations.refetch()}
+            />
+          </Card>
         )}
         {me && open.length > 0 && (
           <InvitationsCard invitations={open} own={me.organization.role} canMail={me.can_mail} locations={locations} />

@@ -26,9 +26,11 @@ export function NotificationsPage() {
       <PageHeader
         title="Notifications"
         subtitle={
-          <StatusBadge tone={unread === 0 ? 'gray' : 'brand'} dot={false}>
-            {first ? `${unread} unread` : '\u00a0'}
-          </StatusBadge>
+          (first || !error) && (
+            <StatusBadge tone={unread === 0 ? 'gray' : 'brand'} dot={false}>
+              {first ? `${unread} unread` : '\u00a0'}
+            </StatusBadge>
+          )
         }
         actions={
           <Button

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { type Posting, readPosting } from '../../contract/postings.ts'
 import { Comments } from '../comments/comments.tsx'
 import { useRead } from '../kit/api.ts'
 import type { Column } from '../kit/columns.ts'
+import { CardGrid } from '../kit/card-grid.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { RecordHistory } from '../kit/record-history.tsx'
+import { RecordLine } from '../kit/record-line.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { Card } from '../ui/card.tsx'
@@ -16,6 +19,7 @@ import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Money, Quantity } from '../ui/tabular.tsx'
 import { documentLinkOf } from './documents.ts'
+import { formatQuantity } from '../../contract/quantity.ts'
 import { reasonLabel } from '../../contract/reason-labels.ts'
 import { endLabel, postingLabel } from './labels.ts'
 import classes from './posting-page.module.css'
@@ -27,7 +31,6 @@ const columns: readonly Column<Movement>[] = [
   {
     id: 'product',
     header: 'Product',
-    // With the quantity, both fit on a phone.
     minWidth: 122,
     wraps: true,
     cell: ({ product_id, product_name, product_sku }) =>
@@ -86,6 +89,45 @@ const columns: readonly Column<Movement>[] = [
   },
 ]
 
+const rowKey = ({ line_no }: Movement) => String(line_no)
+
+/** A phone has no room for the columns: there each movement is a line with all of it. */
+function Movements({ rows }: { rows: readonly Movement[] }) {
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const list = { label: 'What moved', rows, rowKey }
+  return phone ? (
+    <div className={classes['moved']}>
+      <CardGrid {...list} look="lines" card={(movement) => <MovementLine movement={movement} />} />
+    </div>
+  ) : (
+    <DataTable {...list} columns={columns} />
+  )
+}
+
+function MovementLine({ movement }: { movement: Movement }) {
+  const { product_id, product_name, product_sku, reason, lot_number, quantity, unit_cost } = movement
+  const left = movement.to_balance ?? movement.from_balance
+  const facts = [product_sku, reasonLabel(reason), lot_number === null ? null : `lot ${lot_number}`]
+  return (
+    <RecordLine
+      to={`/products/${product_id}`}
+      title={product_name ?? 'Product Not Found'}
+      text={`${wayText(movement)}${left === null ? '' : `, then ${formatQuantity(left)}`}`}
+      note={facts.filter(Boolean).join(' · ')}
+      aside={
+        <>
+          <Quantity value={quantity} />
+          {unit_cost !== null && (
+            <span className={classes['quiet']}>
+              <Money cost value={unit_cost} />
+            </span>
+          )}
+        </>
+      }
+    />
+  )
+}
+
 /** One posting: everything that moved together, its author and reason, and its undo. */
 export function PostingPage() {
   const { id = '' } = useParams({ strict: false })
@@ -125,12 +167,7 @@ export function PostingPage() {
             </div>
           </Card>
           <Card flush title="What moved">
-            <DataTable
-              label="What moved"
-              columns={columns}
-              rows={posting.movements}
-              rowKey={({ line_no }) => String(line_no)}
-            />
+            <Movements rows={posting.movements} />
           </Card>
           <Comments record_type="transaction" record_id={posting.id} />
           <RecordHistory record_id={posting.id} />

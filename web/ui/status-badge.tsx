@@ -8,7 +8,7 @@ type StatusBadgeProps = Readonly<{
   tone: Tone
   children: ReactNode
   dot?: boolean
-  /** Only its dot has the color: for the status that nearly all rows of a list have. */
+  /** Without its background: for the status that nearly all rows of a list have. */
   quiet?: boolean
 }>
 
@@ -17,7 +17,7 @@ export function StatusBadge({ tone, children, dot = true, quiet }: StatusBadgePr
   return (
     <span className={classes['root']} data-tone={tone} data-quiet={quiet || undefined}>
       {dot && <span className={classes['dot']} aria-hidden />}
-      {quiet ? <span>{children}</span> : children}
+      {children}
     </span>
   )
 }
