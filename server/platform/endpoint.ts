@@ -77,6 +77,8 @@ export type Implementation = Readonly<{
   ) => Promise<void>
   /** Its commit may leave thousands of rows that the planner's statistics don't know. */
   writesManyRows?: true
+  /** PostgreSQL plans its statements once per connection, for any values. */
+  planOnce?: true
 }>
 
 type Run = (tx: Tx, actor: Actor, input: never) => Promise<unknown>
@@ -143,6 +145,14 @@ export function implementForAnyone<I extends z.ZodType, O extends z.ZodType>(
  */
 export function writingManyRows(implementation: Implementation): Implementation {
   return { ...implementation, writesManyRows: true }
+}
+
+/**
+ * Marks a command whose statements should be planned once per connection (TransactionOptions.planOnce): each of them
+ * reads or writes one document's rows, or a few, by key, for all values alike.
+ */
+export function plannedOnce(implementation: Implementation): Implementation {
+  return { ...implementation, planOnce: true }
 }
 
 /**

@@ -9,7 +9,7 @@ import { id, requiredText } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { silentLog } from './log.ts'
-import { implement, implementPrepared, type Implementation } from './endpoint.ts'
+import { implement, implementPrepared, plannedOnce, type Implementation } from './endpoint.ts'
 import { createEvents } from './events.ts'
 import { newId } from './ids.ts'
 import { createPlannerStatistics } from './planner-statistics.ts'
@@ -90,6 +90,17 @@ async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
   return error
 }
 const countOf = async (who: Client) => ((await run(who, count, {})).body as { count: number }).count
+
+it('plans the statements of a command once if it is marked so, of others as PostgreSQL chooses', async () => {
+  const ada = await app.signUp()
+  const mode = implement(addColor, (tx) =>
+    tx.one(
+      sql<{ id: string; name: string }>`select ${newId()}::uuid as id, current_setting('plan_cache_mode') as name`,
+    ),
+  )
+  expect((await run(ada, mode, { name: 'Blue' })).body).toMatchObject({ name: 'auto' })
+  expect((await run(ada, plannedOnce(mode), { name: 'Blue' })).body).toMatchObject({ name: 'force_generic_plan' })
+})
 
 describe('a read that leaves with the check of its caller', () => {
   /** The event contains the role in which it was found. */

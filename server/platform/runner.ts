@@ -104,6 +104,7 @@ async function runNow(
   let hasBegun = false
   const noted: Prepared = {
     endpoint,
+    planOnce: implementation.planOnce,
     run: (...given) => {
       hasBegun = true
       return prepared.run(...given)
@@ -147,7 +148,7 @@ async function recordFailure(
   }
 }
 
-type Prepared = Pick<Implementation, 'endpoint' | 'run'>
+type Prepared = Pick<Implementation, 'endpoint' | 'run' | 'planOnce'>
 
 /** If there is something to prepare: first a separate transaction with the checks, then the work that needs none. */
 async function prepare(
@@ -173,8 +174,9 @@ async function prepare(
   }
 }
 
-function runOnce(db: Database, { endpoint, run }: Prepared, call: Call, input: unknown): Promise<RoleAnswer> {
-  if (endpoint.kind === 'query') return readOnce(db, { endpoint, run }, call, input)
+function runOnce(db: Database, prepared: Prepared, call: Call, input: unknown): Promise<RoleAnswer> {
+  const { endpoint, run, planOnce } = prepared
+  if (endpoint.kind === 'query') return readOnce(db, prepared, call, input)
   const key = keyOf(endpoint, call, input)
   return db.transaction(
     scopeOf(call),
@@ -185,7 +187,7 @@ function runOnce(db: Database, { endpoint, run }: Prepared, call: Call, input: u
       if (key) storeResults(tx, call.org_id, [{ endpoint, call, key, answer }])
       return { ...answer, ...accessOfAnswer(actor) }
     },
-    { statementTimeoutMs: endpoint.statementTimeoutMs },
+    { statementTimeoutMs: endpoint.statementTimeoutMs, planOnce },
   )
 }
 

@@ -3,7 +3,7 @@ import type { Condition } from '../../contract/receiving.ts'
 import { createReceipt } from '../../contract/receiving.ts'
 import type { Tx } from '../platform/db.ts'
 import { notifyOfStatus } from '../notifications/notify-of-status.ts'
-import { implement, type Actor } from '../platform/endpoint.ts'
+import { implement, plannedOnce, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import {
@@ -39,24 +39,26 @@ const accountOf: Record<Condition, 'available' | 'held'> = { good: 'available', 
  * conflict (a lot that is known to expire on another day); not_found (location); location_not_active;
  * too_many_decimals; product_archived. A repeated `id` answers the first result.
  */
-export const createReceiptCommand = implement(createReceipt, async (tx, actor, input) => {
-  const id = input.id ?? newId()
-  const order = await lockOrderInPart(tx, actor, input.purchase_order_id)
-  const items = await readLines(tx, actor, order.id)
-  requireAction(order, items, 'receive')
-  checkReceipt(items, input.lines)
-  await requirePhotos(tx, actor, input.lines)
-  const asked = withItems(items, input.lines)
-  const priced = await fillUnknownCosts(tx, actor, asked)
-  const lines = await withLots(tx, actor, asked)
-  const received_at = await postReceipt(tx, actor, id, order, lines, input.notes)
-  writeReceipt(tx, actor, id, order, lines, { notes: input.notes, received_at })
-  if (priced.length > 0) await recordPrices(tx, actor, priced, { source: 'received', receipt_id: id })
-  addReceived(tx, actor, order, lines)
-  await refreshOrder(tx, actor, order, { reason: null })
-  notifyOfStatus(tx, actor, { document: 'receipt', id, old_status: null, new_status: 'received' })
-  return { receipt: await receiptOf(tx, actor, id), order: await purchaseOrderOf(tx, actor, order.id) }
-})
+export const createReceiptCommand = plannedOnce(
+  implement(createReceipt, async (tx, actor, input) => {
+    const id = input.id ?? newId()
+    const order = await lockOrderInPart(tx, actor, input.purchase_order_id)
+    const items = await readLines(tx, actor, order.id)
+    requireAction(order, items, 'receive')
+    checkReceipt(items, input.lines)
+    await requirePhotos(tx, actor, input.lines)
+    const asked = withItems(items, input.lines)
+    const priced = await fillUnknownCosts(tx, actor, asked)
+    const lines = await withLots(tx, actor, asked)
+    const received_at = await postReceipt(tx, actor, id, order, lines, input.notes)
+    writeReceipt(tx, actor, id, order, lines, { notes: input.notes, received_at })
+    if (priced.length > 0) await recordPrices(tx, actor, priced, { source: 'received', receipt_id: id })
+    addReceived(tx, actor, order, lines)
+    await refreshOrder(tx, actor, order, { reason: null })
+    notifyOfStatus(tx, actor, { document: 'receipt', id, old_status: null, new_status: 'received' })
+    return { receipt: await receiptOf(tx, actor, id), order: await purchaseOrderOf(tx, actor, order.id) }
+  }),
+)
 
 /** Photos must be files of the organization. Refuses not_found beside the line's photos. */
 async function requirePhotos(tx: Tx, actor: Actor, lines: readonly AskedReceiptLine[]): Promise<void> {
