@@ -14,6 +14,7 @@ import { createSalesOrderShare, listSalesOrderShares } from '../../contract/shar
 import { changeShipmentStatus, createShipment } from '../../contract/shipments.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
+import { createTransactionDraft } from '../../contract/transaction-drafts.ts'
 import { keyOf, loadSigningKeys } from '../identity/signing-keys.ts'
 import { testApp, testSecrets } from '../testing/app.ts'
 import { colleague, secretOf } from '../testing/colleagues.ts'
@@ -118,6 +119,7 @@ test('documents a deleted account created or undid say "Deleted account", and th
   const purchase = await erika.call(payPurchaseOrder, { id, version })
   const { receipt } = await erika.call(createReceipt, receiptInput(purchase, main, [4]))
   await erika.call(reverseReceipt, { id: receipt.id })
+  await erika.call(createTransactionDraft, { product_id: one.id, type: 'out', quantity: 1, reason_code: 'damaged' })
   const own = await order([[one.id, 1]])
   await app.app.outbox.drain()
   const tables = [
@@ -128,6 +130,7 @@ test('documents a deleted account created or undid say "Deleted account", and th
     'payments',
     'status_changes',
     'location_transfers',
+    'transaction_drafts',
   ]
   const documents = async () => {
     const { rows } = await app.admin.query<{ all: string }>(
