@@ -168,7 +168,6 @@ describe('over HTTP', () => {
         })
         await fc.assert(property, runs(6))
       },
-      4,
     )
   })
 

@@ -186,7 +186,7 @@ describe('every field of every endpoint', () => {
       .filter(({ path }) => path.split('/')[1] === area)
       .flatMap((endpoint) => requestsFor(endpoint).map((cases) => ({ endpoint, cases })))
     // Only a few files are read at a time; more are asked to retry, which is another test.
-    const together = area === 'import-files' ? 1 : 8
+    const together = area === 'import-files' ? 1 : 2
     const faults = await fewAtATime(requests, ({ endpoint, cases }) => faultsOf(endpoint, cases), together)
     expect(faults.flat()).toEqual([])
   })

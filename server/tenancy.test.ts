@@ -180,7 +180,8 @@ test('there is something of everything to be asked for', () => {
   expect(allEndpoints.filter((endpoint) => pathParameters(endpoint).length > 0).length).toBeGreaterThan(20)
 })
 
-describe('an id in the address', () => {
+// Thousands of requests: a busy machine takes longer than a minute for them.
+describe('an id in the address', { timeout: 300_000 }, () => {
   const addressed = allEndpoints.filter((endpoint) => pathParameters(endpoint).length > 0)
 
   test('the owner finds what it names', async () => {
