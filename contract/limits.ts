@@ -215,6 +215,8 @@ export const limits = {
   groupsAtOnce: 2,
   /** How many must wait before a second group begins. */
   groupMembersBeside: 8,
+  /** Statements of a larger group are planned for its own size. */
+  groupMembersPlannedOnce: 32,
   /** How long a group waits for a lock held by a command outside, before its members run one by one. */
   groupLockTimeoutMs: 50,
   /** Beyond this much work a command is asked to retry later, rather than wait. */

@@ -144,7 +144,10 @@ export function createGroups(
           // A waiting group already has a connection, so no one waits for someone who has none.
           return turns.take(org_id, locks, () => runAdmitted(tx, org_id, members, admitted))
         },
-        { lockTimeoutMs: limits.groupLockTimeoutMs * patience, planOnce: true },
+        {
+          lockTimeoutMs: limits.groupLockTimeoutMs * patience,
+          planOnce: members.length <= limits.groupMembersPlannedOnce,
+        },
       )
       committed(
         org_id,
