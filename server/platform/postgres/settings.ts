@@ -52,6 +52,8 @@ export function serverSettings(options: { socketFolder: string; port: number; na
       fsync: 'off',
       full_page_writes: 'off',
       shared_buffers: '256MB',
+      // It comes when its clock says so: whether a test finds its tables analyzed would be chance.
+      autovacuum: 'off',
     })
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
