@@ -70,6 +70,9 @@ test.each([
   ['2759', '2759'],
   ['Table 4711', 'Table 4711'],
   ['Receipt 2 of PO-275954-123', 'Receipt 2 of PO-275954-123'],
+  ['+50', '+50'],
+  ['SO-275954-123, shipment', 'SO-275954-123, shipment'],
+  ['SO-275954-123,', 'SO-275954-123,'],
 ])('lists search for %j as %j', (text, searched) => {
   expect(withDashes(text)).toBe(searched)
 })

@@ -52,8 +52,12 @@ function anyDash(digits: string): string[] {
   return [...new Set(digits.length > head ? [...splitAt('', digits, ''), atEnd] : [digits, atEnd])]
 }
 
-/** A text for lists that search in words: a number with the dash where it belongs, if only one place is possible. */
+/**
+ * A text for lists that search in words: a number with the dash where it belongs, if only one place is possible. A plus
+ * or a comma is part of what is looked for: "+50", "SO-275954-123, shipment".
+ */
 export function withDashes(text: string): string {
+  if (/[+,]/.test(text)) return text
   const number = typedNumber(text)
   const [form, ...others] = number?.forms ?? []
   return number?.document === null && form !== undefined && others.length === 0 ? form : text
