@@ -48,3 +48,8 @@ test.each([
 ])('%s stays as it is', (_name, text) => {
   expect(required.parse(` ${text}\n`)).toBe(text)
 })
+
+test('NUL isn’t missing text: it is refused as what it is', () => {
+  expect(trimmed('\0')).toBe('\0')
+  expect(trimmed(' a\0 ')).toBe('a\0')
+})

@@ -9,8 +9,9 @@ const invisible =
 
 /**
  * A text without blanks at its ends; empty if none of it can be seen, so that it counts as missing. Among visible
- * characters nothing is removed: scripts and emoji need joiners and selectors inside words.
+ * characters nothing is removed: scripts and emoji need joiners and selectors inside words. NUL remains: it is refused
+ * as a character that can't be stored.
  */
 export function trimmed(text: string): string {
-  return invisible.test(text) ? '' : text.trim()
+  return invisible.test(text) && !text.includes('\0') ? '' : text.trim()
 }

@@ -200,10 +200,11 @@ describe('the words', () => {
       [org_id],
     )
     const read = (await indexPagesRead()) - before
-    // 50 products, two words of each removed and three added, at two or three pages each. Reading all words of the
-    // organization for each of the fifty would be several thousand pages.
+    // 50 products, two words of each removed and three added, at two or three pages each: 800, and 1,000 in a database
+    // that other tests have filled, because its index has one level more. Reading all words of the organization for
+    // each of the fifty would be several thousand pages.
     expect(read).toBeGreaterThan(250)
-    expect(read).toBeLessThan(1_000)
+    expect(read).toBeLessThan(1_500)
   })
 
   test('are the names after 300 random changes, of one product and of many at once', async () => {
