@@ -2,10 +2,9 @@ import { counted } from '../../contract/counted-nouns.ts'
 import type { Transfer } from '../../contract/location-transfers.ts'
 import type { Column } from '../kit/columns.ts'
 import { transferReasonLabels, transferStatusLabels, transferStatusTones } from '../stock/labels.ts'
-import { Link } from '../ui/link.tsx'
+import { ProductName } from '../stock/product-name.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import classes from './location-transfers.module.css'
 
 export const transferColumns: readonly Column<Transfer>[] = [
   {
@@ -16,7 +15,13 @@ export const transferColumns: readonly Column<Transfer>[] = [
     narrowWidth: 124,
     wraps: true,
   },
-  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 160, wraps: true },
+  {
+    id: 'product',
+    header: 'Product',
+    cell: (row) => <ProductName product_id={row.product_id} name={row.product_name} sku={row.product_sku} />,
+    minWidth: 160,
+    wraps: true,
+  },
   { id: 'from', header: 'From', cell: (row) => row.from_location_name, minWidth: 118, wraps: true },
   { id: 'to', header: 'To', cell: (row) => row.to_location_name, minWidth: 118, wraps: true },
   {
@@ -46,21 +51,6 @@ function Reason({ row }: { row: Transfer }) {
 /** The reason and the notes. */
 export function reasonText({ reason, notes }: Transfer): string {
   return [transferReasonLabels[reason], notes].filter(Boolean).join(' · ')
-}
-
-function ProductName({ row }: { row: Transfer }) {
-  return (
-    <span title={`${row.product_name} ${row.product_sku}`}>
-      <span data-first-line>
-        <Link to={`/products/${row.product_id}`} className={classes['product']}>
-          {row.product_name}
-        </Link>
-      </span>
-      <span className={classes['sku']} data-second-line>
-        {row.product_sku}
-      </span>
-    </span>
-  )
 }
 
 /** The status of a transfer in the spec's colors. */

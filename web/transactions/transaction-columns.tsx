@@ -2,6 +2,7 @@ import type { Transaction } from '../../contract/transactions.ts'
 import type { Column } from '../kit/columns.ts'
 import { reasonLabel } from '../../contract/reason-labels.ts'
 import { typeTones } from '../stock/labels.ts'
+import { ProductName } from '../stock/product-name.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -12,7 +13,13 @@ import classes from './transactions.module.css'
 /** The spec's columns come first: in a narrow table, Location, which is ours, is hidden before any of them. */
 export const transactionColumns: readonly Column<Transaction>[] = [
   { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 164, narrowWidth: 118, wraps: true },
-  { id: 'product', header: 'Product', cell: (row) => <ProductName row={row} />, minWidth: 140, wraps: true },
+  {
+    id: 'product',
+    header: 'Product',
+    cell: (row) => <ProductName product_id={row.product_id} name={row.product_name} sku={row.product_sku} />,
+    minWidth: 140,
+    wraps: true,
+  },
   { id: 'type', header: 'Type', cell: (row) => <TypeBadge row={row} />, width: 112, narrowWidth: 98 },
   {
     id: 'quantity',
@@ -87,31 +94,6 @@ function User({ row }: { row: Transaction }) {
   return (
     <span title={userText(row)} className={classes['user']}>
       <span>{userName(row)}</span> {row.is_own && <span>(You)</span>}
-    </span>
-  )
-}
-
-/** The product of a row, leading to its page. */
-export function ProductName({ row }: { row: Transaction }) {
-  if (!row.product_name)
-    return (
-      <>
-        Product Not Found{' '}
-        <span className={classes['sku']} data-second-line>
-          {row.product_sku ?? 'N/A'}
-        </span>
-      </>
-    )
-  return (
-    <span title={`${row.product_name} ${row.product_sku ?? ''}`}>
-      <span data-first-line>
-        <Link to={`/products/${row.product_id}`} className={classes['product']}>
-          {row.product_name}
-        </Link>
-      </span>
-      <span className={classes['sku']} data-second-line>
-        {row.product_sku ?? 'N/A'}
-      </span>
     </span>
   )
 }

@@ -1,0 +1,29 @@
+import { Link } from '../ui/link.tsx'
+import classes from './product-name.module.css'
+
+type ProductNameProps = Readonly<{
+  product_id: string
+  /** Null for a product that no longer exists: it has no page. */
+  name: string | null
+  sku: string | null
+}>
+
+/** A product in a table of transactions or transfers: its name and SKU, one below the other in rows of two lines. */
+export function ProductName({ product_id, name, sku }: ProductNameProps) {
+  const code = (
+    <span className={classes['sku']} data-second-line>
+      {sku ?? 'N/A'}
+    </span>
+  )
+  if (name === null) return <>Product Not Found {code}</>
+  return (
+    <span title={`${name} ${sku ?? ''}`}>
+      <span data-first-line>
+        <Link to={`/products/${product_id}`} className={classes['name']}>
+          {name}
+        </Link>
+      </span>
+      {code}
+    </span>
+  )
+}
