@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { type ActionKeys, createActionKeys } from './action-key.ts'
+import { showAnswer } from './answered-records.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { currentOrganization } from './organization.ts'
@@ -14,8 +15,9 @@ type CommandOptions = Pick<SendOptions, 'showsProgress'>
  * One user action, one command. `run(input)` resolves with the response or throws `ApiError`. A command with an unknown
  * outcome (no response, a server error, "in progress") is repeated under the same idempotency key, a few times here and
  * again when the person presses the button once more with the same input: so it is executed at most once. After a
- * success everything visible that depends on `endpoint.changes` is refetched. While it is sent the pressed control is
- * busy, and after two seconds a notice shows "Still trying…", unless the screen `showsProgress` itself.
+ * success the records in the response are shown immediately, and everything visible that depends on `endpoint.changes`
+ * is refetched. While it is sent the pressed control is busy, and after two seconds a notice shows "Still trying…",
+ * unless the screen `showsProgress` itself.
  */
 export function useCommand<E extends Endpoint>(endpoint: E, { showsProgress = false }: CommandOptions = {}) {
   const [keys] = useState(createActionKeys)
@@ -60,9 +62,11 @@ async function untilKnown<E extends Endpoint>(
 ): Promise<OutputOf<E>> {
   const idempotencyKey = ownId(endpoint, input) ?? keys.keyFor(input)
   const organization = currentOrganization()
+  const sentAt = Date.now()
   try {
     const answer = await sendCommand(() => call(endpoint, input, { idempotencyKey, organization }), options)
     keys.settled()
+    showAnswer({ body: answer, organization, sentAt })
     return answer
   } catch (error) {
     if (!(error instanceof ApiError && error.outcomeUnknown)) keys.settled()

@@ -10,7 +10,7 @@ import { useConflict } from '../kit/use-conflict.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { ShippedLines } from './shipped-lines.tsx'
-import { shipmentName, showShipment } from './shipment-actions.ts'
+import { shipmentName } from './shipment-actions.ts'
 import { chosenLines, checkRemaining, quantitiesError, shippableLines } from './shipped-quantities.ts'
 import { type Travel, TravelFields, travelInput } from './travel-fields.tsx'
 
@@ -58,8 +58,7 @@ function EditForm({ shipment, order, onClose }: EditProps & Readonly<{ order: Sa
   const state = useSubmit(fields, {
     conflict,
     fallback: 'Failed to save shipment',
-    onDone: (saved) => {
-      showShipment(saved)
+    onDone: () => {
       toastDone(`${shipmentName(shipment)} saved`, { about: shipment.id })
       onClose()
     },

@@ -9,7 +9,7 @@ import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { ConditionChoice } from '../stock/condition-choice.tsx'
 import { LocationPicker } from '../stock/location-picker.tsx'
-import { shipmentName, showShipment } from './shipment-actions.ts'
+import { shipmentName } from './shipment-actions.ts'
 
 type FailDialogProps = Readonly<{ shipment: ShipmentSummary | null; onClose: () => void }>
 
@@ -37,8 +37,7 @@ function FailForm({ shipment, onClose }: { shipment: ShipmentSummary; onClose: (
   const state = useSubmit(fields, {
     conflict,
     fallback: 'Failed to update shipment',
-    onDone: (saved) => {
-      showShipment(saved)
+    onDone: () => {
       toastDone(`${shipmentName(shipment)} marked as failed. Its items are back in stock.`, { about: shipment.id })
       onClose()
     },

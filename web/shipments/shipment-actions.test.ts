@@ -1,8 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readShipment, type Shipment, type ShipmentSummary } from '../../contract/shipments.ts'
-import { currentOrganization } from '../kit/organization.ts'
-import { keyOf, queryClient } from '../kit/query-client.ts'
+import type { ShipmentSummary } from '../../contract/shipments.ts'
 import { moveShipment } from './shipment-actions.ts'
 
 const shipment = {
@@ -38,23 +36,4 @@ test('the next step of a shipment closes the message that offers to undo the one
   await second
   expect(open()).toHaveLength(1)
   expect(open()).not.toContain(shipped)
-})
-
-test('a step is shown as soon as it is answered, not only when the shipment is read again', async () => {
-  const key = keyOf(readShipment, { shipment_id: shipment.id }, currentOrganization())
-  queryClient.setQueryData(key, shipment)
-  const answers = [{ ...shipment, status: 'in_transit', version: 2 }]
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answers.pop())))
-  await moveShipment(shipment, 'in_transit')
-  expect(queryClient.getQueryData<Shipment>(key)).toMatchObject({ status: 'in_transit', version: 2 })
-  queryClient.clear()
-})
-
-test('an answer that was overtaken by a newer version is not shown', async () => {
-  const key = keyOf(readShipment, { shipment_id: shipment.id }, currentOrganization())
-  queryClient.setQueryData(key, { ...shipment, status: 'delivered', version: 3 })
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...shipment, status: 'in_transit', version: 2 })))
-  await moveShipment(shipment, 'in_transit')
-  expect(queryClient.getQueryData<Shipment>(key)).toMatchObject({ status: 'delivered', version: 3 })
-  queryClient.clear()
 })

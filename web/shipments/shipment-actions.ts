@@ -4,15 +4,11 @@ import {
   changeShipmentStatus,
   discardShipment,
   printPackingSlip,
-  readShipment,
   type ListedShipmentStatus,
-  type Shipment,
   type ShipmentSummary,
 } from '../../contract/shipments.ts'
 import { download } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
-import { currentOrganization } from '../kit/organization.ts'
-import { keyOf, queryClient } from '../kit/query-client.ts'
 import { retireUndo, toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { stepLabels } from './labels.ts'
@@ -51,29 +47,11 @@ const doneTexts: Record<Step['to'] | 'not_delivered', (shipment: string) => stri
   not_delivered: (shipment) => `${shipment} is in transit again`,
 }
 
-/**
- * Shows a shipment as a command returned it, without waiting until it is read again: on a slow connection, the next
- * press would be about the version before and refused.
- */
-export function showShipment(shipment: Shipment): void {
-  queryClient.setQueryData<Shipment>(
-    keyOf(readShipment, { shipment_id: shipment.id }, currentOrganization()),
-    (shown) => (shown && shown.version < shipment.version ? shipment : shown),
-  )
-}
-
-/** Changes the status, and shows the result. */
-async function changeStatus(shipment_id: string, version: number, status: ListedShipmentStatus): Promise<Shipment> {
-  const moved = await act(changeShipmentStatus, { shipment_id, version, status })
-  showShipment(moved)
-  return moved
-}
-
 /** Runs one step on the displayed shipment, and offers to undo it. */
 export async function moveShipment(shipment: ShipmentSummary, to: Step['to']): Promise<void> {
   retireUndo(shipment.id)
   try {
-    const moved = await changeStatus(shipment.id, shipment.version, to)
+    const moved = await act(changeShipmentStatus, { shipment_id: shipment.id, version: shipment.version, status: to })
     const isBack = to === 'pending' || shipment.status === 'delivered'
     const before = shipment.status as ListedShipmentStatus
     toastDone(
@@ -82,7 +60,7 @@ export async function moveShipment(shipment: ShipmentSummary, to: Step['to']): P
         ? { about: shipment.id }
         : {
             about: shipment.id,
-            undo: () => changeStatus(moved.id, moved.version, before),
+            undo: () => act(changeShipmentStatus, { shipment_id: moved.id, version: moved.version, status: before }),
             undone: doneTexts[before === 'pending' ? 'pending' : 'not_delivered'](shipmentName(shipment)),
           },
     )
