@@ -9,6 +9,8 @@ const onDemand = [
   'fontkit',
   'htmlparser2',
   'nodemailer',
+  'oauth4webapi',
+  'openid-client',
   'pdfkit',
   'qrcode',
   'sharp',

@@ -30,7 +30,8 @@ beforeEach(() => {
   )
   write(
     'server/main.ts',
-    `console.log('server', JSON.stringify({ flags: process.execArgv, trim: process.env.MALLOC_TRIM_THRESHOLD_, mode: process.env.NODE_ENV,
+    `console.log('server', JSON.stringify({ flags: process.execArgv, trim: process.env.MALLOC_TRIM_THRESHOLD_,
+      separate: process.env.MALLOC_MMAP_THRESHOLD_, mode: process.env.NODE_ENV,
       path: process.env.PATH?.split(':').slice(0, 2), given: process.argv.slice(2) }))
     if (process.env.SERVER_ENDS) process.exit(Number(process.env.SERVER_ENDS))`,
   )
@@ -55,8 +56,9 @@ test('a start installs, builds, and runs the server with the settings that keep 
   expect(first.lines[0]).toMatch(/^npm ci --include=dev --include=optional --ignore-scripts /)
   expect(first.lines[1]).toBe('vite build production')
   expect(JSON.parse(first.lines[2]?.slice('server '.length) ?? '')).toEqual({
-    flags: ['--max-semi-space-size=8'],
+    flags: ['--max-semi-space-size=8', '--expose-gc'],
     trim: '131072',
+    separate: '32768',
     mode: 'production',
     path: [expect.any(String), join(project, 'node_modules/.bin')],
     given: ['--now'],
@@ -66,7 +68,7 @@ test('a start installs, builds, and runs the server with the settings that keep 
 
 test('an explicitly set allocator threshold is kept', async () => {
   const { lines } = await launch(['start'], { MALLOC_TRIM_THRESHOLD_: '1' })
-  expect(lines.at(-1)).toContain('"trim":"1"')
+  expect(lines.at(-1)).toContain('"trim":"1","separate":"32768"')
 })
 
 test('the next start repeats neither until its inputs change', async () => {

@@ -11,7 +11,6 @@ import { addMailRoutes } from './mail-routes.ts'
 import { addOffRoutes } from './off-routes.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { addProviderRoutes } from './provider-routes.ts'
-import { createProviders } from './providers/provider.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { callerOf } from './requests.ts'
 import { addSessionRoutes } from './session-routes.ts'
@@ -38,7 +37,7 @@ export async function registerIdentity(app: FastifyInstance, services: IdentityS
   const deps: IdentityDeps = {
     passwords: createPasswords(),
     clock: () => new Date(),
-    providers: createProviders(services.config.providers),
+    providers: await providersOf(services.config),
     ...services,
   }
   await app.register(
@@ -56,6 +55,11 @@ export async function registerIdentity(app: FastifyInstance, services: IdentityS
     },
     { prefix: identityPrefix },
   )
+}
+
+/** Without any provider, the library that speaks to them stays unloaded. */
+async function providersOf({ providers }: IdentityConfig): Promise<IdentityDeps['providers']> {
+  return providers.length === 0 ? new Map() : (await import('./providers/provider.ts')).createProviders(providers)
 }
 
 function addUserRoutes(scope: FastifyInstance, deps: IdentityDeps): void {
