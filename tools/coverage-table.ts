@@ -5,8 +5,8 @@ const tablePaths = ['docs/spec-coverage.md', 'docs/security.md']
 const statuses = ['done', 'differs', 'note']
 
 /**
- * A test as a row names it: `server/x.test.ts`: "title", and further titles of the same file, separated by a comma or
- * semicolon.
+ * A test as a row names it: `tools/arrows.test.ts`: "title", and further titles of the same file, separated by a comma
+ * or semicolon.
  */
 const testReference = /`([^`]+\.(?:test|spec)\.tsx?)`(?::((?:\s*"[^"]*"[,;]?)+))?/g
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDocumentReferences, unknownDocuments } from './document-references.ts'
+import { checkDocumentReferences, unknownCode, unknownDocuments } from './document-references.ts'
 
 // Composed here, because the check reads this file too.
 const outside = ['DESIGN', 'md'].join('.')
@@ -23,4 +23,13 @@ test('a decision that does not exist is named', () => {
   ])
 })
 
-test('the repository refers only to its own documents', () => expect(checkDocumentReferences()).toEqual([]))
+test('a missing file of code is named, in programs only in comments', () => {
+  const missing = ['moved', 'ts'].join('.')
+  const has = (name: string) => name === 'platform/db.ts'
+  const text = `// see platform/db.ts and platform/${missing}\nimport './${missing}' // from ${missing}\nread('${missing}')`
+  const named = (isProgram: boolean) => unknownCode(text, has, isProgram).map((problem) => problem.split(' isn')[0])
+  expect(named(true)).toEqual([`1: platform/${missing}`, `2: ${missing}`])
+  expect(named(false)).toEqual([`1: platform/${missing}`, `2: ${missing}`, `3: ${missing}`])
+})
+
+test('the repository refers only to its own documents and files', () => expect(checkDocumentReferences()).toEqual([]))
