@@ -17,7 +17,9 @@ export function checkDocumentReferences(): string[] {
     .filter((file) => !file.startsWith('web/dist/') && file !== 'package-lock.json')
     .sort()
   // A comment may leave out the folders that its reader is in.
-  const endings = new Set([...globSync('*'), ...globSync('*/**/*', { exclude: ['node_modules', 'build', 'data'] })].flatMap(endingsOf))
+  const endings = new Set(
+    [...globSync('*'), ...globSync('*/**/*', { exclude: ['node_modules', 'build', 'data'] })].flatMap(endingsOf),
+  )
   return files.flatMap((file) => {
     const text = readFileSync(file, 'utf8')
     // Released migrations keep the names of their time.
