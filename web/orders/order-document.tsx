@@ -11,15 +11,15 @@ type OrderDocumentProps = Readonly<{
   readOnly: string | null
   /** The notices above the lines, and the lines. */
   lines: ReactNode
-  /** The order's events: payments, deliveries, steps, history. */
+  /** The order's payments, deliveries and steps. */
   aside: ReactNode
-  /** Customer or supplier, addresses and notes. */
+  /** Customer or supplier, addresses and notes; comments and history. */
   children: ReactNode
 }>
 
 /**
- * An order as a read-only document: its lines with their progress, beside them its money and events, below them the
- * contact. On phones all of it in this order.
+ * An order as a read-only document: its lines with their progress, beside them its money and deliveries, below them
+ * the contact, comments and history. On phones all of it in this order.
  */
 export function OrderDocument({ failure, readOnly, lines, aside, children }: OrderDocumentProps) {
   return (

@@ -26,18 +26,18 @@ describe('the payment of an order', () => {
     expect(shownPayment({ ...undone, payment_status: 'cancelled' })).toBeNull()
   })
 
-  test('is a refund that is due where a cancelled order was paid', () => {
+  test('is a refund due if a cancelled order was paid', () => {
     for (const payment_status of ['paid', 'partial'] as const)
       expect(shownPayment({ ...order, status: 'cancelled', payment_status, refund_due: 12 })).toBe('refund_due')
   })
 
-  test('stays as it is where the goods of a cancelled order changed hands and are paid, or owed', () => {
+  test('keeps its status if units of a cancelled order were kept and are paid or owed', () => {
     expect(shownPayment({ ...order, status: 'cancelled', payment_status: 'paid' })).toBe('paid')
     expect(shownPayment({ ...order, status: 'cancelled', payment_status: 'partial', amount_due: 8 })).toBe('partial')
     expect(shownPayment({ ...order, status: 'cancelled', amount_due: 8 })).toBe('pending')
   })
 
-  test('is paid where a cancelled order is paid for all that was kept, which is less than its total', () => {
+  test('is paid if a cancelled order is paid for everything that was kept, even if that is less than its total', () => {
     const kept = { ...order, status: 'cancelled', payment_status: 'partial' } as const
     expect(shownPayment(kept)).toBe('paid')
     expect(shownPayment({ ...kept, status: 'delivered' })).toBe('partial')

@@ -54,7 +54,7 @@ export function EditPurchaseOrder({ order, onClose }: { order: PurchaseOrder; on
         />
       </div>
       <div className={shared['stack']}>
-        <OrderAside order={order} />
+        <OrderAside order={order} editing />
       </div>
     </div>
   )

@@ -14,7 +14,7 @@ const chosen = {
 const allowed = 'Exotic Liquids has been inactive since 11 Nov 2026. You can still place and receive this order.'
 const refused = 'Exotic Liquids has been inactive since 11 Nov 2026. Choose another supplier or an earlier order date.'
 
-test('an inactive supplier takes orders that have it already or are dated before it was inactive, by the days of the organization', () => {
+test('an inactive supplier can be on orders that already have it or are dated before it became inactive, in the organization’s time zone', () => {
   expect(inactiveSupplierText(chosen, now)).toBe(refused)
   expect(inactiveSupplierText({ ...chosen, orderDate: '2026-11-10' }, now)).toBe(allowed)
   expect(inactiveSupplierText({ ...chosen, orderDate: '2026-11-11' }, now)).toBe(refused)

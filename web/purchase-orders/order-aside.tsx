@@ -16,10 +16,16 @@ import { orderStatusLabels } from './labels.ts'
 import { OrderPayment } from './order-badges.tsx'
 import { dueTo } from './purchase-document.ts'
 
+type OrderAsideProps = Readonly<{
+  order: PurchaseOrder
+  /** Beside its form; the document has the history below its comments. */
+  editing?: boolean
+}>
+
 /**
- * An order's events: its money, its receipts, its statuses. Beside the order's form it isn't drawn again for each key.
+ * An order's money and receipts; its history, too, beside the order's form, where it isn't drawn again for each key.
  */
-export const OrderAside = memo(function OrderAside({ order }: { order: PurchaseOrder }) {
+export const OrderAside = memo(function OrderAside({ order, editing = false }: OrderAsideProps) {
   return (
     <>
       <SupplierAnswers order={order} />
@@ -32,7 +38,7 @@ export const OrderAside = memo(function OrderAside({ order }: { order: PurchaseO
           labelOf={(status) => (orderStatusLabels as Record<string, string>)[status] ?? status}
         />
       )}
-      <RecordHistory record_id={order.id} statusChanges={order.status_changes} />
+      {editing && <RecordHistory record_id={order.id} statusChanges={order.status_changes} />}
     </>
   )
 })

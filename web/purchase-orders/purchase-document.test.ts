@@ -46,7 +46,7 @@ test('a delivery that is late is amber and says since when', () => {
   expect(shown[0]?.due).toEqual({ day: '2020-05-01', to: null })
 })
 
-test('a draft and a cancelled order bring nothing', () => {
+test('a draft and a cancelled order have nothing incoming', () => {
   for (const status of ['draft', 'cancelled'])
     expect(purchaseDocument(order({ status })).lines.map(({ quantities }) => quantities['incoming'])).toEqual([0, 0])
 })

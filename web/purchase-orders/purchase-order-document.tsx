@@ -6,6 +6,7 @@ import { LinesCard } from '../orders/lines-card.tsx'
 import { OrderDocument } from '../orders/order-document.tsx'
 import { partOfOrder } from '../orders/part-of-order.ts'
 import { OrderFigures } from '../orders/order-figures.tsx'
+import { RecordHistory } from '../kit/record-history.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { UnsavedChanges } from '../orders/unsaved-changes.tsx'
 import { Link } from '../ui/link.tsx'
@@ -63,6 +64,7 @@ export function PurchaseOrderDocument({ order, failure, onEdit }: PurchaseOrderD
         notes={order.notes}
       />
       <Comments record_type="purchase_order" record_id={order.id} />
+      <RecordHistory record_id={order.id} statusChanges={order.status_changes} />
     </OrderDocument>
   )
 }

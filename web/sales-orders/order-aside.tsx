@@ -14,13 +14,13 @@ import { OrderShipments } from './order-shipments.tsx'
 
 type OrderAsideProps = Readonly<{
   order: SalesOrder
-  /** Beside its form; the document has Add Payment in its header. */
+  /** Beside its form; the document has Add Payment in its header, and the history below its comments. */
   editing?: boolean
 }>
 
 /**
- * An order's events: its money, its steps, its shipments and returns, its statuses. Beside the order's form it isn't
- * drawn again for each key.
+ * An order's money, shipments, returns and steps; its history, too, beside the order's form, where it isn't drawn again
+ * for each key.
  */
 export const OrderAside = memo(function OrderAside({ order, editing = false }: OrderAsideProps) {
   return (
@@ -38,7 +38,7 @@ export const OrderAside = memo(function OrderAside({ order, editing = false }: O
           labelOf={(status) => (salesStatusLabels as Record<string, string>)[status] ?? status}
         />
       )}
-      <RecordHistory record_id={order.id} statusChanges={order.status_changes} />
+      {editing && <RecordHistory record_id={order.id} statusChanges={order.status_changes} />}
     </>
   )
 })

@@ -76,7 +76,7 @@ test('an order as a document has each line’s quantities by stage, and totals t
   expect(stages.map(({ note }) => note)).toEqual([undefined, 'ready to ship', 'all expected by 28 Nov'])
 })
 
-test('the day by which all is expected is left out while a backordered line has none', () => {
+test('the expected day of an order is left out while a backordered line has none', () => {
   const waiting = [...lines, line('telino', 1, { backordered_quantity: 1 })]
   expect(salesDocument(order({ lines: waiting })).stages[2]?.note).toBeUndefined()
 })

@@ -5,6 +5,7 @@ import { LinesCard } from '../orders/lines-card.tsx'
 import { OrderDocument } from '../orders/order-document.tsx'
 import { partOfOrder } from '../orders/part-of-order.ts'
 import { OrderFigures } from '../orders/order-figures.tsx'
+import { RecordHistory } from '../kit/record-history.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { UnsavedChanges } from '../orders/unsaved-changes.tsx'
 import { Link } from '../ui/link.tsx'
@@ -48,6 +49,7 @@ export function SalesOrderDocument({ order, failure, onEdit }: SalesOrderDocumen
         notes={order.notes}
       />
       <Comments record_type="sales_order" record_id={order.id} />
+      <RecordHistory record_id={order.id} statusChanges={order.status_changes} />
     </OrderDocument>
   )
 }
