@@ -62,7 +62,6 @@ export function PartFields({ line, part, of, error, locationName, onChange, onUp
         onChange={(condition) => set({ condition: condition as Condition })}
       />
       <TextInput
-        className={part.lot_number.trim() === '' ? classes['wide'] : undefined}
         label="Lot / serial"
         data-field="lot"
         enterKeyHint="next"
@@ -74,6 +73,7 @@ export function PartFields({ line, part, of, error, locationName, onChange, onUp
       />
       {part.lot_number.trim() !== '' && (
         <TextInput
+          className={classes['expires']}
           label="Expires"
           data-field="expires"
           enterKeyHint="next"

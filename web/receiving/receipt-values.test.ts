@@ -31,7 +31,7 @@ const part = (of: PurchaseOrderLine, quantity: number | string, more: Partial<Pa
 const values = (parts: Part[], over: string[] = []) => ({ ...newReceiptValues(), parts, over })
 
 describe('what is sent', () => {
-  test('parcels with a quantity; those of 0 are skipped, what is no number is left for the schema to refuse', () => {
+  test('parcels with a quantity are sent; those with 0 are skipped, and text is left for the schema to refuse', () => {
     const sent = sentLines(order, values([part(one, 4), part(one, ''), part(two, 0), part(two, 'x')]))
     expect(sent).toEqual([
       { part: 0, quantity: 4, is_over_delivery: false },
@@ -50,7 +50,7 @@ describe('what is sent', () => {
     expect(sentLines(order, values([part(two, 0.4)], [two.id])).map(({ quantity }) => quantity)).toEqual([0.3, 0.1])
   })
 
-  test('it fits the contract; an expiry goes with a lot only', () => {
+  test('the input matches the contract; an expiry is sent only with a lot', () => {
     const input = receiptInput(
       order,
       values([
