@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { listWebhookAttempts, redeliverWebhook, type Webhook } from '../../contract/webhooks.ts'
+import { listWebhookAttempts, redeliverWebhook, type Webhook, type WebhookAttempt } from '../../contract/webhooks.ts'
 import { useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
@@ -22,7 +22,7 @@ export function WebhookLog({ webhook: { id } }: { webhook: Webhook }) {
   const again = async (number: number) => {
     try {
       await act(redeliverWebhook, { id, number })
-      toastDone(`Event ${number} is sent again`)
+      toastDone(`Sending event ${number} again`)
     } catch (error) {
       toastFailed(error, 'Failed to send the event again')
     }
@@ -32,55 +32,47 @@ export function WebhookLog({ webhook: { id } }: { webhook: Webhook }) {
       <ErrorState error={attempts.error} fallback="Failed to load the log" onRetry={() => void attempts.refetch()} />
     )
   if (!attempts.data) return <RowSkeletons rows={4} />
-  if (attempts.data.items.length === 0) return <p>Nothing has been sent yet. Send a test to try it.</p>
+  if (attempts.data.items.length === 0) return <p>Nothing sent yet. Send a test to try it.</p>
   return (
     <>
-      <div className={classes['scroll']}>
-        <table className={classes['log']}>
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              <th scope="col">Type</th>
-              <th scope="col">Answer</th>
-              <th scope="col">Time</th>
-              <th scope="col">Sent</th>
-              <th scope="col">Send again</th>
-            </tr>
-          </thead>
-          <tbody>
-            {attempts.data.items.map((attempt) => (
-              <tr key={attempt.id}>
-                <td>{attempt.number ?? '–'}</td>
-                <td>{attempt.type}</td>
-                <td>
-                  <StatusBadge tone={isConfirmed(attempt) ? 'green' : 'red'}>{describeOutcome(attempt)}</StatusBadge>
-                </td>
-                <td>{attempt.milliseconds} ms</td>
-                <td>
-                  <Moment at={attempt.attempted_at} />
-                </td>
-                <td>
-                  {attempt.number !== null && (
-                    <Tooltip label="Send again">
-                      <ActionIcon
-                        size={28}
-                        aria-label={`Send event ${attempt.number} again`}
-                        onClick={() => again(attempt.number ?? 0)}
-                      >
-                        <IconRefresh size={16} stroke={1.6} />
-                      </ActionIcon>
-                    </Tooltip>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ol className={classes['log']} aria-label="Delivery attempts">
+        {attempts.data.items.map((attempt) => (
+          <li key={attempt.id}>
+            <Attempt attempt={attempt} onAgain={again} />
+          </li>
+        ))}
+      </ol>
       {attempts.data.next !== null && limit === firstRows && (
-        <Button variant="default" onClick={() => setLimit(allRows)}>
+        <Button variant="default" className={classes['more']} onClick={() => setLimit(allRows)}>
           Show more
         </Button>
+      )}
+    </>
+  )
+}
+
+type AttemptProps = Readonly<{ attempt: WebhookAttempt; onAgain: (number: number) => Promise<void> }>
+
+function Attempt({ attempt, onAgain }: AttemptProps) {
+  const { number, type, milliseconds, attempted_at } = attempt
+  return (
+    <>
+      <div className={classes['attempt']}>
+        <span>
+          {type}
+          {number !== null && <span className={classes['quiet']}> · event {number}</span>}
+        </span>
+        <span className={classes['quiet']}>
+          <Moment at={attempted_at} /> · {milliseconds} ms
+        </span>
+      </div>
+      <StatusBadge tone={isConfirmed(attempt) ? 'green' : 'red'}>{describeOutcome(attempt)}</StatusBadge>
+      {number !== null && (
+        <Tooltip label="Send again">
+          <ActionIcon size={32} aria-label={`Send event ${number} again`} onClick={() => void onAgain(number)}>
+            <IconRefresh size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
       )}
     </>
   )

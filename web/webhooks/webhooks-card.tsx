@@ -41,7 +41,7 @@ export function WebhooksCard({ webhooks }: { webhooks: readonly Webhook[] }) {
         title={`Log of ${chosen?.name ?? ''}`}
         opened={opened?.what === 'log' && chosen !== undefined}
         onClose={close}
-        size={760}
+        size={560}
       >
         {chosen && <WebhookLog webhook={chosen} />}
       </Dialog>
