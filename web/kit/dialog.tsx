@@ -6,6 +6,8 @@ import { focusHeadingIfLost } from './focus-heading.ts'
 
 type DialogProps = Readonly<{
   title: string
+  /** The record that it is about, below the title: on a phone the dialog covers it. */
+  subject?: string | undefined
   opened: boolean
   onClose: () => void
   size?: number
@@ -28,14 +30,22 @@ export function ShownOnce() {
  * A modal dialog; fills the screen on phones. Its content is mounted only while it is open, so a form inside starts
  * fresh each time. A click outside doesn't close it: a half-filled form must not vanish by accident.
  */
-export function Dialog({ title, opened, onClose, size = 480, children }: DialogProps) {
+export function Dialog({ title, subject, opened, onClose, size = 480, children }: DialogProps) {
   const phone = useMediaQuery('(max-width: 48em)') ?? false
   const [isHeld, setHeld] = useState(false)
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title={title}
+      title={
+        subject === undefined ? (
+          title
+        ) : (
+          <>
+            {title} <span className={classes['subject']}>{subject}</span>
+          </>
+        )
+      }
       size={size}
       fullScreen={phone}
       closeOnClickOutside={false}

@@ -3,7 +3,7 @@ import { stepsOf } from './price-steps.ts'
 
 const frame = { width: 100, height: 50, top: 20 }
 
-test('each value holds until the next moment', () => {
+test('each value applies until the next change', () => {
   expect(stepsOf([0, 25, 100], [10, 20], frame)).toBe('M0 25V25H25V0H100')
 })
 

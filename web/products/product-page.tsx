@@ -105,7 +105,7 @@ export function ProductPage() {
           </div>
           <Side product={product} stock={stock.data} atPresent={atPresent} />
           <UpdateStockDialog product_id={product.id} product={product.name} opened={updating} onClose={update.close} />
-          <TransferDialog product_id={product.id} opened={moving} onClose={transfer.close} />
+          <TransferDialog product_id={product.id} product={product.name} opened={moving} onClose={transfer.close} />
         </div>
       )}
     </RecordPage>

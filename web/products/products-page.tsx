@@ -135,7 +135,12 @@ export function ProductsPage() {
             opened={opened.dialog === 'update'}
             onClose={close}
           />
-          <TransferDialog product_id={opened.product.id} opened={opened.dialog === 'transfer'} onClose={close} />
+          <TransferDialog
+            product_id={opened.product.id}
+            product={opened.product.name}
+            opened={opened.dialog === 'transfer'}
+            onClose={close}
+          />
         </>
       )}
     </>

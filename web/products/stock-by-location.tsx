@@ -93,7 +93,13 @@ export function StockByLocation({ product, query, mayEdit, asOf }: StockByLocati
           </tbody>
         </table>
       )}
-      <EditLocationStockDialog product_id={product.id} location_id={edited} opened={editing} onClose={dialog.close} />
+      <EditLocationStockDialog
+        product_id={product.id}
+        product={product.name}
+        location_id={edited}
+        opened={editing}
+        onClose={dialog.close}
+      />
     </Card>
   )
 }

@@ -22,21 +22,23 @@ import { useLiveErrors } from './use-live-errors.ts'
 
 type EditLocationStockDialogProps = Readonly<{
   product_id: string
+  /** Its name, below the title. */
+  product: string
   location_id: string
   opened: boolean
   onClose: () => void
 }>
 
 /** Sets the stock of a product at one location (lot by lot if it has lots), and its minimum and maximum there. */
-export function EditLocationStockDialog({ opened, onClose, ...rest }: EditLocationStockDialogProps) {
+export function EditLocationStockDialog({ product, opened, onClose, ...rest }: EditLocationStockDialogProps) {
   return (
-    <Dialog title="Edit Location Stock" opened={opened} onClose={onClose}>
+    <Dialog title="Edit Location Stock" subject={product} opened={opened} onClose={onClose}>
       <Loaded {...rest} onClose={onClose} />
     </Dialog>
   )
 }
 
-function Loaded({ product_id, location_id, onClose }: Omit<EditLocationStockDialogProps, 'opened'>) {
+function Loaded({ product_id, location_id, onClose }: Omit<EditLocationStockDialogProps, 'opened' | 'product'>) {
   const query = useRead(readProductStock, { product_id })
   // An open form stays open with its typed values, even if refetching fails.
   if (!query.data)

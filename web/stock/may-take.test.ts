@@ -21,7 +21,7 @@ test('a dialog says what keeps goods at the location it names, and the current s
   expect(tooMany(stock, 'other', '', 7)).toBe('Only 6 of 20 can be removed: 12 are reserved, 2 have expired')
 })
 
-test('a location where nothing ever was has nothing, of what is on hand and of what is on hold', () => {
+test('a location that never held stock has nothing on hand and nothing on hold', () => {
   expect(mayTake(stock, 'other', 'attic')).toBe(0)
   expect(tooMany(stock, 'other', 'attic', 1)).toBe('Cannot remove more than current stock (0)')
   expect(tooMany(stock, 'held_scrap', null, 4)).toBe('Only 3 are on hold')

@@ -23,6 +23,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { reasonLabel } from '../../contract/reason-labels.ts'
 import { endLabel, postingLabel } from './labels.ts'
 import classes from './posting-page.module.css'
+import { ProductName } from './product-name.tsx'
 import { undoAfterAsking } from './undo-after-asking.tsx'
 
 type Movement = Posting['movements'][number]
@@ -33,21 +34,9 @@ const columns: readonly Column<Movement>[] = [
     header: 'Product',
     minWidth: 122,
     wraps: true,
-    cell: ({ product_id, product_name, product_sku }) =>
-      product_name === null ? (
-        'Product Not Found'
-      ) : (
-        <span title={`${product_name} ${product_sku ?? ''}`}>
-          <span data-first-line>
-            <Link to={`/products/${product_id}`} className={classes['product']}>
-              {product_name}
-            </Link>{' '}
-          </span>
-          <span className={classes['quiet']} data-second-line>
-            {product_sku}
-          </span>
-        </span>
-      ),
+    cell: ({ product_id, product_name, product_sku }) => (
+      <ProductName product_id={product_id} name={product_name} sku={product_sku} />
+    ),
   },
   {
     id: 'way',

@@ -8,7 +8,7 @@ type ProductNameProps = Readonly<{
   sku: string | null
 }>
 
-/** A product in a table of transactions or transfers: its name and SKU, one below the other in rows of two lines. */
+/** A product in a table of stock movements or transfers: its name and SKU, one below the other in rows of two lines. */
 export function ProductName({ product_id, name, sku }: ProductNameProps) {
   const code = (
     <span className={classes['sku']} data-second-line>

@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { readProductStock } from '../../contract/stock.ts'
+import { type ProductStock, readProductStock } from '../../contract/stock.ts'
 import {
   createTransfer,
   type Transfer,
@@ -33,6 +33,8 @@ import { Select } from '../ui/select.tsx'
 type TransferDialogProps = Readonly<{
   /** The product to move; chosen in the dialog if missing. */
   product_id?: string | undefined
+  /** Its name, below the title. */
+  product?: string | undefined
   opened: boolean
   onClose: () => void
 }>
@@ -43,16 +45,16 @@ const successMs = 1_500
 const reasons = transferReasons.map((value) => ({ value, label: transferReasonLabels[value] }))
 
 /** Moves units of one product from one location to another. */
-export function TransferDialog({ opened, onClose, ...rest }: TransferDialogProps) {
+export function TransferDialog({ product, opened, onClose, ...rest }: TransferDialogProps) {
   return (
-    <Dialog title="Transfer Inventory" opened={opened} onClose={onClose} size={560}>
+    <Dialog title="Transfer Inventory" subject={product} opened={opened} onClose={onClose} size={560}>
       <Loaded {...rest} onClose={onClose} />
     </Dialog>
   )
 }
 
 /** What the form begins with: whether there is somewhere to move goods to, and where the product of the dialog is. */
-function Loaded({ product_id, onClose }: Omit<TransferDialogProps, 'opened'>) {
+function Loaded({ product_id, onClose }: Omit<TransferDialogProps, 'opened' | 'product'>) {
   const { read, locations } = useLocationChoices('', true)
   const stock = useRead(readProductStock, { product_id: product_id ?? '' }, { enabled: product_id !== undefined })
   if (read.isError && !locations)
@@ -198,6 +200,7 @@ function TransferForm({ product_id, start, onClose }: TransferFormProps) {
           required
           steppers
           min={1}
+          description={availableText(stock, values.from_location_id)}
           {...(product_id && start.to !== '' ? { 'data-autofocus': true } : {})}
           {...state.field('quantity')}
         />
@@ -215,6 +218,11 @@ function TransferForm({ product_id, start, onClose }: TransferFormProps) {
       />
     </CommandForm>
   )
+}
+
+function availableText(stock: ProductStock | undefined, location_id: string): string | undefined {
+  const location = stock?.locations.find((one) => one.location_id === location_id)
+  return location && `${formatQuantity(location.available)} available`
 }
 
 function announce(transfer: Transfer): void {

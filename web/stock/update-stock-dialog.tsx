@@ -26,7 +26,7 @@ import { Select } from '../ui/select.tsx'
 
 type UpdateStockDialogProps = Readonly<{
   product_id: string
-  /** Its name, for the toast. */
+  /** Its name, below the title and in the toast. */
   product: string
   /** The initial location; by default the one with most. */
   location_id?: string | undefined
@@ -39,7 +39,7 @@ const types = (['in', 'out', 'adjustment'] as const).map((value) => ({ value, la
 /** Adds stock to one location or removes it, with or without a reason, or adjusts it by a signed quantity. */
 export function UpdateStockDialog({ opened, onClose, ...rest }: UpdateStockDialogProps) {
   return (
-    <Dialog title="Update Stock" opened={opened} onClose={onClose}>
+    <Dialog title="Update Stock" subject={rest.product} opened={opened} onClose={onClose}>
       <Loaded {...rest} onClose={onClose} />
     </Dialog>
   )
