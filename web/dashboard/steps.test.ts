@@ -35,7 +35,7 @@ test('a purchase order that was placed leads to receiving it', () => {
   expect([delivery(0), delivery(1)]).toEqual(['/purchase-orders/new', '/receiving'])
 })
 
-test('steps that someone may not take are left out; without imports the first product is added by hand', () => {
+test('steps the member has no permission for are left out; without imports the first product is added by hand', () => {
   expect(stepsOf(nothing, () => false).map(({ id }) => id)).toEqual(['company'])
   const without = stepsOf(nothing, (asked) => typeof asked === 'string' || asked.permission !== 'imports.write')
   expect(nextStep(without)?.way?.to).toBe('/products/new')

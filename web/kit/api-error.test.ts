@@ -26,7 +26,7 @@ test('an answer that is not ours is told by its status', async () => {
   expect((await refusalOf(answer(418, '{"error":{"code":"teapot","message":"no"}}'))).code).toBe('internal')
 })
 
-test('a command without an answer, with a fault or still running may have been carried out', async () => {
+test('a command without a response, with a server error or still running may have been executed', async () => {
   expect(noAnswer().outcomeUnknown).toBe(true)
   expect(new ApiError(500, { code: 'internal', message: '' }).outcomeUnknown).toBe(true)
   expect(new ApiError(409, { code: 'in_progress', message: '' }).outcomeUnknown).toBe(true)

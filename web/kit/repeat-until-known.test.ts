@@ -33,7 +33,7 @@ test('a fault of the server is tried again once', async () => {
   expect(world).toEqual({ calls: 2, told: 0, outcome: 'internal' })
 })
 
-test('people are told after two seconds while the first attempt gets no answer at all', async () => {
+test('a notice appears after two seconds if the first attempt gets no response', async () => {
   let told = 0
   void repeatUntilKnown(
     () => new Promise<never>(() => undefined),

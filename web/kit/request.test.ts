@@ -35,7 +35,7 @@ test('a delete without more input has no body', () => {
   expect(wireRequest(remove, { id: '7', version: 2 }).body).toBe('{"version":2}')
 })
 
-test('a file is the body, what belongs to it stands in the query', () => {
+test('a file is the body, and its parameters are in the query', () => {
   const file = new Blob(['x'])
   const request = wireRequest(upload, { file, file_name: 'my book.xlsx' })
   expect(request.body).toBe(file)

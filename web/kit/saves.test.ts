@@ -274,7 +274,7 @@ test('a supplier’s answer shows the proposed quantities beside the ordered one
   ])
 })
 
-test('a pending transaction reads as on the list of transactions, and completing it says so', () => {
+test('a pending transaction reads as on the transactions list, and so does completing it', () => {
   const draft = { table_name: 'transaction_drafts', record_id: 'd', item_name: 'Chai' }
   const created = row({
     ...draft,

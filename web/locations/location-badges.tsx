@@ -2,15 +2,25 @@ import type { Location } from '../../contract/locations.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import classes from './locations.module.css'
 
-export function LocationBadges({ location: { is_default, is_active } }: { location: Location }) {
+type BadgeProps = Readonly<{ location: Location }>
+
+export function LocationBadges({ location }: BadgeProps) {
   return (
     <span className={classes['badges']}>
-      {is_default && (
-        <StatusBadge tone="brand" dot={false}>
-          Default
-        </StatusBadge>
-      )}
-      {is_active ? <StatusBadge tone="green">Active</StatusBadge> : <StatusBadge tone="gray">Inactive</StatusBadge>}
+      {location.is_default && <DefaultBadge />}
+      <StateBadge location={location} />
     </span>
   )
+}
+
+export function DefaultBadge() {
+  return (
+    <StatusBadge tone="brand" dot={false}>
+      Default
+    </StatusBadge>
+  )
+}
+
+export function StateBadge({ location: { is_active } }: BadgeProps) {
+  return is_active ? <StatusBadge tone="green">Active</StatusBadge> : <StatusBadge tone="gray">Inactive</StatusBadge>
 }

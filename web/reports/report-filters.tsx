@@ -38,7 +38,7 @@ export function ReportFilters({ report, asOf, url, setUrl }: ReportFiltersProps)
       )}
       {about && (
         <details className={classes['contents']}>
-          <summary>Columns of the file</summary>
+          <summary>Columns in the download</summary>
           <ul aria-label={`Columns of ${about.file}`}>
             {about.columns.map((column) => (
               <li key={column}>{column}</li>

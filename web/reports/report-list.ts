@@ -24,7 +24,7 @@ export const reportList: readonly ReportText[] = [
     report: 'transactions',
     label: 'Transaction History',
     icon: IconListDetails,
-    text: 'Everything that came in, went out, moved or was corrected, with its date, quantity and notes.',
+    text: 'Every stock change and transfer, with its date, quantity, reason and notes.',
     file: 'transactions_report',
     columns: [
       'Date',
@@ -44,7 +44,7 @@ export const reportList: readonly ReportText[] = [
     report: 'valuation',
     label: 'Inventory Valuation',
     icon: IconReportMoney,
-    text: 'What the stock of each product cost, what it would sell for, and the profit between the two.',
+    text: 'What each product’s stock cost, what it would sell for, and the potential profit.',
     file: 'inventory_valuation',
     columns: [
       'Product Name',

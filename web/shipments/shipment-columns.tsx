@@ -16,11 +16,11 @@ export const columns: readonly Column<ShipmentSummary>[] = [
     narrowWidth: 220,
     wraps: true,
   },
-  { id: 'customer', header: 'Customer', cell: (shipment) => <Customer shipment={shipment} />, minWidth: 130 },
-  { id: 'units', header: 'Units', cell: ({ units }) => formatQuantity(units), align: 'right', width: 76, priority: 2 },
-  { id: 'carrier', header: 'Method and Carrier', cell: travelText, width: 156, priority: 1 },
+  { id: 'customer', header: 'Customer', cell: (shipment) => <Customer shipment={shipment} />, minWidth: 150 },
+  { id: 'units', header: 'Units', cell: ({ units }) => formatQuantity(units), align: 'right', width: 68, priority: 2 },
+  { id: 'carrier', header: 'Method and Carrier', cell: travelText, width: 148, priority: 1 },
   { id: 'status', header: 'Status', cell: (shipment) => <ShipmentBadge shipment={shipment} />, width: 116 },
-  { id: 'tracking', header: 'Tracking', cell: (shipment) => <Tracking shipment={shipment} />, minWidth: 188 },
+  { id: 'tracking', header: 'Tracking', cell: (shipment) => <Tracking shipment={shipment} />, width: 180 },
 ]
 
 /**

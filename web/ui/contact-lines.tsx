@@ -21,7 +21,9 @@ export function ContactLines({ contactPerson, email, phone, address }: ContactLi
       )}
       {email && (
         <Line icon={IconMail} label="Email">
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={`mailto:${email}`} title={email}>
+            {email}
+          </a>
         </Line>
       )}
       {phone && (
