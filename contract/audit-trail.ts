@@ -151,7 +151,7 @@ export const listAuditUsers = query({
 
 export const readRecordHistory = query({
   name: 'read_record_history',
-  summary: 'Lists everything that was done to one record, newest first, including its stock changes',
+  summary: 'Lists the history of one record, newest first, including its stock changes',
   path: '/audit-trail/record-history',
   permission: 'audit.read',
   input: z.strictObject({

@@ -147,7 +147,7 @@ export const feedEvent = z.discriminatedUnion('type', [
 export const readFeed = query({
   name: 'read_feed',
   summary:
-    'Returns events of stock, products, orders, receipts and shipments in order and without gaps, starting after any number of the last 90 days',
+    'Returns events of stock, products, orders, receipts and shipments in order and without gaps, starting after any event number of the last 90 days',
   path: '/feed',
   permission: 'feed.read',
   input: z.strictObject({

@@ -47,7 +47,7 @@ export const uploadImportFile = command({
 export const previewImportFile = command({
   name: 'preview_import_file',
   summary:
-    'Reads the uploaded file’s plan again and returns a new preview. Confirming imports what the last preview showed. `set_stock` sets the stock of existing products to the quantities in the file; left out, it stays as in the last preview.',
+    'Returns a new preview of an uploaded file. Confirming imports what the last preview showed. `set_stock` sets the stock of existing products to the quantities in the file; if omitted, the last preview’s choice is kept.',
   method: 'PUT',
   path: '/import-files/:id/preview',
   permission: 'imports.write',

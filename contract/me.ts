@@ -56,7 +56,7 @@ export const renameMe = command({
 
 export const chooseProductsView = command({
   name: 'choose_products_view',
-  summary: 'Remembers how the caller wants to see the list of products in this organization, on every device',
+  summary: 'Saves how the caller views the product list in this organization, on every device',
   method: 'PUT',
   path: '/me/products-view',
   permission: 'account.write',

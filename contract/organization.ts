@@ -60,7 +60,7 @@ export const createOwnOrganization = command({
 export const deleteOrganization = command({
   name: 'delete_organization',
   summary:
-    'Deletes the organization of this request. The caller must be its only member. It can no longer be opened, and is removed with all its data after 30 days',
+    'Deletes the organization of this request. The caller must be its only member. It can’t be opened any more and is removed with all its data after 30 days',
   method: 'DELETE',
   path: '/organization',
   permission: 'organization.write',

@@ -126,7 +126,7 @@ const newLine = z
 export const createReceipt = command({
   name: 'create_receipt',
   summary:
-    'Receives units of a purchase order, all lines or none. Damaged units are put on hold. A product whose cost is unknown gets the price paid',
+    'Receives units of a purchase order, all lines or none. Damaged units are put on hold. A product without a known cost gets the price paid',
   method: 'POST',
   path: '/purchase-orders/:purchase_order_id/receipts',
   permission: 'receiving.write',

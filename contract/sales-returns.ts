@@ -52,7 +52,7 @@ export const readSalesReturn = query({
 export const createSalesReturn = command({
   name: 'create_return',
   summary:
-    'Takes back units of a sales order into the lots they came from: at most what was shipped and not yet returned',
+    'Records a customer return. The units go back into the lots they came from, at most what was shipped and not yet returned',
   method: 'POST',
   path: '/sales-orders/:sales_order_id/returns',
   permission: 'orders.write',

@@ -51,7 +51,7 @@ export type StockHistory = z.output<typeof stockHistory>
 export const readStockHistory = query({
   name: 'read_stock_history',
   summary:
-    'What was on hand of one product over the last 90 days, by when things happened: every change, or sums of days where there are many',
+    'Returns the on-hand history of one product over the last 90 days, by when changes happened: every change, or daily totals if there are many',
   path: '/products/:product_id/stock-history',
   permission: 'stock.read',
   input: z.strictObject({ product_id: id }),

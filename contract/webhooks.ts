@@ -122,7 +122,7 @@ export const testWebhook = command({
 export const resumeWebhook = command({
   name: 'resume_webhook',
   summary:
-    'Resends all events after a number of the feed, with the same event IDs, and turns the webhook on. Without a number, continues where it stopped',
+    'Resends all events after the given event number, with the same event IDs, and turns the webhook on. Without a number, continues where it stopped',
   method: 'POST',
   path: '/webhooks/:id/resumptions',
   permission: 'webhooks.write',

@@ -153,7 +153,7 @@ describe('sales lines', () => {
     await stock.sound()
   })
 
-  test('a demand for one location is served only there', async () => {
+  test('a demand at one location is filled only from there', async () => {
     const product_id = await org.product({ stock: 5 })
     const line = await placed(product_id, 5, { location_id: org.second })
     expect(await reserved(line)).toBe(0)

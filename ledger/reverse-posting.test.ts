@@ -112,7 +112,7 @@ describe('undo', () => {
     expect(await refusalOf(foreign)).toMatchObject({ code: 'not_found' })
   })
 
-  test('happens when the original happened, or now if that period is closed', async () => {
+  test('is dated like the original, or now if that period is closed', async () => {
     const books = await stock.organization()
     const product_id = await books.product()
     const line: PostingLine = { product_id, type: 'in', reason: 'other', quantity: 1, location_id: books.main }

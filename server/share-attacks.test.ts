@@ -117,7 +117,7 @@ test('S37: an id, an order’s number, an unknown, expired or revoked link, and 
   expect(wrong).toEqual([])
 })
 
-test('S37: an address that is too long for a request is a link that doesn’t work, too; elsewhere it is refused', async () => {
+test('S37: a link too long for a request opens the page for links that don’t work; elsewhere such an address is refused', async () => {
   const { body } = await opened(app, `/customer/${'A'.repeat(43)}`)
   for (const path of ['customer', 'supplier']) {
     const long = await opened(app, `/${path}/${'a'.repeat(20_000)}`)

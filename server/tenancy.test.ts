@@ -156,7 +156,7 @@ const ownIds =
 
 const idParameters = (endpoint: Endpoint) => pathParameters(endpoint).filter((name) => /(^|_)id$/.test(name))
 
-test('there is something of everything to be asked for', () => {
+test('the other organization has data of every kind', () => {
   expect([...theirs.keys()]).toEqual(
     expect.arrayContaining([
       'products',

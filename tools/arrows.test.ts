@@ -86,7 +86,7 @@ describe('import arrows', () => {
     expect(importsOf(source)).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.css', './f.tsx'])
   })
 
-  it('never lead in a circle, not even of types', () => {
+  it('never form a cycle, not even of types', () => {
     const circle = new Map([
       ['server/main.ts', ['./a/one.ts', 'pg']],
       ['server/a/one.ts', ['./two.ts']],

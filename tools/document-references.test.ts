@@ -6,7 +6,7 @@ const outside = ['DESIGN', 'md'].join('.')
 const exists = (name: string) => ['README.md', 'docs/ARCHITECTURE.md'].includes(name)
 const hasDecision = (number: string) => number === '0001'
 
-test('a document outside the repository is named with its line', () => {
+test('a reference to a file outside the repository is reported with its line', () => {
   const text = `See README.md and docs/ARCHITECTURE.md.\n// as ${outside} 4 says\nuse ../shared/${outside}, please`
   expect(unknownDocuments(text, exists, hasDecision)).toEqual([
     expect.stringMatching(/^2: DESIGN\.\w+ isn't in this repository/),

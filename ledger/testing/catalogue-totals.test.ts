@@ -55,7 +55,7 @@ test('the figures follow postings, counts, prices, limits and archiving', async 
   expect(await sums(org)).toEqual({ products: 1, archived: 1, units: 4, value_at_price: 20, low: 1, out: 0 })
 })
 
-test('products that change category move their sums to it, also many at once', async () => {
+test('products that change category move their totals to it, also many at once', async () => {
   const org = await stock.organization()
   const ids = [
     await org.product({ stock: 2, price: 3 }),

@@ -153,7 +153,7 @@ test("every posting of a group is recorded after the previous one, under its per
   expect(rows).toEqual(people.map((user_id) => ({ user_id, user_reference: user_id })))
 })
 
-test('a group with a known id posts nothing', async () => {
+test('a group with an existing id posts nothing', async () => {
   const { org, products } = await madeAlike(stock)
   const line = {
     product_id: products[0] as string,

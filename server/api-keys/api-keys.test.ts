@@ -107,7 +107,7 @@ test("a key's permissions are read in the transaction of its request: once revok
   expect(await check()).toEqual([{ role: null }])
 })
 
-test('a key never does more than its creator may now', async () => {
+test('a key never has more permissions than its creator has now', async () => {
   const owner = await app.signUp()
   const admin = await colleague(app, owner, 'admin')
   const { id, client } = await keyOf(admin, ['catalogue.read', 'catalogue.write', 'settings.read', 'settings.write'])

@@ -40,7 +40,7 @@ async function shop() {
   return { me, drinks, chai }
 }
 
-test('each change is one row with who made it, what it was about, and what was old and new', async () => {
+test('each change is one row with its author, its record, and old and new values', async () => {
   const { me, drinks, chai } = await shop()
   await me.call(updateCategory, {
     id: drinks.id,

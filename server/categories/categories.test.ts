@@ -167,7 +167,7 @@ test("a category with products can't be deleted; the refusal says how many", asy
   expect(rows).toEqual([{ category_id: null }])
 })
 
-test('deleting waits for a product that is being added to the category, and is then refused', async () => {
+test('deleting a category waits for a product being added to it, and is then refused', async () => {
   const me = await app.signUp()
   const { id } = await me.call(createCategory, { name: 'Snacks', color: red })
   await app.admin.query('begin')

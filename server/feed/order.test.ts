@@ -174,7 +174,7 @@ test('a reader who waits gets an event soon after its commit', async () => {
   expect(performance.now() - committed).toBeLessThan(10_000)
 })
 
-test('a busy organization is looked at a few times a second, however often it posts', async () => {
+test('a busy organization is checked a few times a second, however often it posts', async () => {
   const { org_id } = await app.signUp()
   let passes = 0
   const counting: Database = {

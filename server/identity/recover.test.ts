@@ -140,7 +140,7 @@ test("the button of our page gets the link's target address", async () => {
   expect([again.status, again.body['error_code']]).toEqual([403, 'otp_expired'])
 })
 
-test('a newer email voids the link of an older one, and a new password voids all', async () => {
+test('a newer email invalidates the link of an older one, and a new password invalidates all', async () => {
   const email = await account()
   await browserTab(url).resetPasswordForEmail(email)
   const older = linkOf(await mailTo(email))

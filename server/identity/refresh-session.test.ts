@@ -114,7 +114,7 @@ test('an older token after the interval permanently ends the whole family', asyn
   expect(rows).toEqual([{ end_reason: 'token_reused' }])
 })
 
-test('the client drops its session when its family was ended', async () => {
+test('the client drops its session when its token family has ended', async () => {
   const { tab, session } = await signedUp(url)
   await next(await next(session.refresh_token))
   await wait(session.user.id, 11)

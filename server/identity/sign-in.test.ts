@@ -86,7 +86,7 @@ test('an unknown address costs one hash, as a known one does', async () => {
   await app.close()
 })
 
-test('a password that became too weak still signs in and is flagged in the answer', async () => {
+test('a password that has become too weak still signs in and is flagged in the response', async () => {
   const { email } = await signedUp(url)
   const stricter = await identityServer({ passwordMinCharacters: 20 }, {}, server)
   const { data, error } = await browserTab(stricter.url).signInWithPassword({ email, password: goodPassword })

@@ -278,7 +278,7 @@ test('neither link nor code is stored in the database', async () => {
   expect(text).not.toContain(goodPassword)
 })
 
-test('an email that is being written while its address is confirmed leaves no valid link', async () => {
+test('an email written while its address is being confirmed leaves no valid link', async () => {
   const email = newAddress()
   await signUp(email)
   await mailTo(email)

@@ -67,7 +67,7 @@ test('an import that is refused because records have changed since its preview n
   expect(await failures(me)).toMatchObject([told, told])
 })
 
-test('a preview, invalid input, a file that is gone, and one that was imported already notify no one', async () => {
+test('a preview, invalid input, a missing file and an already imported file notify no one', async () => {
   const me = await app.signUp()
   const { id } = await upload(me, bolt)
   await whileImportsFail(async () => void (await me.call(createImport, { import_file_id: id, dry_run: true })))

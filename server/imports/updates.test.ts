@@ -381,7 +381,7 @@ describe('set stock to the quantities in the file', () => {
     expect((await client.call(previewImportFile, { id: other, set_stock: true })).preview.problems).toEqual([])
   })
 
-  test('a file takes the option from its preview, not from its confirmation', async () => {
+  test('an uploaded file uses the option from its preview, not from its confirmation', async () => {
     const client = await app.signUp()
     const { id } = await upload(client, goods)
     expect(await client.refused(createImport, { import_file_id: id, set_stock: true })).toMatchObject({

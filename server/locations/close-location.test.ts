@@ -76,7 +76,7 @@ test('a location that holds goods is neither deleted nor switched off; the refus
   })
 })
 
-test('a location with history is hidden: gone from every list, its name free, its movements kept', async () => {
+test('a location with history is hidden: removed from every list, its name reusable, its movements kept', async () => {
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
   const bolts = await product(me)
@@ -110,7 +110,7 @@ test('a location with history is hidden: gone from every list, its name free, it
   expect(kept.rows).toEqual([{ movements: 2, rules: 0 }])
 })
 
-test('a location that only has empty rows without a movement is really deleted', async () => {
+test('a location with only empty rows and no movement is deleted for good', async () => {
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
   const bolts = await product(me)

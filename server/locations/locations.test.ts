@@ -33,7 +33,7 @@ test('a new organization has one location, the active default "Main Warehouse"',
   expect(await locations(me)).toMatchObject([{ name: 'Main Warehouse', is_default: true, is_active: true, version: 1 }])
 })
 
-test('a location is made, read and saved with all its fields', async () => {
+test('a location is created, read and saved with all its fields', async () => {
   const me = await app.signUp()
   const fields = {
     name: 'Cold store',
@@ -190,7 +190,7 @@ test('the default can be neither deleted nor switched off', async () => {
   })
 })
 
-test('a location without history is really deleted', async () => {
+test('a location without history is deleted for good', async () => {
   const me = await app.signUp()
   const shed = await me.call(createLocation, { name: 'Shed' })
   expect(await me.call(deleteLocation, { id: shed.id })).toEqual({ id: shed.id, hidden: false })

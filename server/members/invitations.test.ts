@@ -298,7 +298,7 @@ test('an address that is a member is not invited, and a second invitation for an
   expect(await guest.refused(acceptInvitation, { secret: secretOf(first.link) })).toMatchObject(notValid)
 })
 
-test('an address alone joins nothing: a sign-up with an invited address is a member of its own organization only', async () => {
+test('signing up with an invited address alone doesn’t accept the invitation', async () => {
   const host = await app.signUp()
   const email = newAddress()
   await host.call(createInvitation, { role: 'admin', email })
@@ -307,7 +307,7 @@ test('an address alone joins nothing: a sign-up with an invited address is a mem
   expect(await guest.refused(readMe, {}, { org_id: host.org_id })).toMatchObject({ status: 404 })
 })
 
-test('an invitation says nothing of whether its address has an account', async () => {
+test('an invitation doesn’t reveal whether its address has an account', async () => {
   const [host, known] = [await app.signUp(), await app.signUp()]
   const made = [
     await host.call(createInvitation, { role: 'viewer', email: known.email }),

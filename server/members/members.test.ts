@@ -128,7 +128,7 @@ test('a member who is limited to locations and becomes an admin or owner has all
   ])
 })
 
-test('a limited member leaves like any other', async () => {
+test('a limited member can leave like any other', async () => {
   const owner = await app.signUp()
   const member = await colleague(app, owner, 'staff')
   await app.admin.query(`update members set location_ids = '{}' where user_id = $1 and role = 'staff'`, [
@@ -237,7 +237,7 @@ test('members, owners and organizations of others answer like unknown ones', asy
   expect(await rolesOf(owner)).toEqual({ [owner.user_id]: 'owner', [member.user_id]: 'staff' })
 })
 
-test('a role that is given back comes with the limit that was lost with it', async () => {
+test('giving a role back restores its location limit', async () => {
   const owner = await app.signUp()
   const member = await colleague(app, owner, 'staff')
   const { user_id } = member

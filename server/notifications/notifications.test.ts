@@ -74,7 +74,7 @@ describe('low stock', () => {
     expect(titles(await told(me))).toEqual([`Low stock: ${one.name}`])
   })
 
-  test('a location with a minimum of its own tells once until it has risen, whichever lot goes', async () => {
+  test('a location with its own minimum notifies once until its stock has risen, whichever lot is taken', async () => {
     const { me, main, product } = await stocked(app)
     const { id, name } = await product(20)
     await me.call(setLocationStock, { product_id: id, location_id: main, min_stock_level: 4 })

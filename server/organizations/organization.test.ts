@@ -25,7 +25,7 @@ const app = await sharedApp()
 const prove = (who: Client) =>
   app.admin.query(`update auth.sessions set aal = 'aal2' where user_id = $1`, [who.user_id])
 
-test('an organization returns its name, its members and its requirements', async () => {
+test('an organization is returned with its name, number of members and requirements', async () => {
   const owner = await app.signUp()
   await owner.call(saveSettings, { company_name: 'Northwind', version: 1 })
   const viewer = await colleague(app, owner, 'viewer')

@@ -106,7 +106,7 @@ test('characters that turn the direction of a text or are not seen are left out'
   expect(page).toContain('Price 00.01 x end')
 })
 
-test('a character that no font has is shown as a box and copied as itself', async () => {
+test('a character missing from every font is shown as a box and copied as itself', async () => {
   const file = await printPaper({ ...invoice, rows: [rowOf('A', 'Fire 𓀀 sauce')] })
   const [page] = pdfPages(file)
   expect(page).toContain('sauce')

@@ -98,7 +98,7 @@ test.each(answered.map((endpoint) => [`${endpoint.method} ${addressOf(endpoint)}
   },
 )
 
-test('a field that an answer must have and lacks is refused, not left out', () => {
+test('a response without a required field is refused, not sent incomplete', () => {
   const output = z.object({ id: z.string(), name: z.string().nullable() })
   const row = query({
     name: 'a',

@@ -60,7 +60,7 @@ async function listening(): Promise<number[]> {
 
 const pidOf = (client: pg.Client | undefined) => (client as unknown as { processID: number } | undefined)?.processID
 
-test('a connection that breaks while it begins to listen is followed by one new one', async () => {
+test('a connection that breaks while starting to listen is replaced by one new connection', async () => {
   const terminated = async (client: pg.Client) => {
     await admin.query('select pg_terminate_backend($1)', [pidOf(client)])
     throw new Error('the connection broke')

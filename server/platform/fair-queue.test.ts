@@ -75,7 +75,7 @@ test('the last slots are for keys that have none, the very last for those of the
   expect(await enter('f', true)).toEqual(['f with priority'])
 })
 
-test('however many writes wait for rows, and however many reads one key has, the first read of another key finds a slot', async () => {
+test('the first read of another key finds a slot, however many writes wait for rows and however many reads one key has', async () => {
   const manyWrites = createFairQueue({ inAll: 14, perKey: 10, reserved: 4 })
   for (let key = 0; key < 50; key++) for (let time = 0; time < 20; time++) void manyWrites.enter(`writes ${key}`)
   await manyWrites.enter('another', { priority: true })

@@ -31,7 +31,7 @@ test('answers of repeated requests are kept for seven days, of every organizatio
   }
 })
 
-test('a file that was read and never imported goes a day after it expired', async () => {
+test('a file that was read but never imported is removed a day after it expired', async () => {
   const { org_id, user_id } = await app.signUp()
   const insert = (expired: string) =>
     app.admin.query(

@@ -63,7 +63,7 @@ describe('migrating', () => {
     expect(await oids()).toEqual(before)
   })
 
-  it('puts back policies and triggers that someone removed', async () => {
+  it('restores removed policies and triggers', async () => {
     await admin.query(
       'alter table products no force row level security; drop policy app_organization on products; drop trigger audit on products',
     )

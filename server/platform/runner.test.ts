@@ -91,7 +91,7 @@ async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
 }
 const countOf = async (who: Client) => ((await run(who, count, {})).body as { count: number }).count
 
-it('plans the statements of a command once if it is marked so, of others as PostgreSQL chooses', async () => {
+it('plans a command’s statements once if it is marked so; for others PostgreSQL chooses', async () => {
   const ada = await app.signUp()
   const mode = implement(addColor, (tx) =>
     tx.one(
@@ -273,7 +273,7 @@ describe('what no router sees', () => {
 })
 
 describe('access', () => {
-  it('is refused in another organization as if it were not there', async () => {
+  it('is refused in another organization as not found', async () => {
     const [ada, bob] = [await app.signUp(), await app.signUp()]
     expect((await refusalOf(run(ada, count, {}, { org_id: bob.org_id }))).code).toBe('not_found')
     expect((await refusalOf(run(ada, count, {}, { org_id: newId() }))).code).toBe('not_found')

@@ -134,7 +134,7 @@ test('a member who was removed hears nothing more', async () => {
   expect(subscribed()).toBe(0)
 })
 
-test('a reader who takes nothing is cut off before much waits for him, and others go on', async () => {
+test('a stream whose reader stalls is closed before much is buffered, and others continue', async () => {
   const me = await app.signUp()
   const { url, port, events, subscribed } = await streaming(me, { heartbeatMs: 60_000 })
   await sleeping(port)
@@ -206,7 +206,7 @@ test('one session holds so many streams and no more, and gets one again when one
   await expect.poll(async () => (await opened(url)).response.statusCode, patience).toBe(200)
 })
 
-test('a server that stops ends its streams, also those that no one reads', async () => {
+test('a stopping server ends its streams, including those that no one reads', async () => {
   const me = await app.signUp()
   const { url, port, subscribed, close } = await streaming(me, { heartbeatMs: 60_000 })
   await sleeping(port)

@@ -8,7 +8,7 @@ const app = await sharedApp()
 const tea = { name: 'Green tea', sku: 'TEA-1', price: 4, barcode: '4006381333931' }
 const taken = { code: 'barcode_taken', fields: { barcode: productCodes.barcode.sentence } }
 
-test('a barcode is kept, changed, removed, and left alone by a save that does not name it', async () => {
+test('a barcode is saved, changed and removed, and a save without it leaves it unchanged', async () => {
   const me = await app.signUp()
   const made = await me.call(createProduct, { ...tea, barcode: ' 4006381333931 ' })
   expect(made.barcode).toBe('4006381333931')

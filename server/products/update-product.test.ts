@@ -167,7 +167,7 @@ test('the minimum decides what is low at once', async () => {
   expect(saved.stock).toMatchObject({ minimum: 5, is_low: false })
 })
 
-test('the SKU of another product is refused, its own in another case is not', async () => {
+test('another product’s SKU is refused; its own in different case is not', async () => {
   const me = await app.signUp()
   await chang(me, { sku: 'NW-001' })
   const product = await chang(me)

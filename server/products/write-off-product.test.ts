@@ -140,7 +140,7 @@ test('twenty people write off at once: one does', async () => {
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('a write-off waits for goods that are just being taken, and is refused because the stock is another then', async () => {
+test('a write-off waits for a concurrent removal, and is then refused because the stock has changed', async () => {
   const s = await ordering(app)
   const { org_id, user_id, email } = s.me
   const { id } = await s.product(10)

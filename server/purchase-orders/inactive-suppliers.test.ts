@@ -96,7 +96,7 @@ test('a received order keeps its date', async () => {
   })
 })
 
-test('a supplier knows since when it is inactive; a list for a day has who was active then', async () => {
+test('a supplier has the day it became inactive; a list for a day has those active then', async () => {
   const s = await ordering(app)
   const gone = await inactiveFor(s, 2)
   expect(Date.now() - Date.parse(gone.inactive_since ?? '')).toBeGreaterThan(2 * 86_400_000 - 60_000)

@@ -380,7 +380,7 @@ describe('saving is a difference by line id', () => {
     })
   })
 
-  test('B5: from an old version it is refused with the present record, also after a receipt', async () => {
+  test('B5: a save from an old version is refused with the current record, also after a receipt', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)
     const { order: received } = await s.receive(order, 4)
@@ -724,7 +724,7 @@ describe('other nouns', () => {
     expect(await s.read(draft)).toMatchObject({ lines: [{ quantity: 1 }] })
   })
 
-  test('a location where goods are incoming stays; a line expects its goods at the default of the day it was ordered', async () => {
+  test('a location with incoming units can’t be deleted; a line expects its units at the location that was the default when it was ordered', async () => {
     const s = await ordering(app)
     const order = await s.ordered(5)
     expect(order.lines[0]).toMatchObject({ location_id: s.main, location_name: 'Main Warehouse' })

@@ -31,7 +31,7 @@ test('two messages of one text differ, and the longest one still fits what push 
   expect(() => encryptPush(`${longest}x`, keys)).toThrow('at most')
 })
 
-test('a key that is no point of the curve is refused', () => {
+test('a key that isn’t a point on the curve is refused', () => {
   const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url')
   expect(() => encryptPush('hello', { p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' })).toThrow()
 })

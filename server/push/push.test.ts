@@ -297,7 +297,7 @@ test('neither the address nor the keys of a browser can be read in the database'
   expect(text).not.toContain('"d"')
 })
 
-test('a test notification goes to the browser that asked, and to no other of the person', async () => {
+test('a test notification goes only to the browser that requested it', async () => {
   const { me, browser, service } = await subscribed()
   const other = await signedIn(app.url, me.email)
   const second = browserAt(service.origin)

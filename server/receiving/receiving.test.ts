@@ -499,7 +499,7 @@ describe('undoing a receipt', () => {
     expect(await s.stock(order.lines[0]!.product_id)).toMatchObject({ on_hand: 0, incoming: 4 })
   })
 
-  test('is the only way: its posting cannot be reversed by itself', async () => {
+  test('is the only way: its posting can’t be reversed on its own', async () => {
     const s = await ordering(app)
     const { receipt } = await s.receive(await s.ordered(10), 8)
     expect(await s.me.refused(reversePosting, { posting_id: receipt.id })).toMatchObject({

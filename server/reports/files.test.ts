@@ -69,7 +69,7 @@ describe('workbooks', () => {
     expect(Report?.[1]).toEqual(['<a & "b">', 1, null])
   })
 
-  test('its parts are well-formed, and the archive says of each what it is', async () => {
+  test('its parts are well-formed, and the archive declares the type of each', async () => {
     const texts = ['<a & "b">', ']]>', 'a\r\nb', '=1+1']
     const bytes = await Array.fromAsync(
       workbookPieces('Report', columns, batchesOf(texts.map((text) => [text, '1', '2.5']))),

@@ -240,7 +240,7 @@ describe('inventory status', () => {
     expect(rows.slice(1).map((row) => row[1])).toEqual(['Y', 'V', 'W', 'Z', 'X'])
   })
 
-  test('a cursor of another order, and what is not known, is refused', async () => {
+  test('a cursor of another sort order and unknown values are refused', async () => {
     const client = await sortable()
     const { next } = await client.call(readInventoryReport, { limit: 2 })
     expect(await client.refused(readInventoryReport, { sort: 'price', cursor: next })).toMatchObject({
@@ -672,7 +672,7 @@ describe('transaction history', () => {
     })
   })
 
-  test('sums are of on hand, by days of the organization, the empty ones too', async () => {
+  test('daily totals are of on hand, in the organization’s time zone, including days without changes', async () => {
     const january = { product_id: product.id, to: '2026-01-20' }
     expect(await company.me.call(readTransactionsSummary, january)).toEqual({
       as_of: null,

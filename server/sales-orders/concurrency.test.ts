@@ -145,7 +145,7 @@ describe('the same thing twice', () => {
     await sound()
   })
 
-  test('B14: goods that a failed delivery, the status and a return bring back at once come back once', async () => {
+  test('B14: units returned at once by a failed delivery, a status change and a return come back once', async () => {
     const s = await selling(app)
     const product = await s.product(10)
     for (let turn = 0; turn < 4; turn++) {

@@ -17,7 +17,7 @@ async function pages(me: Awaited<ReturnType<typeof selling>>['me'], path: string
   return pdfPages(Buffer.from(await response.arrayBuffer()))
 }
 
-test('a confirmation and an invoice say who, what and how much, in any alphabet of the font', async () => {
+test('a confirmation and an invoice show parties, items and amounts in every script of the fonts', async () => {
   const s = await selling(app)
   await s.me.call(saveSettings, {
     company_name: 'Łódź Traders',

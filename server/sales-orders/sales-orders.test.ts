@@ -306,7 +306,7 @@ describe('an edit', () => {
     await sound()
   })
 
-  test('writes no movement where nothing of the goods changes', async () => {
+  test('writes no movement if no stock changes', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(10)).id, 6]])
     const count = async () =>
@@ -653,7 +653,7 @@ describe('status × status', () => {
     })
   })
 
-  test('cancelled with a pending shipment: it is discarded, and what it planned is free', async () => {
+  test('cancelling an order with a pending shipment discards it and frees its planned units', async () => {
     const s = await selling(app)
     const product = await s.product(10)
     const order = await s.order([[product.id, 6]])

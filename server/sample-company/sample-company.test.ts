@@ -117,7 +117,7 @@ test('every date in a sample company is within its six weeks, in every table', a
   expect(days.get('payments.payment_date')).toBeGreaterThan(6)
 })
 
-test('the clock of a real organization stays the clock, whatever a session sets', async () => {
+test('a real organization uses the real clock, whatever a session sets', async () => {
   const owner = await app.signUp()
   const id = newId()
   await app.db.transaction({ org_id: owner.org_id, user_id: owner.user_id }, async (tx) => {
@@ -225,7 +225,7 @@ test('without the function nothing of the ledger is deleted, by no role, in no o
   }
 })
 
-test('goods that move while the sample company is removed moved before it, or find nothing there', async () => {
+test('a movement during the removal of the sample company happens before it or is refused', async () => {
   const { owner, sample } = await withSample()
   const { items } = await sample.call(listProducts, { sort: '-on_hand', limit: 8 })
   const entries = times(

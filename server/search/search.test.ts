@@ -238,7 +238,7 @@ describe('documents', () => {
     )
   })
 
-  test('the dashes and the prefix of a number may be missing or be other signs, whole or in part', async () => {
+  test('a number is found without its dashes or prefix, with other signs, whole or in part', async () => {
     const check = async (number: string, kind: 'sales_order' | 'purchase_order', belongs: string) => {
       const [prefix = '', head = '', tail = ''] = number.split('-')
       for (const [text, fit] of [

@@ -106,7 +106,7 @@ test('a time zone is one of the list, in a spelling that the database knows too'
   expect(await me.call(readSettings, {})).toMatchObject({ time_zone: 'Etc/GMT+3', version: 5 })
 })
 
-test('a time zone that this database does not know is refused, and nothing of that save stays', async () => {
+test('a time zone unknown to this database is refused, and nothing is saved', async () => {
   const me = await app.signUp()
   const { rows } = await app.admin.query<{ text: string }>(
     `select pg_get_functiondef('app.is_time_zone(text)'::regprocedure) as text`,
@@ -128,7 +128,7 @@ test('of twenty saves at once from the same version one is kept', async () => {
   expect((await me.call(readSettings, {})).version).toBe(2)
 })
 
-test('a text that is too long is refused beside its field, and nothing of that save stays', async () => {
+test('a text that is too long is refused beside its field, and nothing is saved', async () => {
   const me = await app.signUp()
   for (const [field, longest] of [
     ['company_name', limits.shortTextCharacters],

@@ -90,7 +90,7 @@ test('the page shows nothing of the organization but its order and how to reach 
     expect(body).not.toContain(secret)
 })
 
-test('the address of a form, reloaded after a refusal, leads back to the page', async () => {
+test('reloading a form’s address after a refusal leads back to the page', async () => {
   const { path } = await sold()
   const { status, headers } = await opened(app, `${path}/questions`)
   expect([status, headers.get('location')]).toEqual([303, path])
@@ -297,7 +297,7 @@ test('forms are small, and forms', async () => {
   expect(await send('{"question":"x"}', 'application/json')).toBe(415)
 })
 
-test('a revoked link asks nothing any more, also when it was opened before', async () => {
+test('a revoked link no longer takes questions, even if it was opened before', async () => {
   const s = await sold()
   const [link] = (await s.me.call(listSalesOrderShares, { sales_order_id: s.sale.id })).items
   await s.me.call(revokeShare, { id: link?.id ?? '' })

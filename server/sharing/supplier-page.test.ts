@@ -324,7 +324,7 @@ test('members are told of an answer, and how many quantities wait for a decision
   ])
 })
 
-test('a browser that shows the order learns of an answer', async () => {
+test('a browser that shows the order is notified of an answer', async () => {
   const s = await shared(5)
   const heard = new AbortController()
   const stream = await s.me.fetch('/api/v1/events', { signal: heard.signal })

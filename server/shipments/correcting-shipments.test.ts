@@ -200,7 +200,7 @@ describe('a discarded shipment', () => {
     expect(await s.shipment(shipment)).toEqual(discarded)
   })
 
-  test('is not one that left, and none that was discarded before', async () => {
+  test('is neither a shipment that left nor one discarded before', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]])
     const sent = await s.ship(order, 1)

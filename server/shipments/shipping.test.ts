@@ -466,7 +466,7 @@ test('the list and the counts leave out what an order took back', async () => {
   })
 })
 
-test('a tracking number is data of the carrier’s address, whatever was typed', () => {
+test('a tracking number is only a parameter of the carrier’s address, whatever was typed', () => {
   expect(trackingUrl('ups', '1Z 9&a=javascript:')).toBe('https://www.ups.com/track?tracknum=1Z%209%26a%3Djavascript%3A')
   expect(trackingUrl('fedex', '//evil')).toBe('https://www.fedex.com/fedextrack/?trknbr=%2F%2Fevil')
   expect(trackingUrl(null, '1')).toBeNull()
@@ -504,7 +504,7 @@ describe('many at once', () => {
     await sound()
   })
 
-  test('B18: every way to take the last units at once takes each of them once', async () => {
+  test('B18: taking the last units in every way at once takes each unit once', async () => {
     const s = await selling(app)
     const product = await s.product(10)
     const waiting = await s.order([[product.id, 3]])

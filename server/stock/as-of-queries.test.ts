@@ -153,7 +153,7 @@ describe('a day ends when it ends in the organization’s time zone', () => {
     expect(await onHand(s, id, day)).toBe(5)
   })
 
-  test('a time is read there too; with an offset it is the same everywhere', async () => {
+  test('a time is read in the given time zone; with an offset it is the same everywhere', async () => {
     const s = await inZone('Europe/Berlin')
     const { id } = await s.product(0)
     await moved(s, id, 5, '2026-06-30T12:05:00Z')

@@ -227,7 +227,7 @@ test('what is on hand at a location is explained without looking at everything t
   expect((await explained({ location_id: shelf, account: 'reserved', limit: 200 })).items).toHaveLength(200)
 })
 
-test('a level that was tampered with does not add up here either', async () => {
+test('a tampered level doesn’t add up here either', async () => {
   await stock.admin.query(
     'update stock_levels set available = available + 1 where product_id = $1 and location_id = $2',
     [product_id, org.second],

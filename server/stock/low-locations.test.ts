@@ -44,7 +44,7 @@ test('a location that holds only damaged goods is not low, until some were relea
   expect(await isLow(s, product_id, s.shop)).toBe(true)
 })
 
-test('a location whose goods came with an import that was undone is not low', async () => {
+test('a location whose only stock came from an undone import is not low', async () => {
   const s = await ordering(app)
   const { id: product_id, sku } = await s.product(0)
   const imported = (await s.me.call(createImport, {

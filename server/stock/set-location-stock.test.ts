@@ -8,7 +8,7 @@ import { violatedInvariants } from '../../ledger/invariants.ts'
 
 const app = await sharedApp()
 
-test('a count posts only the difference, and the levels are kept with it', async () => {
+test('a count posts only the difference, and the minimum and maximum are saved with it', async () => {
   const { me, main, product } = await stocked(app)
   const { id: product_id } = await product(10)
   const counted = await me.call(setLocationStock, {
@@ -44,7 +44,7 @@ test('levels alone post nothing; what is not named stays', async () => {
   expect((await me.call(listTransactions, { product_id })).items).toMatchObject([{ type: 'opening' }])
 })
 
-test('a count against an old figure is refused with the present one, and changes nothing', async () => {
+test('a count against an old figure is refused with the current one, and changes nothing', async () => {
   const { me, main, product, stock } = await stocked(app)
   const { id: product_id } = await product(10)
   await me.call(createTransaction, { product_id, type: 'out', quantity: 4, reason_code: 'customer_order' })
@@ -123,7 +123,7 @@ test("other organizations can't find the location", async () => {
   }
 })
 
-test('twenty people count the same shelf at once: one is right, nineteen are told', async () => {
+test('twenty people count the same shelf at once: one count is saved, nineteen are refused as outdated', async () => {
   const { me, main, product, stock } = await stocked(app)
   const { id: product_id } = await product(10)
   const outcomes = await Promise.allSettled(

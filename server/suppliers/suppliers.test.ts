@@ -16,7 +16,7 @@ const exotic = {
   notes: 'Closed on Mondays',
 } as const
 
-test('a supplier is made active, read and saved with all its fields', async () => {
+test('a supplier is created active, and read and saved with all its fields', async () => {
   const me = await app.signUp()
   const made = await me.call(createSupplier, exotic)
   expect(made).toMatchObject({ ...exotic, status: 'active', version: 1 })
@@ -31,7 +31,7 @@ test('a supplier is made active, read and saved with all its fields', async () =
   expect(saved).toMatchObject({ name: 'Exotic', status: 'inactive', email: null, phone: null, notes: null, version: 2 })
 })
 
-test('a blank name and a wrong email are refused with their sentences, the name first', async () => {
+test('a blank name and an invalid email are refused with their messages, the name first', async () => {
   const me = await app.signUp()
   const refusal = await me.refused(createSupplier, { name: ' ', email: 'no-address' })
   expect(refusal).toMatchObject({

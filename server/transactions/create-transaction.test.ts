@@ -152,7 +152,7 @@ test('held goods are put aside, released, scrapped and sent back without changin
 describe('held goods of one location and lot', () => {
   const held = { type: 'in' as const, reason_code: 'qc_release' as const }
 
-  test('are decided about by the lot’s id; goods without a lot have the product’s own', async () => {
+  test('are addressed by the lot’s id; goods without a lot use the product’s id', async () => {
     const { me, main, shop, product, stock } = await stocked(app)
     const chang = await product(10)
     const brought = { product_id: chang.id, type: 'in' as const, quantity: 5, reason_code: 'customer_return' as const }

@@ -18,7 +18,7 @@ const out = { type: 'out' as const, reason_code: 'customer_order' as const, quan
 const into = { type: 'in' as const, reason_code: 'customer_return' as const, quantity: 2 }
 
 describe('transactions that arrive together', () => {
-  test('are posted in groups, each with its person, its own moment and the figures right after it', async () => {
+  test('are posted in groups, each with its user, its own time and the figures right after it', async () => {
     const { me, main, product } = await stocked(app)
     const people = [me, ...(await Promise.all(times(3, () => colleague(app, me, 'staff'))))]
     const [chang, chai] = [await product(300), await product(50)]
@@ -77,7 +77,7 @@ describe('transactions that arrive together', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test('never sell more than there is, and what is refused leaves nothing', async () => {
+  test('never sell more than is in stock, and refused orders leave nothing behind', async () => {
     const { me, main, product, stock } = await stocked(app)
     const chang = await product(10)
     const { result, groups } = await counted(app, () =>

@@ -110,7 +110,7 @@ test('a chosen reason moves goods between the same accounts as in Add Transactio
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('a reason that finds less than was promised takes reserved goods and names the orders; without a reason they stay', async () => {
+test('removing with a reason can take reserved units and names their orders; without one it is refused', async () => {
   const { me, main, product, order, read } = await selling(app)
   const { id: product_id } = await product(10)
   const sold = await order([[product_id, 8]])

@@ -230,7 +230,7 @@ test('a receiver that answers 410 is switched off at once', async () => {
   ])
 })
 
-test('a paused address gets nothing until it goes on, and then everything', async () => {
+test('a paused webhook receives nothing until it continues, and then everything', async () => {
   const s = await hooked()
   const { name, url, nouns, version, id } = s.webhook
   const paused = await s.me.call(updateWebhook, { id, version, name, url, nouns, is_paused: true })
@@ -264,7 +264,7 @@ test('one event, or all after a number, are sent again with the ids they had', a
   expect(await s.me.refused(resumeWebhook, { id: s.webhook.id, after: start + 4 })).toMatchObject({ status: 410 })
 })
 
-test('a webhook is told of its nouns only', async () => {
+test('a webhook receives only events of its nouns', async () => {
   const s = await hooked()
   const { name, url, version, id } = s.webhook
   await s.me.call(updateWebhook, { id, version, name, url, nouns: ['product'], is_paused: false })
@@ -336,7 +336,7 @@ test('nothing is sent inside: no redirect is followed, a name that leads here is
   })
 })
 
-test('owners and admins manage webhooks; a removed one is gone with its log', async () => {
+test('owners and admins manage webhooks; removing one removes its log', async () => {
   const s = await hooked()
   await s.me.call(testWebhook, { id: s.webhook.id })
   const admin = await colleague(app, s.me, 'admin')

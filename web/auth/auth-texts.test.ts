@@ -63,7 +63,7 @@ test.each([
   expect(failureText(mode, failure)).toBe(text)
 })
 
-test('an address is checked always, the length of a password only for a new account', () => {
+test('an address is always checked, the length of a password only for a new account', () => {
   expect(fieldProblems('sign-in', 'no address', '123')).toEqual({
     email: 'Please enter a valid email address',
     password: undefined,
@@ -91,7 +91,7 @@ test.each([
   expect(newPasswordFailureText(error(code, message, 'AuthApiError', 422))).toBe(text)
 })
 
-test('a code of a mail that is refused says what to do; other refusals read as on the sign-in', () => {
+test('a refused email code says what to do; other refusals read as on sign-in', () => {
   expect(codeFailureText(error('otp_expired', '', 'AuthApiError', 403))).toBe(
     'This code is wrong or has expired. Check it, or send the email again.',
   )

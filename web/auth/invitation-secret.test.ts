@@ -22,7 +22,7 @@ test('the secret of an invitation is kept while its person signs up, until it is
   expect(invitationSecret('', store)).toBeNull()
 })
 
-test('a browser that keeps nothing reads the link itself', () => {
+test('a browser without storage reads the link itself', () => {
   const none = {
     getItem: () => {
       throw new Error('no storage')

@@ -21,7 +21,7 @@ test('names are taken as they are, also where they look like a pattern', () => {
   expect(toTyped(`<@${anna.user_id}>!`, [strange]).text).toBe('@A.* (B) $& \\!')
 })
 
-test('a stored text comes back as it was typed, with the names of today, and is stored as before', () => {
+test('a stored text is shown with current names, and stays stored as it was', () => {
   const body = `<@${anna.user_id}> and <@${other.user_id}>\nplease`
   const { text, named } = toTyped(body, [anna, other])
   expect(text).toBe('@Anna Field and @Anna Field (2)\nplease')

@@ -70,7 +70,7 @@ describe('notes', () => {
       'PO-482913-117 · Exotic Liquids · good · Lot C-118 · box was wet',
     )
   })
-  test('say whose sales order it was, and that what came in had left with a shipment', () => {
+  test('name the sales order and say that the returned units had left with a shipment', () => {
     const sale = {
       sales_order_id: id,
       sales_order_number: 'SO-482913-117',
@@ -90,7 +90,7 @@ describe('notes', () => {
   })
 })
 
-test('the user is named, the reader as such, and no one as Unknown', () => {
+test('shows the user’s name, (You) for the reader, and Unknown for no one', () => {
   expect(userText(row)).toBe('anna')
   expect(userText({ ...row, is_own: true })).toBe('anna (You)')
   expect(userText({ ...row, user_reference: 'unknown' })).toBe('Unknown')
@@ -117,7 +117,7 @@ describe('the quantity', () => {
   })
 })
 
-test('a commitment is called by what it changed', () => {
+test('a commitment is named by what it changed', () => {
   expect(typeText(row)).toBe('Stock Out')
   expect(typeText({ ...row, type: 'opening' })).toBe('Opening')
   expect(typeText({ ...row, type: 'commitment', on_hand_change: 0, reserved_change: -1 })).toBe('Reserved')

@@ -105,7 +105,7 @@ test('access tokens say how the session was authenticated, also after a refresh'
   ])
 })
 
-test('an earlier refresh token never reaches the session that passed the second factor', async () => {
+test('an earlier refresh token never gets the session that passed the second factor', async () => {
   const { tab, session } = await protectedPerson()
   const before = { refresh_token: session.refresh_token }
   const refresh = (body: object) => post(url, '/token?grant_type=refresh_token', body)

@@ -28,7 +28,8 @@ export function createMailQueue(db: Database, mailer: Mailer, site: MailSite, lo
     const delivery = await mailer.deliver(mail)
     const outcome = await db.transaction(null, (tx) => record(tx, row, delivery))
     const about = { mail: row.id, kind: row.kind, attempts: row.attempts }
-    if (outcome === 'gave_up') log.error({ event: 'mail_given_up', ...about }, 'an email was given up')
+    if (outcome === 'gave_up')
+      log.error({ event: 'mail_given_up', ...about }, 'an email could not be delivered; giving up')
     else if (outcome === 'sent') log.info({ event: 'mail_sent', ...about }, 'email sent')
   }
 
