@@ -31,7 +31,9 @@ export function Toasts() {
 function makeRoom(): void {
   const toasts = [...document.querySelectorAll('.toasts [data-toast]')].map((one) => one.getBoundingClientRect())
   const top = Math.min(globalThis.innerHeight, ...toasts.map((toast) => toast.top))
-  document.documentElement.style.setProperty('--oh-toast-room', `${Math.ceil(globalThis.innerHeight - top)}px`)
+  // Of the page, for scrolling to an element, and of the screen, for its end: the property isn't inherited.
+  for (const one of document.querySelectorAll<HTMLElement>('html, main'))
+    one.style.setProperty('--oh-toast-room', `${Math.ceil(globalThis.innerHeight - top)}px`)
   const control = [pressedControl.current(), document.activeElement].find(
     (one) => one?.isConnected && one.matches('button'),
   )
