@@ -7,7 +7,15 @@ import {
 } from '@supabase/auth-js'
 import { GoTrueClient } from '@supabase/auth-js'
 import { afterEach, expect, test, vi } from 'vitest'
-import { browserTab, goodPassword, linkOf, mailedServer, newAddress, post, sessionOf } from '../testing/identity.ts'
+import {
+  browserTab,
+  confirmedPerson,
+  goodPassword,
+  linkOf,
+  mailedServer,
+  post,
+  sessionOf,
+} from '../testing/identity.ts'
 
 /**
  * The client library reads the address of the page it is loaded on. These tests simulate a page: its address and
@@ -20,9 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const email = newAddress()
-await browserTab(url).signUp({ email, password: goodPassword })
-sessionOf(await browserTab(url).verifyOtp(linkOf(await mailTo(email))))
+const { email } = await confirmedPerson({ mailTo }, browserTab(url))
 
 type Page = Readonly<{
   client: GoTrueClient

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readMe } from '../../contract/me.ts'
 import {
   browserTab,
+  confirmedPerson,
   goodPassword,
   identityServer,
   linkOf,
@@ -15,13 +16,7 @@ import {
 const server = await mailedServer()
 const { url, admin, mailTo, mailsTo } = server
 
-async function account() {
-  const email = newAddress()
-  const tab = browserTab(url)
-  await tab.signUp({ email, password: goodPassword })
-  const session = sessionOf(await tab.verifyOtp(linkOf(await mailTo(email))))
-  return { email, tab, session }
-}
+const account = () => confirmedPerson(server, browserTab(url))
 
 const verify = async (to: string) => browserTab(url).verifyOtp(linkOf(await mailTo(to)))
 

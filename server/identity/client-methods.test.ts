@@ -15,6 +15,7 @@ import {
   identityServer,
   linkOf,
   mailedServer,
+  confirmedPerson,
   newAddress,
   readUserWith,
   sessionOf,
@@ -74,12 +75,9 @@ const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 /** Someone whose address is confirmed, signed in. */
 async function someone(options: Partial<GoTrueClientOptions> = {}) {
-  const email = newAddress()
-  const tab = await newTab(options)
-  await tab.signUp({ email, password: goodPassword })
-  const session = sessionOf(await tab.verifyOtp(linkOf(await mailTo(email))))
-  tab.events.length = 0
-  return { tab, email, session }
+  const person = await confirmedPerson({ mailTo }, await newTab(options))
+  person.tab.events.length = 0
+  return person
 }
 
 /** Someone with an authenticator app and recovery codes, in a session that has proved the app. */

@@ -3,19 +3,17 @@ import { expect, test } from 'vitest'
 import {
   goodPassword,
   browserTab,
+  confirmedPerson,
   linkOf,
   mailedServer,
   newAddress,
   post,
   readUserWith,
-  sessionOf,
 } from '../testing/identity.ts'
 
 const { url, admin, mailTo } = await mailedServer()
 
-const email = newAddress()
-await browserTab(url).signUp({ email, password: goodPassword })
-sessionOf(await browserTab(url).verifyOtp(linkOf(await mailTo(email))))
+const { email } = await confirmedPerson({ mailTo }, browserTab(url))
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 

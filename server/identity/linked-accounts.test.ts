@@ -3,8 +3,8 @@ import { GoTrueClient, type Provider, type UserIdentity } from '@supabase/auth-j
 import { expect, test } from 'vitest'
 import {
   goodPassword,
-  linkOf,
   mailedServer,
+  confirmedPerson,
   newAddress,
   post,
   sessionOf,
@@ -22,7 +22,6 @@ const { url, admin, mailTo, mailsTo } = server
 
 /** The published client in a browser that keeps cookies, and someone signed in with a password. */
 async function someone(flowType: 'implicit' | 'pkce' = 'implicit') {
-  const email = newAddress()
   const browser = testBrowser(url)
   const kept = new Map<string, string>()
   const tab = new GoTrueClient({
@@ -37,9 +36,7 @@ async function someone(flowType: 'implicit' | 'pkce' = 'implicit') {
     detectSessionInUrl: false,
     flowType,
   })
-  await tab.signUp({ email, password: goodPassword })
-  const session = sessionOf(await tab.verifyOtp(linkOf(await mailTo(email))))
-  return { email, tab, browser, session }
+  return { ...(await confirmedPerson({ mailTo }, tab)), browser }
 }
 
 type Someone = Awaited<ReturnType<typeof someone>>

@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import {
   browserTab,
+  confirmedPerson,
   goodPassword,
   linkOf,
   mailedServer,
@@ -14,12 +15,7 @@ import {
 const server = await mailedServer()
 const { url, admin, mailTo, mailsTo } = server
 
-async function account(): Promise<string> {
-  const email = newAddress()
-  await browserTab(url).signUp({ email, password: goodPassword })
-  sessionOf(await browserTab(url).verifyOtp(linkOf(await mailTo(email))))
-  return email
-}
+const account = async () => (await confirmedPerson(server, browserTab(url))).email
 
 test('a link or a code signs in without the password', async () => {
   const email = await account()

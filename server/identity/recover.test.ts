@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import {
   browserTab,
+  confirmedPerson,
   goodPassword,
   linkOf,
   mailedServer,
@@ -19,12 +20,7 @@ const { url, admin, mailTo, mailsTo } = server
 const newPassword = 'another horse 43'
 
 /** A confirmed account. */
-async function account(): Promise<string> {
-  const email = newAddress()
-  await browserTab(url).signUp({ email, password: goodPassword })
-  sessionOf(await browserTab(url).verifyOtp(linkOf(await mailTo(email))))
-  return email
-}
+const account = async () => (await confirmedPerson(server, browserTab(url))).email
 
 /** Opens GoTrue's own address of a link, as a browser would, and returns where it leads. */
 async function follow(token: string, type: string, redirect_to?: string): Promise<URL> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { GoTrueClient, type EmailOtpType, type Session } from '@supabase/auth-js'
+import { AuthApiError, GoTrueClient, type EmailOtpType, type Session } from '@supabase/auth-js'
 import { buildApp, type App, type AppOptions } from '../app.ts'
 import { identityConfig, type IdentityConfig } from '../identity/config.ts'
 import { cheapPasswords, testSecrets } from './app.ts'
@@ -121,6 +121,16 @@ export async function signedUp(
   return { tab, session: sessionOf(await tab.signUp({ email, password: goodPassword })), email }
 }
 
+/** A person whose address is confirmed by the link they were sent, signed in. */
+export async function confirmedPerson<Tab extends GoTrueClient>(
+  { mailTo }: Pick<MailedServer, 'mailTo'>,
+  tab: Tab,
+): Promise<{ tab: Tab; session: Session; email: string }> {
+  const email = newAddress()
+  await tab.signUp({ email, password: goodPassword })
+  return { tab, session: sessionOf(await tab.verifyOtp(linkOf(await mailTo(email)))), email }
+}
+
 /** The same person signing in on another device. */
 export async function signedIn(
   url: string,
@@ -135,6 +145,11 @@ export async function signedIn(
 export function sessionOf(answer: { data: { session: Session | null }; error: unknown }): Session {
   if (!answer.data.session) throw new Error(`there is no session in the answer: ${String(answer.error)}`)
   return answer.data.session
+}
+
+/** What a refusal by the identity endpoints is for the client library. */
+export function refusedAs(status: number, code: string, message?: string) {
+  return { name: AuthApiError.name, status, code, ...(message && { message }) }
 }
 
 /** A request to the identity endpoints without the client library. */

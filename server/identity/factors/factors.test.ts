@@ -1,4 +1,4 @@
-import { AuthApiError, type GoTrueClient } from '@supabase/auth-js'
+import type { GoTrueClient } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { readMe } from '../../../contract/me.ts'
@@ -12,6 +12,7 @@ import {
   identityServer,
   post,
   readUserWith,
+  refusedAs,
   sessionOf,
   signedIn,
   signedUp,
@@ -22,13 +23,6 @@ import { afterHalfAMinute, codeOf, enrolled, prove, secondFactor } from '../../t
 
 const server = await identityServer()
 const { url, admin } = server
-
-const refusedAs = (status: number, code: string, message?: string) => ({
-  name: AuthApiError.name,
-  status,
-  code,
-  ...(message && { message }),
-})
 
 /** A person with an authenticator app, in the tab that set it up. */
 async function protectedPerson() {

@@ -1,4 +1,4 @@
-import { AuthApiError, type GoTrueClient } from '@supabase/auth-js'
+import type { GoTrueClient } from '@supabase/auth-js'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import {
@@ -9,6 +9,7 @@ import {
   browserTab,
   goodPassword,
   post,
+  refusedAs,
   sessionOf,
   signedIn,
   signedUp,
@@ -18,13 +19,6 @@ import { afterHalfAMinute, prove, secondFactor } from '../../testing/second-fact
 
 const server = await identityServer()
 const { url, admin } = server
-
-const refusedAs = (status: number, code: string, message?: string) => ({
-  name: AuthApiError.name,
-  status,
-  code,
-  ...(message && { message }),
-})
 
 /** A person with an authenticator app and ten recovery codes. */
 async function withCodes() {

@@ -1,4 +1,4 @@
-import { AuthApiError, type GoTrueClient } from '@supabase/auth-js'
+import type { GoTrueClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { addressOf } from '../../../contract/endpoint.ts'
 import { readMe } from '../../../contract/me.ts'
@@ -7,6 +7,7 @@ import {
   identityServer,
   mailedServer,
   post,
+  refusedAs,
   sessionOf,
   signedIn,
   signedUp,
@@ -19,13 +20,6 @@ import { softAuthenticator, type Mistakes, type SoftAuthenticator } from '../../
 
 const server = await identityServer()
 const { url, admin } = server
-
-const refusedAs = (status: number, code: string, message?: string) => ({
-  name: AuthApiError.name,
-  status,
-  code,
-  ...(message && { message }),
-})
 
 /** A passkey in the database, as a browser would have left it. */
 async function keptPasskey(user_id: string): Promise<string> {
