@@ -30,8 +30,7 @@ beforeEach(() => {
   )
   write(
     'server/main.ts',
-    `console.log('server', JSON.stringify({ flags: process.execArgv, trim: process.env.MALLOC_TRIM_THRESHOLD_,
-      separate: process.env.MALLOC_MMAP_THRESHOLD_, mode: process.env.NODE_ENV,
+    `console.log('server', JSON.stringify({ flags: process.execArgv, trim: process.env.MALLOC_TRIM_THRESHOLD_, mode: process.env.NODE_ENV,
       path: process.env.PATH?.split(':').slice(0, 2), given: process.argv.slice(2) }))
     if (process.env.SERVER_ENDS) process.exit(Number(process.env.SERVER_ENDS))`,
   )
@@ -58,7 +57,6 @@ test('a start installs, builds, and runs the server with the settings that keep 
   expect(JSON.parse(first.lines[2]?.slice('server '.length) ?? '')).toEqual({
     flags: ['--max-semi-space-size=8', '--expose-gc'],
     trim: '131072',
-    separate: '32768',
     mode: 'production',
     path: [expect.any(String), join(project, 'node_modules/.bin')],
     given: ['--now'],
@@ -68,7 +66,7 @@ test('a start installs, builds, and runs the server with the settings that keep 
 
 test('an explicitly set allocator threshold is kept', async () => {
   const { lines } = await launch(['start'], { MALLOC_TRIM_THRESHOLD_: '1' })
-  expect(lines.at(-1)).toContain('"trim":"1","separate":"32768"')
+  expect(lines.at(-1)).toContain('"trim":"1"')
 })
 
 test('the next start repeats neither until its inputs change', async () => {
