@@ -201,10 +201,10 @@ describe('the words', () => {
     )
     const read = (await indexPagesRead()) - before
     // 50 products, two words of each removed and three added, at two or three pages each: 800, and 1,000 in a database
-    // that other tests have filled, because its index has one level more. Reading all words of the organization for
-    // each of the fifty would be several thousand pages.
+    // that other tests have filled, because its index has one level more. Looking them up by the product alone reads
+    // all words of the organization for each of the fifty: 15,400.
     expect(read).toBeGreaterThan(250)
-    expect(read).toBeLessThan(1_500)
+    expect(read).toBeLessThan(4_000)
   })
 
   test('are the names after 300 random changes, of one product and of many at once', async () => {
