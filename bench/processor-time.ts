@@ -39,17 +39,33 @@ export async function withProcessorTime<T extends { answers: number }>(
   return { ...result, processor: { nodeMs: perRequest('nodeMs'), postgresqlMs: perRequest('postgresqlMs') } }
 }
 
-/** Waits until the server is idle, at most about five seconds. Returns the milliseconds it has used so far. */
+/**
+ * Waits until the server is idle, at most about five seconds. Returns the milliseconds it has used so far. On a busy
+ * machine a server with work to do may have used nothing: it isn't idle while it waits for a processor.
+ */
 async function whenQuiet(server: Processes): Promise<ProcessorTime> {
   let last = await usedSoFar(server)
   for (let attempt = 0; attempt < quietAttempts; attempt++) {
     await sleep(quietPause_ms)
+    const isReady = await hasWork(server)
     const now = await usedSoFar(server)
     const used = now.nodeMs - last.nodeMs + now.postgresqlMs - last.postgresqlMs
     last = now
-    if (used < quiet_ms) break
+    if (used < quiet_ms && !isReady) break
   }
   return last
+}
+
+/** Whether the server or PostgreSQL runs, or would if it had a processor. */
+async function hasWork({ pid, postmasterPid }: Processes): Promise<boolean> {
+  const states = await Promise.all([pid, postmasterPid, ...(await childrenOf(postmasterPid))].map(stateOf))
+  return states.includes('R')
+}
+
+/** The kernel's letter: R is running or ready to. Empty for a process that has ended. */
+async function stateOf(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return stat.charAt(stat.lastIndexOf(')') + 2)
 }
 
 async function usedSoFar({ pid, postmasterPid }: Processes): Promise<ProcessorTime> {

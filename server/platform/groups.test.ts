@@ -66,9 +66,7 @@ test('more than can be done in time is refused immediately, also after a pause, 
 
 test('commands that waited too long because groups became slower are refused, but never those of the next group', async () => {
   const { groups, send } = sender(await app.signUp())
-  // Groups seem so fast that none of the commands is refused immediately, on a busy machine neither.
-  seconds = 0
-  await Promise.all(times(2 * limits.groupMembers, send))
+  // Nothing is known yet of how long a command takes, so none is refused immediately, however busy the machine is.
   const before = groups.counts()
   seconds = 0.4
   try {
