@@ -135,10 +135,44 @@ async function findResult(tx: Tx, endpoint: Endpoint, call: Call, key: Key): Pro
 export type Candidate = Readonly<{ endpoint: Endpoint; call: Call; key: Key | undefined }>
 
 /**
+ * Admits several calls of one organization and runs their work, as admitAndRead does: the guess is that each session
+ * may do what it could do at its last request, and that no command is a repetition. So the transaction doesn't wait for
+ * this process between the check and the work. If the guess is wrong, AccessChanged is thrown, and everything is rolled
+ * back. Without `mayGuess`, the work begins after the check.
+ */
+export async function admitManyAndRun<T>(
+  tx: Tx,
+  org_id: string,
+  candidates: readonly Candidate[],
+  run: (admitted: readonly (Admitted | Refusal)[]) => Promise<T>,
+  mayGuess: boolean,
+): Promise<T> {
+  const guess = mayGuess ? guessMany(candidates) : undefined
+  const finding = admitMany(tx, org_id, candidates)
+  const early = guess && handled(begun(() => run(guess)))
+  const admitted = await finding
+  if (!early) return run(admitted)
+  if (!isDeepStrictEqual(admitted, guess)) throw new AccessChanged()
+  return early
+}
+
+/** Undefined if one of them has made no request yet, or would be refused. */
+function guessMany(candidates: readonly Candidate[]): Admitted[] | undefined {
+  const guess: Admitted[] = []
+  for (const { endpoint, call } of candidates) {
+    const access = lastFound.get(sessionName(call))
+    const actor = access && actorIfAllowed(endpoint, call, access)
+    if (!actor) return undefined
+    guess.push({ actor, replay: undefined })
+  }
+  return guess
+}
+
+/**
  * The same for several calls of one organization in one transaction, which keeps working with all locations: each call
  * as it was admitted, or its refusal.
  */
-export async function admitMany(
+async function admitMany(
   tx: Tx,
   org_id: string,
   candidates: readonly Candidate[],
@@ -176,6 +210,8 @@ export async function admitMany(
   ])
   return candidates.map(({ endpoint, call, key }, i) => {
     const row = { ...known[i], ...locks[i] } as Access & StoredResult
+    const { role, lacks_second_factor, permissions, location_ids } = row
+    remember(call, { role, lacks_second_factor, permissions, location_ids })
     try {
       return { actor: actorOf(endpoint, call, row), replay: key && replayed(key, row) }
     } catch (error) {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { limits } from '../../contract/limits.ts'
-import { admitMany, type Admitted, type Candidate } from './admission.ts'
+import { AccessChanged, admitManyAndRun, type Admitted, type Candidate } from './admission.ts'
 import { answerOf } from './answer-writer.ts'
 import { accessOfAnswer, type RoleAnswer } from './call.ts'
 import { storeResults, type Result } from './command-results.ts'
@@ -41,13 +41,14 @@ export type GroupCounts = {
   left: number
   /** Commands that were refused after all, because they had waited too long. */
   late: number
-  /** Groups that were rolled back, so that their members ran separately. */
+  /** Groups that were rolled back: to run again once the check was known, and to run their members separately. */
+  wrongGuesses: number
   fallbacks: number
   /** Milliseconds that members waited before their group began. */
   waitedMs: number
 }
 
-const noCounts = { commands: 0, groups: 0, members: 0, refused: 0, left: 0, late: 0, fallbacks: 0, waitedMs: 0 }
+const noCounts = { commands: 0, groups: 0, members: 0, refused: 0, left: 0, late: 0, wrongGuesses: 0, fallbacks: 0, waitedMs: 0 }
 
 type Outcome = { answer: RoleAnswer } | { refusal: Refusal } | 'alone'
 
@@ -131,7 +132,7 @@ export function createGroups(
   }
 
   /** The outcome of each. Nothing, success or refusal, is known before the commit. */
-  async function runTogether(members: readonly Waiting[]): Promise<readonly Outcome[]> {
+  async function runTogether(members: readonly Waiting[], mayGuess = true): Promise<readonly Outcome[]> {
     const [first] = members
     const org_id = first?.call.org_id ?? ''
     const user_id = first?.grouped.ofOnePerson ? first.call.user_id : null
@@ -139,10 +140,11 @@ export function createGroups(
     try {
       const outcomes = await db.transaction(
         { org_id, user_id, locations: 'all' },
-        async (tx) => {
-          const admitted = await admitMany(tx, org_id, members)
+        (tx) => {
           // A waiting group already has a connection, so no one waits for someone who has none.
-          return turns.take(org_id, locks, () => runAdmitted(tx, org_id, members, admitted))
+          const inTurn = (admitted: readonly (Admitted | Refusal)[]) =>
+            turns.take(org_id, locks, () => runAdmitted(tx, org_id, members, admitted))
+          return admitManyAndRun(tx, org_id, members, inTurn, mayGuess)
         },
         {
           lockTimeoutMs: limits.groupLockTimeoutMs * patience,
@@ -161,6 +163,10 @@ export function createGroups(
     } catch (error) {
       // No connection was free in time: there won't be one for each of them either.
       if (error instanceof Refusal) return members.map(() => ({ refusal: error }))
+      if (error instanceof AccessChanged) {
+        counts.wrongGuesses += 1
+        return runTogether(members, false)
+      }
       counts.fallbacks += 1
       log.debug({ err: error, members: members.length }, 'a group of commands was rolled back; they run one by one')
       // It is unknown whether it was committed: commands with a key find their response, the others run.

@@ -11,6 +11,7 @@ export async function counted<T>({ app }: TestApp, work: () => Promise<T>) {
     result,
     groups: since('groups'),
     members: since('members'),
+    wrongGuesses: since('wrongGuesses'),
     fallbacks: since('fallbacks'),
     left: since('left'),
   }
