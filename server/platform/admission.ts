@@ -172,11 +172,7 @@ function guessMany(candidates: readonly Candidate[]): Admitted[] | undefined {
  * The same for several calls of one organization in one transaction, which keeps working with all locations: each call
  * as it was admitted, or its refusal.
  */
-async function admitMany(
-  tx: Tx,
-  org_id: string,
-  candidates: readonly Candidate[],
-): Promise<(Admitted | Refusal)[]> {
+async function admitMany(tx: Tx, org_id: string, candidates: readonly Candidate[]): Promise<(Admitted | Refusal)[]> {
   const names = candidates.map(({ endpoint, call, key }) => (key ? lockName(endpoint, call, key) : null))
   // Someone who sends several commands at once is looked up once.
   const callers = new Map(candidates.map(({ call }) => [sessionName(call), call]))

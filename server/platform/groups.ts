@@ -48,7 +48,17 @@ export type GroupCounts = {
   waitedMs: number
 }
 
-const noCounts = { commands: 0, groups: 0, members: 0, refused: 0, left: 0, late: 0, wrongGuesses: 0, fallbacks: 0, waitedMs: 0 }
+const noCounts = {
+  commands: 0,
+  groups: 0,
+  members: 0,
+  refused: 0,
+  left: 0,
+  late: 0,
+  wrongGuesses: 0,
+  fallbacks: 0,
+  waitedMs: 0,
+}
 
 type Outcome = { answer: RoleAnswer } | { refusal: Refusal } | 'alone'
 
