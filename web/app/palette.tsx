@@ -1,35 +1,18 @@
-import { useMantineColorScheme, VisuallyHidden } from '@mantine/core'
-import { useDebouncedValue, useOs } from '@mantine/hooks'
-import { Spotlight, useSpotlight } from '@mantine/spotlight'
+import { useSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { Fragment, useEffect, useRef, useState } from 'react'
-import { keepSearchChoice } from '../../contract/search.ts'
-import { helpTopics } from '../help/topics.ts'
-import { call } from '../kit/api.ts'
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { searchable } from '../kit/list-address.ts'
-import { signOut } from '../kit/sign-out.ts'
-import { useGo } from '../kit/use-go.ts'
-import { useMayAny } from '../kit/use-may.ts'
-import { useOrganizations } from '../kit/use-organizations.ts'
-import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
-import { KeyboardHint } from '../ui/keyboard-hint.tsx'
-import { commandsOf, settings } from './commands.ts'
 import { paletteField } from './early-keys.ts'
-import { commandGroup, groupsInOrder, helpGroup, listGroup, recentGroup } from './entries.ts'
-import { markedParts } from './match-text.ts'
-import { chooseFirst, paletteStore, showSelected } from './palette-store.ts'
+import { type PaletteActions, PaletteResults } from './palette-results.tsx'
+import { paletteStore, showSelected } from './palette-store.ts'
 import classes from './palette.module.css'
-import { type Entry, type Group, useChoices, useSearch } from './search.ts'
-import { keyText } from './shortcuts.ts'
 
-type PaletteProps = Readonly<{
-  /** Opens the help on the current screen, or one of its topics. */
-  onHelp: (topic?: string) => void
-  onFoldSidebar: () => void
-}>
+/** Keys that act on the results. */
+const choosingKeys = ['Enter', 'NumpadEnter', 'ArrowDown', 'ArrowUp']
 
 /** Search and commands under one shortcut: Ctrl or ⌘ and K. Choosing a result opens its screen or runs it. */
-export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
+export function Palette(actions: PaletteActions) {
   // The store's own, which contains what was typed before this was rendered.
   const { query, opened, selected } = useSpotlight(paletteStore)
   // After navigation, the focus goes to the new screen, not back.
@@ -37,34 +20,25 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
   useReturnFocusOnce(opened, left)
   // As long as the server accepts; a longer paste searches for its beginning.
   const typed = searchable(query).trim()
-  const [asked] = useDebouncedValue(typed, 120)
-  const { choices, refetch } = useChoices()
-  const found = useSearch(asked, typed, choices)
-  const offered = useGroups({ typed, found: found.groups, choices, onHelp, onFoldSidebar })
-  const isPending = found.pending || asked !== typed
-  const groups = offered.length > 0 || isPending ? offered : [listGroup(typed)]
-  useEffect(() => {
-    if (opened) refetch()
-    // Each time it opens, not each time the answer has come.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [opened])
-  const go = useGo()
-  const choose = ({ choice, to, run }: Entry) => {
-    if (choice) remember(choice)
-    setLeft(true)
-    if (run) run()
-    else go(to)
+  // A letter is shown before its results, whose rendering the next letter interrupts. Keys that choose wait for them.
+  const deferred = useDeferredValue(typed)
+  const [chosenFor, setChosenFor] = useState<string | null>(null)
+  const isChoosing = chosenFor === typed
+  // Reset with the opening itself: after a later change, the dialog would take its own field for where the focus returns
+  // to.
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened !== wasOpened) {
+    setWasOpened(opened)
+    if (opened) setLeft(false)
+    if (opened) setChosenFor(null)
   }
-  const isMac = useIsMac()
-  const entries = groups.flatMap((group) => group.entries)
-  const listed = entries.map(({ label, to }) => to ?? label).join(' ')
-  useEffect(chooseFirst, [listed])
+  const { onHelp, onFoldSidebar } = actions
+  const onLeave = useCallback(() => setLeft(true), [])
   return (
     <Spotlight.Root
       store={paletteStore}
       // Without a title, the dialog has no name of its own.
       attributes={{ content: { 'aria-label': 'Search' } }}
-      onSpotlightOpen={() => setLeft(false)}
       returnFocus={!left}
       // The shell listens for the shortcut, so that it works before this is loaded.
       shortcut={null}
@@ -81,6 +55,9 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
         leftSection={<IconSearch size={18} stroke={1.6} />}
         aria-label="Search products, categories..."
         {...paletteField}
+        onKeyDown={({ code }) => {
+          if (choosingKeys.includes(code)) flushSync(() => setChosenFor(typed))
+        }}
         // Arrows have selected another entry by then.
         onKeyUp={showSelected}
         // Behind what was typed before it had the focus.
@@ -88,32 +65,17 @@ export function Palette({ onHelp, onFoldSidebar }: PaletteProps) {
           currentTarget.setSelectionRange(value.length, value.length)
         }
       />
-      {/* The focus stays in the field, so the entry that Enter would open is announced. */}
-      <VisuallyHidden role="status">{typed !== '' && !isPending && announcement(entries, selected)}</VisuallyHidden>
-      <Spotlight.ActionsList className={classes['list'] ?? ''}>
-        {groups.map((group) => (
-          <Spotlight.ActionsGroup key={group.label} label={group.label} className={classes['group'] ?? ''}>
-            {group.entries.map((entry) => (
-              <Line
-                key={`${entry.to ?? ''} ${entry.label} ${entry.note ?? ''}`}
-                entry={entry}
-                isMac={isMac}
-                onChoose={() => choose(entry)}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
-        {groups.length === 0 && <Spotlight.Empty>Searching…</Spotlight.Empty>}
-      </Spotlight.ActionsList>
+      <PaletteResults
+        typed={isChoosing ? typed : deferred}
+        isNeeded={isChoosing}
+        opened={opened}
+        selected={selected}
+        onLeave={onLeave}
+        onHelp={onHelp}
+        onFoldSidebar={onFoldSidebar}
+      />
     </Spotlight.Root>
   )
-}
-
-/** For example "Chang, NW-002, 1 of 3". */
-function announcement(entries: readonly Entry[], selected: number): string {
-  const entry = entries[selected]
-  if (!entry) return 'No results'
-  return [entry.label, entry.note, `${selected + 1} of ${entries.length}`].filter(Boolean).join(', ')
 }
 
 /**
@@ -127,89 +89,4 @@ function useReturnFocusOnce(opened: boolean, left: boolean): void {
     if (!left && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
     before.current = null
   }, [opened, left])
-}
-
-function Line({ entry, isMac, onChoose }: { entry: Entry; isMac: boolean; onChoose: () => void }) {
-  const { icon: Icon, label, note, keys, words } = entry
-  return (
-    <Spotlight.Action onClick={onChoose} className={classes['action'] ?? ''}>
-      <Icon size={18} stroke={1.6} className={classes['icon']} aria-hidden />
-      <span className={classes['label']}>
-        <Marked text={label} words={words} />
-      </span>
-      {note && (
-        <span className={classes['note']}>
-          <Marked text={note} words={words} />
-        </span>
-      )}
-      {keys && <KeyboardHint keys={keys.map((key) => keyText(key, isMac)).join(' ')} />}
-    </Spotlight.Action>
-  )
-}
-
-/** A text with the matches marked. */
-function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  let offset = 0
-  return markedParts(text, words).map((part) => {
-    offset += part.text.length
-    return part.isMarked ? <mark key={offset}>{part.text}</mark> : <Fragment key={offset}>{part.text}</Fragment>
-  })
-}
-
-function useIsMac(): boolean {
-  const os = useOs()
-  return os === 'macos' || os === 'ios'
-}
-
-type Offered = PaletteProps &
-  Readonly<Pick<ReturnType<typeof useChoices>, 'choices'> & { typed: string; found: readonly Group[] }>
-
-/** Everything for the typed text: with nothing typed, earlier choices and the commands. */
-function useGroups({ typed, found, choices, onHelp, onFoldSidebar }: Offered): readonly Group[] {
-  const may = useMayAny()
-  const { setColorScheme } = useMantineColorScheme()
-  const { current, all } = useOrganizations()
-  const switchTo = useSwitchOrganization()
-  const commands = commandsOf(
-    {
-      openHelp: () => onHelp(),
-      openShortcuts: () => onHelp('shortcuts'),
-      searchList: focusListSearch,
-      foldSidebar: onFoldSidebar,
-      setTheme: setColorScheme,
-      switchTo: (org_id) => void switchTo(org_id),
-      signOut: () => void signOut(),
-    },
-    all.filter(({ org_id }) => org_id !== current?.org_id),
-  ).filter(({ needs }) => !needs || may(needs))
-  if (typed === '') {
-    const recent = recentGroup(choices, commands)
-    const others = commands.filter(({ label }) => !recent.entries.some((entry) => entry.label === label))
-    return [recent, commandGroup('Commands', others, typed, choices)].filter(hasEntries)
-  }
-  return groupsInOrder([
-    ...found,
-    commandGroup(
-      'Settings',
-      settings.filter(({ needs }) => !needs || may(needs)),
-      typed,
-      choices,
-    ),
-    commandGroup('Commands', commands, typed, choices),
-    helpGroup(helpTopics, typed, onHelp),
-  ])
-}
-
-const hasEntries = ({ entries }: Group) => entries.length > 0
-
-/** If the current screen has a list with a search box, it gets the focus once the palette has closed. */
-function focusListSearch(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus())
-}
-
-/**
- * Choices are offered first the next time. They open even if this can't be sent; the banner reports a lost connection.
- */
-function remember(choice: NonNullable<Entry['choice']>): void {
-  call(keepSearchChoice, choice, { idempotencyKey: crypto.randomUUID() }).catch(() => undefined)
 }
