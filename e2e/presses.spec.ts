@@ -82,7 +82,7 @@ test('a return, from the list of orders: 4', async ({ page, person }) => {
     await expect(quantity).toBeFocused()
     await quantity.fill('1')
     await page.getByRole('button', { name: 'Return goods' }).click()
-    await expect(page.getByText('1 returned')).toBeVisible()
+    await expect(page.getByText('1 returned', { exact: true })).toBeVisible()
   })
 })
 
