@@ -20,12 +20,13 @@ export function Palette(actions: PaletteActions) {
   useReturnFocusOnce(opened, left)
   // As long as the server accepts; a longer paste searches for its beginning.
   const typed = searchable(query).trim()
-  // A letter is shown before its results, whose rendering the next letter interrupts. Keys that choose wait for them.
+  // A letter is shown before its results, whose rendering the next letter interrupts. Keys that choose wait for
+  // them.
   const deferred = useDeferredValue(typed)
   const [chosenFor, setChosenFor] = useState<string | null>(null)
   const isChoosing = chosenFor === typed
-  // Reset with the opening itself: after a later change, the dialog would take its own field for where the focus returns
-  // to.
+  // Reset with the opening itself: after a later change, the dialog would take its own field for where the focus
+  // returns to.
   const [wasOpened, setWasOpened] = useState(opened)
   if (opened !== wasOpened) {
     setWasOpened(opened)

@@ -20,14 +20,7 @@ export function useReceiptChanges(now: { order: PurchaseOrder; location_id: stri
     form.clearErrors()
   }, [])
   const part = useCallback<PartChange>(
-    (_line, touched, change) =>
-      set((before) => {
-        const known = before.some((one) => one.key === touched.key)
-        // A parcel keeps its key when it is first edited: with another one its fields would be re-created, and the
-        // focus lost.
-        const parts = known ? before : [...before, touched]
-        return parts.map((one) => (one.key === touched.key ? { ...one, ...change(one) } : one))
-      }),
+    (_line, touched, change) => set((before) => withChange(before, touched, change)),
     [set],
   )
   const split = useCallback(
@@ -72,10 +65,29 @@ export function useReceiptChanges(now: { order: PurchaseOrder; location_id: stri
     },
     [add],
   )
+  // In one change: the form copies all of its values for each.
   const receiveAll = useCallback(() => {
-    const { order } = current.current
-    for (const line of order.lines)
-      if (line.remaining > 0) add(line, (typed, one) => (typed === 0 ? line.remaining : one.quantity))
-  }, [add])
+    const { order, location_id } = current.current
+    const open = order.lines.filter((line) => line.remaining > 0)
+    set((before) => open.reduce((parts, line) => withRemaining(parts, line, location_id), before))
+  }, [set])
   return { part, split, over, scan, receiveAll }
+}
+
+/**
+ * The parcels with one of them changed. A parcel keeps its key when it is first edited: with another one its fields
+ * would be re-created, and the focus lost.
+ */
+function withChange(parts: readonly Part[], touched: Part, change: (part: Part) => Partial<Part>): readonly Part[] {
+  const known = parts.some((one) => one.key === touched.key)
+  return (known ? parts : [...parts, touched]).map((one) =>
+    one.key === touched.key ? { ...one, ...change(one) } : one,
+  )
+}
+
+/** The parcels with everything that remains of a line, if nothing of it was entered yet. */
+function withRemaining(parts: readonly Part[], line: PurchaseOrderLine, location_id: string): readonly Part[] {
+  const [first] = partsOf(line, parts, location_id)
+  if (!first || typedOf(parts, line.id) !== 0) return parts
+  return withChange(parts, first, () => ({ quantity: line.remaining }))
 }
