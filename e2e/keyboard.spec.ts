@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createCategory } from '../contract/categories.ts'
 import { createProduct, listProducts } from '../contract/products.ts'
-import { createPurchaseOrder } from '../contract/purchase-orders.ts'
+import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
 import { createSalesOrder } from '../contract/sales-orders.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { expect, test } from './support/test.ts'
@@ -97,6 +97,35 @@ test('a product is added and some of it sold without touching the mouse', async 
   await expect(page.getByRole('button', { name: /17 on hand of Green tea: explain/ }).first()).toBeFocused()
   const products = await person.all(listProducts, {})
   expect(products.map(({ sku, stock }) => [sku, stock.on_hand])).toEqual([['TEA-1', 17]])
+})
+
+test('a field that gets the focus is never under the buttons of its form', async ({ page, person }) => {
+  const supplier = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const lines = []
+  for (const sku of ['TEA-1', 'TEA-2', 'TEA-3', 'TEA-4', 'TEA-5', 'TEA-6']) {
+    const { id } = await person.call(createProduct, { name: `Tea ${sku}`, sku, price: 4 })
+    lines.push({ product_id: id, quantity: 10, unit_price: 2 })
+  }
+  const { id, version } = await person.call(createPurchaseOrder, { supplier_id: supplier.id, lines })
+  await person.call(payPurchaseOrder, { id, version })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/receiving?order=${id}`)
+  const first = page.getByRole('textbox', { name: /^Quantity to receive of Tea TEA-1/ })
+  await first.focus()
+  const passed: string[] = []
+  const last = /^Add photos of Tea TEA-6/
+  while (passed.length < 80 && !last.test(passed.at(-1) ?? '')) {
+    await page.keyboard.press('Tab')
+    const { name, isCovered } = await page.evaluate(() => {
+      const field = document.activeElement as HTMLElement
+      const { left, top, width, height } = field.getBoundingClientRect()
+      const shown = document.elementFromPoint(left + width / 2, top + height / 2)
+      return { name: field.getAttribute('aria-label') ?? field.innerText, isCovered: !field.contains(shown) }
+    })
+    expect.soft(isCovered, name).toBe(false)
+    passed.push(name)
+  }
+  expect(passed.at(-1)).toMatch(last)
 })
 
 test('arriving at a screen focuses its first field or heading, and staying on it keeps the focus', async ({

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) })
 const kept = (page: Page) => page.getByText(/Your unsaved changes from .* are in the form again/)
 
-test('a half-typed product survives a reload and leaving the page, and is discarded on cancel or save', async ({
+test('an unsaved product survives a reload and leaving the page, and is discarded on cancel or save', async ({
   page,
   person,
 }) => {

@@ -53,6 +53,11 @@ test('the products list: search, filters in the address, cards with their fallba
     await expect(product('Chang')).toContainText(text)
   await expect(product('Chang')).toContainText('+2 more locations')
   await expect(product('Chang')).toContainText('Total stock46')
+  // A number on the card is a button of its own, above the link that covers the card.
+  await product('Chang').getByRole('button', { name: '40 on hand of Chang at Main Warehouse: explain' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Main Warehouse')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/products')
   await expect(product('Chang').getByText('View Details')).toBeVisible()
   await expect(product('Chang').getByRole('link')).toHaveCount(1)
   await expect(product('Ikura')).toContainText('No location set')
