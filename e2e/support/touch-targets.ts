@@ -37,7 +37,7 @@ const measure = `({ within, size }) => {
     const siblings = [...element.parentElement.childNodes].filter((node) => node !== element)
     return siblings.some((node) => node.nodeType === Node.TEXT_NODE && /\\p{L}{2}/u.test(node.textContent))
   }
-  const chart = '[role=group][aria-label="Changes of on hand, one by one with the arrow keys"]'
+  const chart = '[role=group][aria-label="On-hand changes, one by one with the arrow keys"]'
   const isOff = (element) => element.closest('[aria-hidden="true"], [inert], ' + chart) !== null
     || element.matches(':disabled, [tabindex="-1"]:not(button)')
 

@@ -3,7 +3,7 @@ import { productCodes, type Product, type ProductCode } from '../../contract/pro
 /** How the form asks for each code of a product. */
 const asked: Readonly<Record<ProductCode, { required?: true; description: string }>> = {
   sku: { required: true, description: 'Stock Keeping Unit - must be unique for your products' },
-  barcode: { description: 'What a scanner reads from the package' },
+  barcode: { description: 'The code on the packaging that scanners read' },
 }
 
 /** The codes of a product in the order of its form and its page. */

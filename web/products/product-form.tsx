@@ -89,7 +89,7 @@ export function ProductForm({ state, stockElsewhere, fallbackLocation, product_i
                 {...field('stock_quantity')}
               />
               <NumberField label="Minimum Stock Level" {...field('min_stock_level')} />
-              <Select label="Counted in" allowDeselect={false} data={decimals} {...field('quantity_decimals')} />
+              <Select label="Quantities" allowDeselect={false} data={decimals} {...field('quantity_decimals')} />
             </FieldGrid>
             <LocationNameField fallback={fallbackLocation} {...field('location')} />
             <AdditionalLocations state={state} />

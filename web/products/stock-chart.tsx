@@ -147,7 +147,7 @@ function Points({ history: { points, time_zone }, plot, active, onActive, onOpen
     <div
       ref={group}
       role="group"
-      aria-label="Changes of on hand, one by one with the arrow keys"
+      aria-label="On-hand changes, one by one with the arrow keys"
       className={classes['points']}
       data-dense={isDense || undefined}
       onKeyDown={walk}

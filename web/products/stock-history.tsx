@@ -97,7 +97,7 @@ function AllChanges({ history, onOpen }: { history: History; onOpen: (point: His
     <details className={classes['all']}>
       <summary>{points.length === 1 ? 'The change as a table' : `All ${points.length} changes as a table`}</summary>
       <div className={classes['scroll']}>
-        <table className={classes['table']} aria-label="Changes of on hand">
+        <table className={classes['table']} aria-label="On-hand changes">
           <thead>
             <tr>
               <th scope="col">When</th>

@@ -51,9 +51,9 @@ export function PushRow() {
           obstacles[obstacle]
         ) : (
           <>
-            Shown also when Onhand is closed, until you sign out.{' '}
+            Also shown when Onhand is closed, until you sign out.{' '}
             <Link to="/settings/notifications" className={classes['link']}>
-              Choose what you are notified of
+              Choose your notifications
             </Link>
           </>
         )
@@ -67,8 +67,13 @@ export function PushRow() {
                 Send a test
               </Button>
             )}
-            <Button variant="default" loading={pending} onClick={() => void change()}>
-              {isOn ? 'Turn off' : 'Turn on notifications in this browser'}
+            <Button
+              variant="default"
+              loading={pending}
+              aria-label={`${isOn ? 'Turn off' : 'Turn on'} notifications in this browser`}
+              onClick={() => void change()}
+            >
+              {isOn ? 'Turn off' : 'Turn on'}
             </Button>
           </>
         )

@@ -68,7 +68,7 @@ export function CompanyForm({ settings }: Readonly<{ settings: Settings }>) {
         <FieldGrid columns={2}>
           <NumberField
             label="Payment terms (days)"
-            description="Invoices are due this many days after the order date. 0 means on receipt; empty prints no due date."
+            description="Days from the order date until an invoice is due. 0 means due on receipt. Leave blank for no due date."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             inputMode="numeric"
             {...state.field('payment_terms_days')}

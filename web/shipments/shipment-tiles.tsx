@@ -6,9 +6,10 @@ import classes from './shipping.module.css'
 
 /** How many shipments have each status. */
 export function ShipmentTiles() {
-  const { data } = useRead(readShipmentCounts, {})
+  const { data, error } = useRead(readShipmentCounts, {})
+  const valueOf = (status: ListedShipmentStatus) => (data ? formatQuantity(data[status]) : error ? '–' : undefined)
   const tile = (status: ListedShipmentStatus, label: string) => (
-    <StatTile label={label} value={data && formatQuantity(data[status])} to={`/shipping?status=${status}`} />
+    <StatTile label={label} value={valueOf(status)} to={`/shipping?status=${status}`} />
   )
   return (
     <div className={classes['tiles']}>
