@@ -133,7 +133,10 @@ test('what the server refuses at first is requested again by the screen', async 
   expect(refused.size).toBe(2)
 })
 
-test('the frame is drawn before any script, and shows a message if scripts can’t be loaded', async ({ browser, baseURL }) => {
+test('the frame is drawn before any script, and shows a message if scripts can’t be loaded', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } })
   const page = await context.newPage()
   const held = Promise.withResolvers<void>()
