@@ -16,7 +16,7 @@ import {
 } from './transaction-settings.ts'
 import { type StatementNames, statementNames } from './statement-names.ts'
 import {
-  timed,
+  send,
   frozenAfterMs,
   gatherWrites,
   allFulfilled,
@@ -176,7 +176,7 @@ async function inTransaction<T>(connection: Connection, begin: string, work: (tx
     // Not awaited: the first statement of the work follows in the same packet (10.5k/s against 2.9k one by one).
     gatherWrites(client)
     const first = unended.delete(client) ? `commit; ${begin}` : begin
-    sent.push(handled(client.query(timed(first, timeoutMs))))
+    sent.push(handled(send(client, { text: first }, timeoutMs)))
     const result = await work(openTx(open))
     open.over = true
     if (readOnly) {
@@ -186,7 +186,7 @@ async function inTransaction<T>(connection: Connection, begin: string, work: (tx
       return result
     }
     // Nor are those of `later`: COMMIT follows them in the same packet, and is none where one of them failed.
-    const commit = handled(client.query(timed('commit', timeoutMs)))
+    const commit = handled(send(client, { text: 'commit' }, timeoutMs))
     await allFulfilled([...sent, commit])
     // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error.
     if ((await commit).command !== 'COMMIT') throw new Error('the transaction was rolled back at its commit')
@@ -216,7 +216,7 @@ function endSoon(client: pg.PoolClient, timeoutMs: number): void {
   unended.add(client)
   setImmediate(() => {
     // Only the connection can fail here, and then the pool is notified.
-    if (unended.delete(client)) client.query(timed('commit', timeoutMs)).catch(() => {})
+    if (unended.delete(client)) send(client, { text: 'commit' }, timeoutMs).catch(() => {})
   })
 }
 
@@ -239,27 +239,27 @@ type Open = {
  */
 function openTx(open: Open): Tx {
   const { client, nameOf, timeoutMs, sent } = open
-  const sendText = (text: string, more: Partial<pg.QueryConfig> = {}): Promise<pg.QueryResult> => {
+  const sendText = (text: string, more?: Partial<pg.QueryConfig>): Promise<pg.QueryResult> => {
     if (open.over) return handled(Promise.reject(tooLate()))
     gatherWrites(client)
-    const result = client.query({ ...timed(text, timeoutMs), ...more })
+    const result = send(client, { text, ...more }, timeoutMs)
     sent.push(handled(result))
     return handled(result.catch(afterItsCause))
   }
-  const send = (query: Statement<unknown>): Promise<pg.QueryResult> => {
+  const sendQuery = (query: Statement<unknown>): Promise<pg.QueryResult> => {
     const { text, values } = query
     return sendText(text, { ...nameOf(text, open.limited), values })
   }
   return {
-    all: <R>(query: Statement<R>) => handled(rowsOf<R>(send(query))),
-    one: <R>(query: Statement<R>) => handled(rowsOf<R>(send(query)).then(onlyRow)),
+    all: <R>(query: Statement<R>) => handled(rowsOf<R>(sendQuery(query))),
+    one: <R>(query: Statement<R>) => handled(rowsOf<R>(sendQuery(query)).then(onlyRow)),
     maybe: <R>(query: Statement<R>) =>
-      handled(rowsOf<R>(send(query)).then((rows) => (rows.length === 0 ? undefined : onlyRow(rows)))),
-    run: (query) => handled(send(query).then((result) => result.rowCount ?? 0)),
+      handled(rowsOf<R>(sendQuery(query)).then((rows) => (rows.length === 0 ? undefined : onlyRow(rows)))),
+    run: (query) => handled(sendQuery(query).then((result) => result.rowCount ?? 0)),
     later: (query) => {
       if (open.over) throw tooLate()
       // Its failure is in `sent`, which is checked before the commit.
-      send(query).catch(() => {})
+      sendQuery(query).catch(() => {})
     },
     set: (setting, value) => handled(sendText(`set local ${setting} = '${plainValue(value)}'`).then(() => undefined)),
     useLocations: (location_ids) => {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** Returns whether the connection can be used again. */
 export async function rollback(client: pg.PoolClient, timeoutMs: number): Promise<boolean> {
   try {
-    await client.query(timed('rollback', timeoutMs))
+    await send(client, { text: 'rollback' }, timeoutMs)
     return true
   } catch {
     // The connection is lost and the transaction with it: the caller destroys the client and throws the first error.
@@ -23,11 +23,27 @@ export async function afterItsCause(error: { code?: string }): Promise<never> {
 }
 
 /**
- * A statement with a timer on this side: a frozen database server keeps acknowledging packets, so its own timeouts
- * never fire. When the timer fires, the driver closes the connection, including everything that was sent on it.
+ * Sends a statement, with a timer on this side: a frozen database server keeps acknowledging packets, so its own
+ * timeouts never fire. When the timer fires, the connection is closed, including everything that was sent on it. The
+ * driver's own promise and timer aren't used: with them, results survive V8's young generation (22 of 24 kB for 21
+ * products, 1 without), and collecting them later takes a quarter of the processor time of a list.
  */
-export function timed(text: string, timeoutMs: number): pg.QueryConfig {
-  return { text, query_timeout: timeoutMs } as pg.QueryConfig
+export function send(client: pg.PoolClient, config: pg.QueryConfig, timeoutMs: number): Promise<pg.QueryResult> {
+  return new Promise<pg.QueryResult>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Error('Query read timeout'))
+      client.connection.stream.destroy()
+    }, timeoutMs)
+    client.query(config, (error: Error | null, result: pg.QueryResult) => {
+      clearTimeout(timer)
+      if (error) reject(error)
+      else resolve(result)
+    })
+  }).catch((error: Error) => {
+    // Leads back to the caller rather than to the socket.
+    Error.captureStackTrace(error)
+    throw error
+  })
 }
 
 /** Beyond a statement's own timeout. */
