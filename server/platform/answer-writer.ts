@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import buildWriter from 'fast-json-stringify'
-import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Answer } from './call.ts'
+import { jsonWriter, outputSchema } from './json-writer.ts'
+import { hasRawItems, type RawColumn, type RawRows } from './raw-rows.ts'
+import { rowsWriter } from './row-writer.ts'
 
 /** Parsing a response costs as much as reading it, so in production responses are only written. */
 const areAnswersChecked = process.env.NODE_ENV !== 'production'
@@ -14,7 +15,7 @@ const areAnswersChecked = process.env.NODE_ENV !== 'production'
 export function answerOf(endpoint: Endpoint, output: unknown): Answer {
   if (endpoint.answers === 'file') return { status: endpoint.status, body: output }
   const json = answerWriter(endpoint)(output)
-  if (areAnswersChecked) requireSame(endpoint, output, json)
+  if (areAnswersChecked) requireSame(endpoint, hasRawItems(output) ? JSON.parse(json) : output, json)
   return { status: endpoint.statusOf?.(output) ?? endpoint.status, body: output, json }
 }
 
@@ -30,53 +31,36 @@ const writers = new WeakMap<Endpoint, AnswerWriter>()
 
 /**
  * The writer of an endpoint's responses, compiled from the JSON schema of its output at first use. For any output that
- * the schema accepts, it writes what `JSON.stringify(endpoint.output.parse(output))` would; it checks nothing.
+ * the schema accepts, it writes what `JSON.stringify(endpoint.output.parse(output))` would; it checks nothing. Items may
+ * be rows as PostgreSQL sent them.
  */
 export function answerWriter(endpoint: Endpoint): AnswerWriter {
   const known = writers.get(endpoint)
   if (known) return known
-  const schema = z.toJSONSchema(endpoint.output, { io: 'output', unrepresentable: 'any' }) as Schema
-  const writer = buildWriter(written(schema) as buildWriter.Schema) as AnswerWriter
+  const writer = newWriter(endpoint)
   writers.set(endpoint, writer)
   return writer
 }
 
-type Schema = { [keyword: string]: unknown; type?: string | string[]; anyOf?: Schema[]; oneOf?: Schema[] }
-
-/** Keywords that restrict values; writing only needs the structure. */
-const checks = new Set(
-  (
-    '$schema description format pattern contentEncoding minLength maxLength minItems maxItems minimum maximum ' +
-    'exclusiveMinimum exclusiveMaximum multipleOf propertyNames default'
-  ).split(' '),
-)
-
-/** A JSON schema in the form the compiler handles best: no checks, `nullable` if null is the only alternative. */
-function written(schema: Schema): Schema {
-  const { type } = schema
-  if (Array.isArray(type)) return written({ anyOf: type.map((one) => ({ ...schema, type: one })) })
-  const choices = schema.anyOf ?? schema.oneOf
-  if (choices) {
-    const others = choices.filter(({ type }) => type !== 'null')
-    const only = others.length === 1 && others[0] ? written(others[0]) : undefined
-    if (only && !only.anyOf) return others.length === choices.length ? only : { ...only, nullable: true }
-    return { anyOf: choices.map(written) }
+function newWriter(endpoint: Endpoint): AnswerWriter {
+  const schema = outputSchema(endpoint.output)
+  const write = jsonWriter(schema)
+  const { items, ...others } = schema.properties ?? {}
+  const item = items?.items
+  if (!item) return write
+  const writeOthers = jsonWriter({
+    ...schema,
+    properties: others,
+    required: schema.required?.filter((name) => name in others),
+  })
+  const rowWriters = new Map<string, ReturnType<typeof rowsWriter>>()
+  const rowWriter = (columns: readonly RawColumn[]) => {
+    const key = columns.map(({ name, dataTypeID }) => `${name}:${dataTypeID}`).join()
+    const known = rowWriters.get(key) ?? rowsWriter(item, columns)
+    rowWriters.set(key, known)
+    return known
   }
-  // Undeclared fields are left out anyway; if they were forbidden, a choice with an extra field would match nothing.
-  const kept = Object.entries(schema).filter(
-    ([keyword, value]) => !checks.has(keyword) && !(keyword === 'additionalProperties' && value === false),
-  )
-  return Object.fromEntries(kept.map(([keyword, value]) => [keyword, writtenKeyword(keyword, value)]))
-}
-
-function writtenKeyword(keyword: string, value: unknown): unknown {
-  if (keyword === 'properties' || keyword === '$defs') return eachOf(value as Record<string, Schema>)
-  if (keyword === 'items' && !Array.isArray(value)) return written(value as Schema)
-  if (keyword === 'additionalProperties' && typeof value === 'object') return written(value as Schema)
-  // A whole number is written like any other: the compiler would silently truncate decimals.
-  return keyword === 'type' && value === 'integer' ? 'number' : value
-}
-
-function eachOf(schemas: Record<string, Schema>): Record<string, Schema> {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, written(schema)]))
+  const writeItems = ({ columns, rows }: RawRows) => rowWriter(columns)(rows)
+  return (output) =>
+    hasRawItems(output) ? `{"items":${writeItems(output.items)},${writeOthers(output).slice(1)}` : write(output)
 }

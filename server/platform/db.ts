@@ -3,6 +3,7 @@ import pg from 'pg'
 import { limits } from '../../contract/limits.ts'
 import type { Log } from './log.ts'
 import { refuse } from './refusal.ts'
+import { rawMode, type RawRows, rawRowsOf } from './raw-rows.ts'
 import type { Statement } from './sql.ts'
 import { sqlTypes } from './sql-types.ts'
 import { createFairQueue, TooBusy } from './fair-queue.ts'
@@ -32,6 +33,8 @@ import {
 export type Tx = Readonly<{
   /** All rows. */
   all<T>(query: Statement<T>): Promise<T[]>
+  /** All rows as PostgreSQL sent them, to be written into a response. */
+  raw<T>(query: Statement<T>): Promise<RawRows<T>>
   /** Exactly one row; anything else is a bug. */
   one<T>(query: Statement<T>): Promise<T>
   /** The only row, or undefined. */
@@ -246,12 +249,13 @@ function openTx(open: Open): Tx {
     sent.push(handled(result))
     return handled(result.catch(afterItsCause))
   }
-  const sendQuery = (query: Statement<unknown>): Promise<pg.QueryResult> => {
+  const sendQuery = (query: Statement<unknown>, more?: Partial<pg.QueryConfig>): Promise<pg.QueryResult> => {
     const { text, values } = query
-    return sendText(text, { ...nameOf(text, open.limited), values })
+    return sendText(text, { ...nameOf(text, open.limited), values, ...more })
   }
   return {
     all: <R>(query: Statement<R>) => handled(rowsOf<R>(sendQuery(query))),
+    raw: <R>(query: Statement<R>) => handled(sendQuery(query, rawMode).then((result) => rawRowsOf<R>(result))),
     one: <R>(query: Statement<R>) => handled(rowsOf<R>(sendQuery(query)).then(onlyRow)),
     maybe: <R>(query: Statement<R>) =>
       handled(rowsOf<R>(sendQuery(query)).then((rows) => (rows.length === 0 ? undefined : onlyRow(rows)))),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { keyPermissions, mayDo, type Permission, type Role } from '../../contract/permissions.ts'
 import type { Tx } from './db.ts'
+import type { RawPage } from './raw-rows.ts'
 import type { Act } from './record-act.ts'
 import type { Refusal } from './refusal.ts'
 import type { FileWriter } from './row-streams.ts'
@@ -110,7 +111,7 @@ type ReadableGrouped = Readonly<{ kind: Grouped; read(input: never): unknown }>
  */
 export function implement<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
-  run: (tx: Tx, actor: Actor, input: z.output<I>) => Promise<z.input<O>>,
+  run: (tx: Tx, actor: Actor, input: z.output<I>) => Promise<z.input<O> | RawPage<z.input<O>>>,
   unique: UniqueRefusals = {},
 ): Implementation {
   return { endpoint, run, unique }

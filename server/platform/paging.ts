@@ -1,3 +1,4 @@
+import { columnOf, type RawRows } from './raw-rows.ts'
 import { refuseFields } from './refusal.ts'
 import { sql, type Statement } from './sql.ts'
 
@@ -109,4 +110,15 @@ export function pageOf<Row extends { page_key: string[] }>(
     items: rows.slice(0, limit).map(({ page_key: _, ...item }) => item),
     next: last ? cursorOf(sort, last.page_key) : null,
   }
+}
+
+/** The same of rows as PostgreSQL sent them, whose key column isn't a field of the response. */
+export function rawPageOf<Row>(
+  found: RawRows<Row & { page_key: string[] }>,
+  limit: number,
+  sort: SortOrder,
+): { items: RawRows<Row>; next: string | null } {
+  const rows = found.rows.slice(0, limit)
+  const [key] = found.rows.length > limit ? columnOf(found, 'page_key', rows.slice(-1)) : []
+  return { items: { columns: found.columns, rows }, next: key ? cursorOf(sort, key as string[]) : null }
 }

@@ -1,75 +1,74 @@
 import type { z } from 'zod'
-import type { AsOfAnswer, StockAsOf } from '../../contract/as-of.ts'
+import type { AsOfAnswer } from '../../contract/as-of.ts'
 import type { productListItem } from '../../contract/products.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { pageKey, type SortOrder } from '../platform/paging.ts'
+import type { RawRows } from '../platform/raw-rows.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { inOrder, type Filters } from './list-order.ts'
 import { expiredUnits } from './promisable.ts'
-import { type ProductRecord, recordColumns, recordJoins } from './record.ts'
+import { recordFields, storedColumns } from './record.ts'
 
 type ListItem = z.input<typeof productListItem>
-type ProductRow = ProductRecord &
-  Omit<ListItem, keyof ProductRecord | 'stock_as_of' | 'locations' | 'more_locations'> & {
-    to_promise: number
-    location_count: number | null
-    locations: ListItem['locations'] | null
-  }
 
 /** A list shows this many of a product's locations, and how many more there are. */
 const locationsShown = 2
 
 /** The list's data of products, in the order in which they were found; with their stock at a moment if one is given. */
-export async function readListItems(
+export function readListItems(
   tx: Tx,
   actor: Actor,
   found: readonly { id: string }[],
   as_of: AsOfAnswer | null,
-): Promise<ListItem[]> {
-  if (found.length === 0) return []
-  const ids = found.map((row) => row.id)
-  const [rows, past] = await Promise.all([
-    tx.all(sql<ProductRow>`
-      with page as (select id, position from unnest(${ids}::uuid[]) with ordinality as found (id, position))
-      ${rowsOfPage(actor)}`),
-    as_of === null ? [] : readPast(tx, actor, ids, as_of),
-  ])
-  const pastOf = new Map(past.map(({ id, ...stock }) => [id, stock]))
-  return rows.map((row) => ({ ...itemOf(row), stock_as_of: pastOf.get(row.id) ?? null }))
+): Promise<RawRows<ListItem>> {
+  return tx.raw(sql<ListItem>`
+    with page as (
+      select id, position from unnest(${found.map((row) => row.id)}::uuid[]) with ordinality as found (id, position))
+    ${itemsOfPage(actor, sql`page join products p on p.org_id = ${actor.org_id} and p.id = page.id`, as_of)}`)
 }
 
 /** The same of the next products of an order that nothing filters, and one more: found and read in one statement. */
-export async function readNextItems(tx: Tx, actor: Actor, filters: Filters, sort: SortOrder): Promise<NextItem[]> {
-  const rows = await tx.all(sql<ProductRow & { page_key: string[] }>`
+export function readNextItems(
+  tx: Tx,
+  actor: Actor,
+  filters: Filters,
+  sort: SortOrder,
+): Promise<RawRows<ListItem & { page_key: string[] }>> {
+  return tx.raw(sql<ListItem & { page_key: string[] }>`
     with page as materialized (
-      select w.id, ${pageKey(sort)}, row_number() over () as position
-      from (${inOrder(actor, filters, sort, filters.limit + 1)}) w)
-    ${rowsOfPage(actor, sql`, page.page_key`)}`)
-  return rows.map(({ page_key, ...row }) => ({ ...itemOf(row), stock_as_of: null, page_key }))
+      select w.*, ${pageKey(sort)}, row_number() over () as position
+      from (${inOrder(actor, filters, sort, filters.limit + 1, storedColumns)}) w)
+    ${itemsOfPage(actor, sql`page p`, null, sql`, page_key`)}`)
 }
 
-type NextItem = ListItem & { page_key: string[] }
-
-function itemOf({ to_promise, location_count, locations, ...record }: ProductRow): Omit<ListItem, 'stock_as_of'> {
-  return {
-    ...record,
-    stock: { ...record.stock, to_promise },
-    locations: locations ?? [],
-    more_locations: Math.max((location_count ?? 0) - locationsShown, 0),
-  }
-}
-
-/** The rows of a `page` of ids with their positions, everything shown of a product in one statement. */
-function rowsOfPage(actor: Actor, more: Statement<unknown> = sql``): Statement<unknown> {
+/**
+ * The list's items of a `page` of products with their positions, as columns that are written without being parsed
+ * (rowsWriter). `products` are the page's, as `p`: the page itself if it has their columns. A page that joins them with
+ * given ids would count as one row, and everything after it would be looked up product by product.
+ */
+function itemsOfPage(
+  actor: Actor,
+  products: Statement<unknown>,
+  as_of: AsOfAnswer | null,
+  more: Statement<unknown> = sql``,
+): Statement<unknown> {
   return sql`
-    select ${recordColumns}, t.available - coalesce(x.expired, 0) as to_promise, h.location_count, h.locations ${more}
-    from page
-    join products p on p.org_id = ${actor.org_id} and p.id = page.id
-    ${recordJoins(actor)}
+    select ${recordFields}, c.id as "category.id", c.name as "category.name", c.color as "category.color",
+      t.on_hand as "stock.on_hand", t.available as "stock.available", t.available - coalesce(x.expired, 0) as "stock.to_promise",
+      t.on_hand - t.available as "stock.reserved", t.held as "stock.held", t.in_transit as "stock.in_transit",
+      t.incoming as "stock.incoming", t.backordered as "stock.backordered", t.minimum as "stock.minimum",
+      t.is_low as "stock.is_low", t.is_out as "stock.is_out",
+      coalesce(h.locations, '[]') as locations,
+      greatest(coalesce(h.location_count, 0) - ${sql.lit(locationsShown)}, 0) as more_locations,
+      ${as_of ? sql`past.*` : sql`null as stock_as_of`} ${more}
+    from ${products}
+    join product_totals t on t.org_id = ${actor.org_id} and t.product_id = p.id
+    left join categories c on c.org_id = ${actor.org_id} and c.id = p.category_id
     left join (${mostHolding(actor)}) h on h.product_id = p.id
     left join (${expiredUnits(actor, sql`page`)}) x on x.product_id = p.id
-    order by page.position`
+    ${as_of ? sql`left join (${pastStock(actor, as_of)}) past on past.past_id = p.id` : sql``}
+    order by position`
 }
 
 /**
@@ -94,24 +93,22 @@ function mostHolding(actor: Actor): Statement<unknown> {
 }
 
 /**
- * The stock of the page's products at a moment, and its value: computed for these only, one by one through their own
+ * The stock of the `page`'s products at a moment, and its value: computed for these only, one by one through their own
  * index.
  */
-function readPast(
-  tx: Tx,
-  actor: Actor,
-  ids: string[],
-  { at, by }: AsOfAnswer,
-): Promise<({ id: string } & StockAsOf)[]> {
-  return tx.all(sql<{ id: string } & StockAsOf>`
-    select page.id, l.*, r.price, coalesce(r.cost_price, 0) as cost_price, r.cost_price is not null as cost_is_known,
-      round(l.on_hand * r.price, 2) as value_at_price, round(l.on_hand * coalesce(r.cost_price, 0), 2) as value_at_cost
-    from unnest(${ids}::uuid[]) as page (id)
+function pastStock(actor: Actor, { at, by }: AsOfAnswer): Statement<unknown> {
+  return sql`
+    select page.id as past_id, l.on_hand as "stock_as_of.on_hand", l.available as "stock_as_of.available",
+      l.reserved as "stock_as_of.reserved", l.held as "stock_as_of.held", l.in_transit as "stock_as_of.in_transit",
+      l.incoming as "stock_as_of.incoming", r.price as "stock_as_of.price", coalesce(r.cost_price, 0) as "stock_as_of.cost_price",
+      r.cost_price is not null as "stock_as_of.cost_is_known", round(l.on_hand * r.price, 2) as "stock_as_of.value_at_price",
+      round(l.on_hand * coalesce(r.cost_price, 0), 2) as "stock_as_of.value_at_cost"
+    from page
     cross join lateral kernel.price_at(${actor.org_id}, page.id, ${at}::timestamptz) r
     cross join lateral (
       select coalesce(sum(s.available + s.reserved), 0) as on_hand, coalesce(sum(s.available), 0) as available,
         coalesce(sum(s.reserved), 0) as reserved, coalesce(sum(s.held), 0) as held, coalesce(sum(s.in_transit), 0) as in_transit,
         coalesce(sum(s.incoming), 0) as incoming
       from kernel.levels_as_of(${actor.org_id}, ${at}::timestamptz, ${by}, page.id) s
-    ) l`)
+    ) l`
 }

@@ -63,11 +63,21 @@ export function source(actor: Actor, { sort, archived }: Filters): Statement<unk
   return sql`all_product_totals t join products p on p.id = t.product_id where ${totals} and ${products}`
 }
 
+/** The columns that filters test. */
+const tested = sql`p.id, p.category_id, p.supplier_id, p.name_sort, p.sku_sort, p.search_text`
+
 /**
- * The next `look` rows of the list's order, with the columns that filters test and the values of the order (`pageKey`).
+ * The next `look` rows of the list's order, with these columns of a product `p` and the values of the order
+ * (`pageKey`).
  */
-export function inOrder(actor: Actor, filters: Filters, sort: SortOrder, look: number | null): Statement<unknown> {
-  const columns = sql`p.id, p.category_id, p.supplier_id, p.name_sort, p.sku_sort, p.search_text, ${keyValues(sort)}`
+export function inOrder(
+  actor: Actor,
+  filters: Filters,
+  sort: SortOrder,
+  look: number | null,
+  selected: Statement<unknown> = tested,
+): Statement<unknown> {
+  const columns = sql`${selected}, ${keyValues(sort)}`
   if (sort.columns === byCategory.columns) {
     const { category_id, cursor, archived } = filters
     const only = category_id === 'none' ? noCategory : (category_id ?? null)

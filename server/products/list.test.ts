@@ -5,6 +5,8 @@ import { createLocation } from '../../contract/locations.ts'
 import { createProduct, listProducts, readProduct, readProductSummary } from '../../contract/products.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
+import { answerWriter } from '../platform/answer-writer.ts'
+import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
@@ -326,11 +328,14 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     }
   }, 120_000)
 
-  function read(filters: Filters & { cursor?: string }): Promise<OutputOf<typeof listProducts>> {
-    return app.db.transaction({ ...actor, locations: 'all' }, async (tx) =>
-      listProductsQuery.run(tx, actor, listProducts.input.parse(filters) as never),
-    ) as Promise<OutputOf<typeof listProducts>>
+  /** The response as it is sent. */
+  async function readIn(tx: Tx, filters: Filters & { cursor?: string }): Promise<OutputOf<typeof listProducts>> {
+    const output = await listProductsQuery.run(tx, actor, listProducts.input.parse(filters) as never)
+    return listProducts.output.parse(JSON.parse(answerWriter(listProducts)(output)))
   }
+
+  const read = (filters: Filters & { cursor?: string }) =>
+    app.db.transaction({ ...actor, locations: 'all' }, (tx) => readIn(tx, filters))
 
   type Touched = { scanned: number; fetched: number }
 
@@ -345,9 +350,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
           select coalesce(sum(seq_tup_read), 0) as scanned, coalesce(sum(idx_tup_fetch), 0) as fetched
           from pg_stat_xact_user_tables where relname in ('products', 'product_name_words', 'product_totals', 'stock_levels')`)
       const before = await counters()
-      const page = (await listProductsQuery.run(tx, actor, listProducts.input.parse(filters) as never)) as OutputOf<
-        typeof listProducts
-      >
+      const page = await readIn(tx, filters)
       const after = await counters()
       return {
         items: page.items.length,

@@ -1,6 +1,6 @@
 import { listProducts } from '../../contract/products.ts'
 import { implement } from '../platform/endpoint.ts'
-import { pageOf } from '../platform/paging.ts'
+import { pageOf, rawPageOf } from '../platform/paging.ts'
 import { asOfMoment } from '../stock/as-of.ts'
 import { findPage } from './find-page.ts'
 import { byRelevance } from './find-named.ts'
@@ -16,20 +16,20 @@ export const listProductsQuery = implement(listProducts, async (tx, actor, filte
   const search = await readSearch(tx, filters.search)
   const sort = filters.sort === 'relevance' && search ? byRelevance : sortOrder(filters.sort)
   if (!search && isUnfiltered(filters)) {
-    const { items, next } = pageOf(await readNextItems(tx, actor, filters, sort), filters.limit, sort)
-    return { items, next, count: countOf(filters, next === null ? items.length : null, filters.limit), as_of: null }
+    const { items, next } = rawPageOf(await readNextItems(tx, actor, filters, sort), filters.limit, sort)
+    const exact = next === null ? items.rows.length : null
+    return { items, next, count: countOf(filters, exact, filters.limit), as_of: null }
   }
   const found = await findPage(tx, actor, filters, sort, search)
   const page = pageOf(found.rows, filters.limit, sort)
   const as_of =
     filters.as_of === undefined ? null : await asOfMoment(tx, actor, { as_of: filters.as_of, by: filters.by })
   const exact = found.exact ?? (page.next === null ? page.items.length : null)
-  return {
-    items: await readListItems(tx, actor, page.items, as_of),
-    next: page.next,
-    count: countOf(filters, exact, found.atLeast),
-    as_of,
-  }
+  const { items, next } = page
+  const others = { next, count: countOf(filters, exact, found.atLeast), as_of }
+  return items.length === 0
+    ? { items: [], ...others }
+    : { items: await readListItems(tx, actor, items, as_of), ...others }
 })
 
 /** The first page contains the exact count, or a lower bound. */

@@ -23,6 +23,7 @@ export function dyingAt(point: number, db: Database) {
     return {
       ...tx,
       all: step(tx.all) as Tx['all'],
+      raw: step(tx.raw) as Tx['raw'],
       one: step(tx.one) as Tx['one'],
       maybe: step(tx.maybe) as Tx['maybe'],
       run: step(tx.run),
