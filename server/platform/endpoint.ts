@@ -149,8 +149,8 @@ export function writingManyRows(implementation: Implementation): Implementation 
 }
 
 /**
- * Marks a command whose statements should be planned once per connection (TransactionOptions.planOnce): each of them
- * reads or writes one document's rows, or a few, by key, for all values alike.
+ * Marks an endpoint whose statements should be planned once per connection (TransactionOptions.planOnce): each of them
+ * reads or writes rows through the same index for all values alike.
  */
 export function plannedOnce(implementation: Implementation): Implementation {
   return { ...implementation, planOnce: true }

@@ -91,8 +91,21 @@ async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
 }
 const countOf = async (who: Client) => ((await run(who, count, {})).body as { count: number }).count
 
-it('plans a command’s statements once if it is marked so; for others PostgreSQL chooses', async () => {
+it('plans an endpoint’s statements once if it is marked so; for others PostgreSQL chooses', async () => {
   const ada = await app.signUp()
+  const readMode = query({
+    name: 'read_mode',
+    summary: '',
+    path: '/mode',
+    permission: 'catalogue.read',
+    input: z.strictObject({}),
+    output: z.object({ name: z.string() }),
+  })
+  const reading = implement(readMode, (tx) =>
+    tx.one(sql<{ name: string }>`select current_setting('plan_cache_mode') as name`),
+  )
+  expect((await run(ada, reading, {})).body).toMatchObject({ name: 'auto' })
+  expect((await run(ada, plannedOnce(reading), {})).body).toMatchObject({ name: 'force_generic_plan' })
   const mode = implement(addColor, (tx) =>
     tx.one(
       sql<{ id: string; name: string }>`select ${newId()}::uuid as id, current_setting('plan_cache_mode') as name`,

@@ -191,7 +191,12 @@ function runOnce(db: Database, prepared: Prepared, call: Call, input: unknown): 
   )
 }
 
-function readOnce(db: Database, { endpoint, run }: Prepared, call: Call, input: unknown): Promise<RoleAnswer> {
+function readOnce(
+  db: Database,
+  { endpoint, run, planOnce }: Prepared,
+  call: Call,
+  input: unknown,
+): Promise<RoleAnswer> {
   return db.transaction(
     scopeOf(call),
     async (tx) => {
@@ -199,7 +204,7 @@ function readOnce(db: Database, { endpoint, run }: Prepared, call: Call, input: 
       const { actor, output } = await admitAndRead(tx, endpoint, call, read)
       return { ...answerOf(endpoint, output), ...accessOfAnswer(actor) }
     },
-    { readOnly: true, statementTimeoutMs: endpoint.statementTimeoutMs },
+    { readOnly: true, statementTimeoutMs: endpoint.statementTimeoutMs, planOnce },
   )
 }
 
