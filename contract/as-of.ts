@@ -47,4 +47,3 @@ export const stockAsOf = z.object({
   value_at_price: z.number(),
   value_at_cost: z.number(),
 })
-export type StockAsOf = z.output<typeof stockAsOf>

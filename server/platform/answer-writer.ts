@@ -31,8 +31,8 @@ const writers = new WeakMap<Endpoint, AnswerWriter>()
 
 /**
  * The writer of an endpoint's responses, compiled from the JSON schema of its output at first use. For any output that
- * the schema accepts, it writes what `JSON.stringify(endpoint.output.parse(output))` would; it checks nothing. Items may
- * be rows as PostgreSQL sent them.
+ * the schema accepts, it writes what `JSON.stringify(endpoint.output.parse(output))` would; it checks nothing. Items
+ * may be rows as PostgreSQL sent them.
  */
 export function answerWriter(endpoint: Endpoint): AnswerWriter {
   const known = writers.get(endpoint)
