@@ -42,11 +42,11 @@ export async function applyPlan(tx: Tx, actor: Actor, plan: Plan, file: Imported
 async function writeProducts(tx: Tx, actor: Actor, { id, products: { added, updates } }: Plan): Promise<void> {
   const changed = updates.flatMap((product) => (product.change ? [{ ...product, change: product.change }] : []))
   const total = added.length + changed.length
-  await inChunks(tx, added, async (chunk, done) => {
+  await inChunks(tx, actor.org_id, added, async (chunk, done) => {
     reportProgress(tx, actor, id, { phase: 'products', done, total })
     await writeAdded(tx, actor, chunk)
   })
-  await inChunks(tx, changed, async (chunk, done) => {
+  await inChunks(tx, actor.org_id, changed, async (chunk, done) => {
     reportProgress(tx, actor, id, { phase: 'products', done: added.length + done, total })
     await writeChanged(tx, actor, chunk)
   })
@@ -54,7 +54,7 @@ async function writeProducts(tx: Tx, actor: Actor, { id, products: { added, upda
 
 async function postStock(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): Promise<void> {
   const postings = plan.stock.postings.toSorted((one, other) => (one.product_id < other.product_id ? -1 : 1))
-  await inChunks(tx, postings, async (chunk, done) => {
+  await inChunks(tx, actor.org_id, postings, async (chunk, done) => {
     reportProgress(tx, actor, plan.id, { phase: 'stock', done, total: postings.length })
     await postMany(
       tx,
@@ -106,7 +106,7 @@ async function recordChanges(tx: Tx, actor: Actor, { id, changes }: Plan): Promi
   const fields = changes.flatMap(({ kind, record_id, fields: changed }: PlannedChange) =>
     changed.flatMap(({ column }) => (column ? [{ kind, record_id, ...column }] : [])),
   )
-  await inChunks(tx, fields, async (chunk) => {
+  await inChunks(tx, actor.org_id, fields, async (chunk) => {
     await tx.run(sql`
       insert into import_changes (org_id, import_id, kind, record_id, field, before, after)
       select ${actor.org_id}, ${id}, n.kind, n.record_id, n.name, coalesce(n.before, 'null'), coalesce(n.after, 'null')

@@ -1,6 +1,9 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Tx } from '../../platform/db.ts'
-import { discardQueryPlans } from './query-plans.ts'
+import { describeNewRows, discardQueryPlans } from './query-plans.ts'
+
+/** Fewer take less time than autovacuum needs to come. */
+const manyRows = 16 * limits.importChunk
 
 /**
  * One set of `limits.importChunk` after the other, so that the database holds one statement's worth of rows at a time
@@ -16,10 +19,11 @@ export async function eachChunk<T>(
 
 /**
  * The same for new rows. After 1, 2, 4, 8 … sets the statements are replanned, because the tables are twice as large as
- * when they were last planned.
+ * when they were last planned; from 16 sets on, for the rows that are really there.
  */
 export async function inChunks<T>(
   tx: Tx,
+  org_id: string,
   items: readonly T[],
   work: (chunk: T[], done: number) => Promise<void>,
 ): Promise<void> {
@@ -29,6 +33,7 @@ export async function inChunks<T>(
     const done = before + chunk.length
     if (done < planAfter || done === items.length) return
     planAfter = done * 2
-    await discardQueryPlans(tx)
+    if (done < manyRows) await discardQueryPlans(tx)
+    else await describeNewRows(tx, org_id)
   })
 }

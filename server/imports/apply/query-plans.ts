@@ -18,3 +18,15 @@ export async function preferGenericPlans(tx: Tx): Promise<void> {
 export async function discardQueryPlans(tx: Tx): Promise<void> {
   await tx.run(sql`discard plans`)
 }
+
+/**
+ * Analyzes the tables in which the planner doesn't expect this transaction's new rows, and replans. In an import of ten
+ * seconds autovacuum comes and finds its tables empty, as the rows aren't committed; from then on every foreign-key
+ * check would read all of them. An analysis in the transaction counts them, and its lock, which only another analysis
+ * or a vacuum would wait for, keeps autovacuum away until the commit. A table that is locked already is skipped.
+ */
+export async function describeNewRows(tx: Tx, org_id: string): Promise<void> {
+  const tables = await tx.all(sql<{ name: string }>`select * from app.misjudged_tables(${org_id}) as name`)
+  for (const { name } of tables) await tx.run(sql`select app.analyze_table(${name})`)
+  await discardQueryPlans(tx)
+}
