@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idOr, moment, optionalText, someNumber } from './fields.ts'
+import { enteredMoment, id, idOr, optionalText, someNumber } from './fields.ts'
 import { limits } from './limits.ts'
 import { decimalPlaces } from './quantity.ts'
 import { reasonCodes, type ReasonCode, enteredTypes, reasonsOf } from './stock-reasons.ts'
@@ -44,7 +44,7 @@ export const entryFields = {
   /** `in` creates the lot if it is new; `out` only takes from it. */
   lot_number: optionalText(limits.skuCharacters),
   /** At the earliest the day the books were closed; now if omitted. */
-  happened_at: moment.nullish(),
+  happened_at: enteredMoment.nullish(),
 }
 
 type Entry = { type?: unknown; quantity?: unknown; reason_code?: unknown; notes?: unknown }

@@ -137,8 +137,12 @@ export const moment = z.iso
     (value) => !value.startsWith('0000') && /(Z|[+-](0\d|1[0-4]):\d\d)$/.test(value),
     'Please enter a date and time',
   )
-  // A year being typed is a valid date too: 0002, 0020, 0202.
-  .refine((value) => value >= '1970', 'Date can’t be before 1970')
+
+/**
+ * A moment that a person enters, from 1970 on: a year being typed is a valid date too (0002, 0020, 0202). Answers have
+ * no such bound, because 1 January 1970 east of Greenwich is in 1969 as UTC.
+ */
+export const enteredMoment = moment.refine((value) => value >= '1970', 'Date can’t be before 1970')
 
 /** A day that a list is filtered by, `YYYY-MM-DD`. It and the day before are in the calendar, which has no year 0. */
 export const filterDay = z.iso.date('Enter a day').refine((value) => value > '0001-01-01', 'Enter a day')

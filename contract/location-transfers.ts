@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, idOr, moment, optionalText, positiveQuantity } from './fields.ts'
+import { enteredMoment, id, idOr, moment, optionalText, positiveQuantity } from './fields.ts'
 import { page, pageInput } from './paging.ts'
 import { undoState } from './transactions.ts'
 
@@ -88,8 +88,8 @@ export const listTransfers = query({
     /** Transfers from or to this location. */
     location_id: id.optional(),
     /** From this moment on, and before that one. */
-    from: moment.optional(),
-    to: moment.optional(),
+    from: enteredMoment.optional(),
+    to: enteredMoment.optional(),
   }),
   output: page(transfer),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, moment } from './fields.ts'
+import { enteredMoment, id, moment } from './fields.ts'
 import { page, pageInput } from './paging.ts'
 import {
   notificationTypes,
@@ -55,7 +55,7 @@ export const markAllNotificationsRead = command({
   permission: 'account.write',
   input: z.strictObject({
     /** The newest one that the member saw, so that later ones stay unread. */
-    until: moment.optional(),
+    until: enteredMoment.optional(),
   }),
   output: z.object({ unread: z.number() }),
   changes: ['notifications'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { entryFields, withEntryRules } from './entry-rules.ts'
-import { id, moment, text } from './fields.ts'
+import { enteredMoment, id, moment, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { transactionTypes, historyTypes, transactionStatuses } from './transaction-types.ts'
@@ -132,8 +132,8 @@ export const listTransactions = query({
     product_id: id.optional(),
     location_id: id.optional(),
     /** From this moment on, and before that one. */
-    from: moment.optional(),
-    to: moment.optional(),
+    from: enteredMoment.optional(),
+    to: enteredMoment.optional(),
   }),
   output: page(transaction),
 })

@@ -40,6 +40,15 @@ test('a late entry changes the stock that day, but not what the books showed tha
   expect(await onHand(s, id, await thisMoment(), 'recorded')).toBe(5)
 })
 
+test('the first day that can be entered has an answer east of Greenwich too, where it begins in 1969 as UTC', async () => {
+  const s = await inZone('Pacific/Auckland')
+  const { id } = await s.product(0)
+  const firstDay = '1970-01-01T01:00:00+12:00'
+  await moved(s, id, 5, firstDay)
+  expect(await onHand(s, id, firstDay)).toBe(5)
+  expect(await onHand(s, id, '1970-01-01T00:30')).toBe(0)
+})
+
 test('by location and lot, with what was held and on its way', async () => {
   const s = await stocked(app)
   const { id } = await s.product(0)
