@@ -61,16 +61,16 @@ export function shipLine({ location_id, quantity, ...line }: DocumentLine): Move
 }
 
 /**
- * Reserves newly available stock of a product for the lines that wait for it, oldest first, exactly once however many
- * calls run at the same time. `posting_id` is the new posting's. Returns its result; 0 movements if nothing was
- * available or no line waits.
+ * Reserves newly available stock of products for the lines that wait for it, oldest first, exactly once however many
+ * calls run at the same time. One posting for all of them, whose id is `posting_id`. Returns its result; 0 movements if
+ * nothing was available or no line waits.
  */
 export async function fillBackorders(
   tx: Tx,
   actor: Poster,
-  { product_id, posting_id }: { product_id: string; posting_id: string },
+  { product_ids, posting_id }: { product_ids: readonly string[]; posting_id: string },
 ): Promise<PostingResult> {
   const row = await tx.one(sql<{ result: PostingResult }>`
-    select kernel.fill_backorders(${actor.org_id}, ${actor.user_id}, ${product_id}, ${posting_id}) as result`)
+    select kernel.fill_backorders(${actor.org_id}, ${actor.user_id}, ${product_ids}::uuid[], ${posting_id}) as result`)
   return row.result
 }

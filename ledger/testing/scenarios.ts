@@ -98,7 +98,8 @@ async function organization(db: TestDatabase['db'], admin: pg.Client) {
     refused: (lines: PostingLine[], extra: Extra = {}) => refusalOf(post(lines, extra)),
     lot: (product_id: string, lot_number: string, expires_on?: string) =>
       inTx((tx) => ensureLot(tx, actor, { product_id, lot_number, expires_on, id: newId() })),
-    fill: (product_id: string) => inTx((tx) => fillBackorders(tx, actor, { product_id, posting_id: newId() })),
+    fill: (product_id: string) =>
+      inTx((tx) => fillBackorders(tx, actor, { product_ids: [product_id], posting_id: newId() })),
     /** The five balances of a product, summed over the matching locations. */
     async balances(product_id: string, location_id?: string, lot_id?: string): Promise<Balances> {
       return inTx((tx) =>

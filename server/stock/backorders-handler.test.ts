@@ -46,3 +46,40 @@ test('received stock is reserved for waiting orders after the commit, and browse
   expect(published).toEqual([[org.org_id, ['stock', 'sales-orders']]])
   await stock.sound()
 })
+
+test('several products are filled without a deadlock with a change of their order', async () => {
+  const org = await stock.organization()
+  const products = [await org.product(), await org.product()].toSorted()
+  // Demands are locked by id: that of the second product first.
+  const [first, second] = [newId(), newId()].toSorted() as [string, string]
+  const line = (document_line_id: string, product_id = '') =>
+    ({ document_line_id, document_kind: 'sales_order', document_id: newId(), product_id, wanted: 4 }) as const
+  await org.post([], { demands: [line(first, products[1]), line(second, products[0])] })
+  await org.post(
+    products.map((product_id) => ({ product_id, type: 'in', reason: 'other', quantity: 3, location_id: org.main })),
+  )
+  const lock = (id: string) =>
+    stock.admin.query('select from stock_demands where org_id = $1 and document_line_id = $2 for no key update', [
+      org.org_id,
+      id,
+    ])
+
+  await stock.admin.query('begin')
+  await lock(first)
+  const filling = org.inTx((tx) =>
+    backordersHandler(tx, org.org_id, { product_ids: products } as never, { alone: true }),
+  )
+  await expect.poll(waitingForLocks).toBe(1)
+  await lock(second)
+  await stock.admin.query('commit')
+  expect(await filling).toEqual(['stock', 'sales-orders'])
+  for (const product_id of products) expect(await org.balances(product_id)).toMatchObject({ available: 0, reserved: 3 })
+  await stock.sound()
+})
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await stock.admin.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
