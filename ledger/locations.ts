@@ -23,7 +23,10 @@ export async function locationProblem(
   return row.problem
 }
 
-/** Returns whether a location may be closed; locks like `lockEmptyLocation` if it may. Refuses nothing. */
+/**
+ * Returns whether a location may be closed; locks like `lockEmptyLocation` if it may. Never waits: false if anyone uses
+ * the location at this moment.
+ */
 export async function mayCloseLocation(tx: Tx, actor: Poster, location_id: string): Promise<boolean> {
   const row = await tx.one(
     sql<{ may: boolean }>`select kernel.may_close_location(${actor.org_id}, ${location_id}) as may`,

@@ -435,6 +435,22 @@ describe('a whole import is undone', () => {
     await everyUnitAccountedFor()
   })
 
+  test("an undo doesn't wait for a location that someone is posting to: it stays", async () => {
+    const client = await app.signUp()
+    const { id } = await importSheetsOf(client, goods)
+    await app.admin.query('begin')
+    // A posting that has locked its destination, and will wait for a product of the import.
+    await app.admin.query("select from locations where org_id = $1 and name = 'Shelf 1' for key share", [client.org_id])
+    try {
+      expect(await client.call(undoImport, { id })).toMatchObject({ status: 'undone', leftovers: [] })
+    } finally {
+      await app.admin.query('rollback')
+    }
+    expect((await client.call(listLocations, {})).items.map(({ name }) => name)).toContain('Shelf 1')
+    expect(await stockOf(client)).toEqual({})
+    await everyUnitAccountedFor()
+  })
+
   test('SKUs match between file and database in every alphabet', async () => {
     const client = await app.signUp()
     await client.call(createProduct, { name: 'Road', sku: 'ΟΔΟΣ', price: 1 })

@@ -5,7 +5,7 @@ import { sql } from '../../platform/sql.ts'
 
 /**
  * Hides (or deletes, if they never had stock) the locations an import created that are empty, that no product names and
- * no one has edited.
+ * no one has edited. Comes last, after products, levels and totals were locked: a location in use stays.
  */
 export async function removeLocations(tx: Tx, actor: Actor, importId: string): Promise<void> {
   const unused = await tx.all(sql<{ id: string }>`
