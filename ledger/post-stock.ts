@@ -6,11 +6,11 @@ import type { NewPosting, PostingRefusal, PostingResult } from './posting.ts'
 export type Poster = { org_id: string; user_id: string | null; email?: string }
 
 /**
- * Posts one group of movements: all lines or none, never below zero, once per posting id. Call it once per transaction,
- * because two calls would take their locks in two orders; what belongs together is one posting, or several through
- * `postMany`. Refuses: invalid_posting, not_found, product_archived, location_not_active, invalid_quantity,
- * too_many_decimals, insufficient_stock, exceeds_demand, conflict (a count), balance_overflow, period_closed,
- * happened_in_future, idempotency_key_reused.
+ * Posts one posting: all lines or none, never below zero, once per posting id. Call it once per transaction, because a
+ * second call would lock levels while the transaction already holds totals; what belongs together is one posting, or
+ * several through `postMany`. Refuses: invalid_posting, not_found, product_archived, location_not_active,
+ * invalid_quantity, too_many_decimals, insufficient_stock, exceeds_demand, conflict (a count), balance_overflow,
+ * period_closed, happened_in_future, idempotency_key_reused.
  */
 export async function postStock(tx: Tx, actor: Poster, posting: NewPosting): Promise<PostingResult> {
   const row = await tx.one(sql<{ result: PostingResult }>`

@@ -52,7 +52,7 @@ export type MoveLine = Common & {
   /** Missing while the units stay inside: they stay where they were picked. */
   to_location_id?: string | null
   to_lot_id?: string | null
-  /** Null: all that the document line still wants (into a committed account) or has committed (out of one). */
+  /** Null: all that the document line still wants (into a committed account, or shipped) or has (out of one). */
   quantity: number | null
   document_line_id?: string
   /**
@@ -60,6 +60,7 @@ export type MoveLine = Common & {
    * exceeds the demand.
    */
   up_to?: boolean
+  /** May release the newest reservations if too little is available: for goods that are missing or damaged. */
   may_unreserve?: boolean
   /** Its type in the history; derived from the accounts if missing. */
   type?: 'in' | 'out' | 'adjustment' | 'transfer' | 'opening' | 'commitment'
@@ -97,7 +98,7 @@ export type Demand = {
   placed_at?: string
 }
 
-/** One group of movements made by one command. */
+/** All movements of one command: all are written, or none. */
 export type NewPosting = {
   /**
    * UUIDv7, created by the caller, so that nothing is posted twice. The same id with the same content returns the first

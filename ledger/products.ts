@@ -29,8 +29,8 @@ export function initialiseProduct(
 }
 
 /**
- * Sets the minimums that low stock depends on. Call it after the transaction's posting (totals are the last lock).
- * Refuses not_found, product_archived, invalid_quantity, too_many_decimals.
+ * Sets the minimums that low stock depends on. Call it after the transaction's posting (totals are locked after
+ * levels). Refuses not_found, product_archived, invalid_quantity, too_many_decimals.
  */
 export async function setMinimums(
   tx: Tx,

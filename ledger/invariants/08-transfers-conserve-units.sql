@@ -1,4 +1,4 @@
--- A movement between two locations names two different locations of one organization, and both ends exist.
+-- The locations that a movement names exist in its organization, and a transfer has a location at both ends.
 select m.org_id, m.posting_id, m.line_no
 from stock_movements m
 left join locations f on f.org_id = m.org_id and f.id = m.from_location_id

@@ -1,4 +1,4 @@
--- 0 ≤ received ≤ ordered for every line, and an order's line counts are correct.
+-- 0 ≤ received ≤ ordered for every line of a purchase order, and the order's line counts are correct.
 select o.org_id, o.id, o.status, o.open_lines, o.line_count, o.partial_lines, o.received_lines
 from purchase_orders o
 cross join lateral (

@@ -1,5 +1,5 @@
--- An order is received exactly when all its lines are, partial when some of it was received, and ordered when nothing
--- was; a draft has received nothing.
+-- A purchase order is received exactly when all its lines are, partial when some of it was received, and ordered when
+-- nothing was; a draft has received nothing.
 select o.org_id, o.id, o.status
 from purchase_orders o
 cross join lateral (

@@ -1,4 +1,5 @@
--- A line that received anything is never removed: every line of a receipt that wasn't undone is a line of its order.
+-- A line of a purchase order that received anything is never removed: every line of a receipt that wasn't undone is a
+-- line of its order.
 select l.org_id, l.receipt_id, l.line_no
 from receipt_items l
 join receipts r on r.org_id = l.org_id and r.id = l.receipt_id and r.undone_at is null

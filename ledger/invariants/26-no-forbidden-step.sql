@@ -1,4 +1,4 @@
--- The status history of an order contains only allowed steps, and a draft is ordered only once it is paid.
+-- The status history of a purchase order contains only allowed steps, and a draft is ordered only once it is paid.
 select c.org_id, c.purchase_order_id, c.old_status, c.new_status
 from status_changes c
 where c.purchase_order_id is not null and (coalesce(c.old_status, ''), c.new_status) not in (

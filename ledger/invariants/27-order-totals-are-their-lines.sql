@@ -1,4 +1,4 @@
--- An order's total is the sum of quantity × unit price of its lines, each in whole cents.
+-- A purchase order's total is the sum of quantity × unit price of its lines, each in whole cents.
 select o.org_id, o.id, o.total_amount, i.total
 from purchase_orders o
 left join (

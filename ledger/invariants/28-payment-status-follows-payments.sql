@@ -1,5 +1,5 @@
--- The paid amount is the sum of the payments that weren't undone, and the payment status follows from it and the total.
--- A cancelled order keeps its status, unless a payment was still pending.
+-- The paid amount of a purchase order is the sum of its payments that weren't undone, and the payment status follows
+-- from it and the total. A cancelled order keeps its status, unless a payment was still pending.
 select o.org_id, o.id, o.payment_status, o.total_amount, o.paid_amount, p.paid
 from purchase_orders o
 left join (

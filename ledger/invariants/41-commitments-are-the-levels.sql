@@ -1,4 +1,5 @@
--- The reserved, in-transit and incoming units of a level belong to document lines, each of the right kind and location.
+-- The commitments of a level add up to its reserved, in-transit and incoming units, and each belongs to a document line
+-- of the right kind, product and location.
 select coalesce(l.org_id, c.org_id) as org_id, coalesce(l.product_id, c.product_id) as product_id,
   coalesce(l.location_id, c.location_id) as location_id, coalesce(l.account, c.account) as account, l.balance, c.committed
 from (

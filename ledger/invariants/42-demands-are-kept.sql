@@ -1,4 +1,4 @@
--- A document line never gets more than it wants, and its figures equal its movements.
+-- A document line never gets more than it wants, and its fulfilled quantity equals its movements.
 select d.org_id, d.document_line_id, d.wanted, d.fulfilled, c.committed, m.fulfilled as movements
 from stock_demands d
 cross join lateral (

@@ -9,8 +9,8 @@ create type kernel.line as (
   product_id uuid,
   type text,                  -- 'in', 'out', 'adjustment' for a manual entry; else derived from the accounts
   reason text,                -- of a manual entry: determines the accounts (kernel.reasons)
-  quantity numeric,           -- null: all that the document line still wants, or has committed
-  location_id uuid,           -- of the end at a location, until it is clear which end that is
+  quantity numeric,           -- null: all that the document line still wants, or has (kernel.quantity_for_all)
+  location_id uuid,           -- as sent; kernel.fill_in_line copies it to the end at a location
   lot_id uuid,
   from_account text,
   from_location_id uuid,

@@ -1,6 +1,6 @@
--- Returns the commitments that postings had to release (less on hand than was reserved): which lines lost how much, and
--- where, per posting that released any. A release is a leg from reserved to available that doesn't represent its entry,
--- and an exit always follows it.
+-- Returns the commitments that postings had to release (less on hand than was reserved): which document lines lost how
+-- much, and where, per posting that released any. Such a release is a leg from reserved to available whose entry takes
+-- the units further, out of available; a line that only releases reservations doesn't.
 create or replace function kernel.released_commitments(p_legs kernel.leg[]) returns table (posting_no integer, lines jsonb)
 language sql immutable as $$
   select l.posting_no, jsonb_agg(jsonb_build_object('document_line_id', l.document_line_id, 'product_id', l.product_id,

@@ -1,5 +1,5 @@
--- Creates missing level rows of locations (one product per location, without a lot), empty. Returns how many it
--- created.
+-- Creates missing level rows without a lot, empty, for pairs of a product and a location (the arrays are parallel).
+-- Returns how many it created.
 create or replace function kernel.ensure_levels(p_org_id uuid, p_product_ids uuid[], p_location_ids uuid[]) returns integer
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,6 +1,6 @@
--- Sets products' own minimums, which low stock depends on; stored in product_totals only. Locks the totals by product:
--- they are the last of all locks, so call it after the transaction's postings. Refuses, for the first product by id,
--- not_found, product_archived, invalid_quantity (negative, NaN or too large), too_many_decimals.
+-- Sets products' own minimums, which low stock depends on; stored in product_totals only. Locks the totals by product,
+-- which come after levels in the lock order, so call it after the transaction's postings. Refuses, for the first
+-- product by id, not_found, product_archived, invalid_quantity (negative, NaN or too large), too_many_decimals.
 create or replace function kernel.set_minimums(p_org_id uuid, p_product_ids uuid[], p_minimums numeric[]) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

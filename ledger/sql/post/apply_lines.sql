@@ -1,7 +1,7 @@
--- Applies lines in order to the locked levels and decides every leg: reads the levels before it and ensures that no
--- balance goes below zero at any step. Changes nothing in the tables except commitments (kernel.commit_units) and the
--- fulfilled quantities of demands; the caller writes the rest from what this returns. A line that can't be applied
--- returns a refusal and is skipped for the lines after it.
+-- Applies lines in order to the locked levels and decides every leg, so that no balance goes below zero at any step.
+-- Changes nothing in the tables except commitments (kernel.commit_units) and the fulfilled quantities of demands; the
+-- caller writes the rest from what this returns. A line that can't be applied returns a refusal and is skipped for the
+-- lines after it.
 create or replace function kernel.apply_lines(p_org_id uuid, p_lines kernel.line[], p_levels kernel.levels) returns kernel.applied_lines
 language plpgsql as $$
 declare

@@ -1,17 +1,15 @@
--- The one writer of the ledger: applies postings, all of them or none, and returns one result per posting, in order.
--- A posting is
+-- The general path: applies postings, all of them or none, and returns one result per posting, in order. A posting is
 --   {id, kind, source_kind?, source_id?, notes?, metadata?, user_reference?, happened_at?, reverses_posting_id?,
---    demands?, lines}
+--    location_ids?, demands?, lines}
 -- with lines as in kernel.read_lines and demands as in kernel.read_demands.
 -- Guarantees: an existing posting id changes nothing and returns its first result (with different content:
 -- idempotency_key_reused); balances never go below zero at any step; movements, levels, months, commitments and totals
 -- change in this one statement.
--- Locks: the posting keys, the organization if a posting has a past date, then kernel.lock_levels, then totals by
--- product id. With p_collect, every refusal is returned and the caller rolls back; otherwise the first one is raised.
--- recorded_at is the current time, always later than what the levels last recorded: versions define the order, even if
--- the clock steps back.
--- Internal: post_stock, post_many and check_posting check the organization and claim the ids (p_results: null per new
--- posting).
+-- Locks, after the posting keys that the caller claimed: the organization if a posting has a given time (happened_at),
+-- then kernel.lock_levels, then totals by product id. With p_collect, every refusal is returned and the caller rolls
+-- back; otherwise the first one is raised. recorded_at is the current time, always later than what the levels last
+-- recorded: versions define the order, even if the clock steps back.
+-- Internal: its callers check the organization and claim the ids (p_results: null per new posting).
 create or replace function kernel.apply_postings(p_org_id uuid, p_user_id uuid, p_postings jsonb, p_results jsonb, p_collect boolean) returns jsonb
 language plpgsql as $$
 declare

@@ -1,7 +1,8 @@
 -- Applies the lines of a receipt to the locked levels as kernel.apply_lines would, but reads and writes what belongs to
--- them with one statement each: ordered units go from `incoming`, where each line of the order expects them, into
--- `available` or `held` of an existing level. Returns null, with nothing changed, for all other lines, if any of them
--- would be refused, and for members who are limited to locations: kernel.apply_lines decides about those.
+-- them with one statement each. It takes one posting whose lines all move ordered units from `incoming`, where the
+-- order's lines expect them, into `available` or `held`, each line of the order once. Returns null, with nothing
+-- changed, for everything else (over-deliveries, for example), if any line would be refused, and for members who are
+-- limited to locations: kernel.apply_lines decides about those.
 create or replace function kernel.apply_receipt(p_org_id uuid, p_lines kernel.line[], p_levels kernel.levels) returns kernel.applied_lines
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
--- Refuses dates of postings before the books were closed (period_closed), or more than five minutes ahead of the clock
--- (happened_in_future). Locks the organization for share, so closing the books waits for what is being posted into the
--- period.
+-- Refuses given times of postings that are before the date until which the books are closed (period_closed), or more
+-- than five minutes ahead of the clock (happened_in_future). Locks the organization for share, so closing the books
+-- waits for what is being posted into the period.
 create or replace function kernel.check_dates(p_org_id uuid, p_postings jsonb) returns jsonb
 language plpgsql as $$
 declare

@@ -1,5 +1,6 @@
--- Claims the ids of the postings at these positions, by id. Refuses in_progress if one of them already exists or is
--- being posted by another transaction.
+-- Claims the ids of the postings at these positions, in the order of the ids. Refuses in_progress if one of them
+-- already exists. Waits for another transaction that is posting one of them: a group waits only for
+-- limits.groupLockTimeoutMs.
 create or replace function kernel.claim_fresh(p_org_id uuid, p_postings jsonb, p_posting_nos integer[]) returns void
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
 -- Claims the id of one posting permanently. Returns null if it is new, otherwise the stored result. The insert waits
--- for another transaction with the same id, so of thirty equal calls one posts and the others return its result.
+-- for another transaction with the same id, so of thirty identical calls one posts and the others return its result.
 -- Refuses idempotency_key_reused if an existing id comes with different content, invalid_posting if there is no id,
 -- kind or list of lines.
 create or replace function kernel.claim_posting(p_org_id uuid, p_posting jsonb) returns jsonb

@@ -1,9 +1,10 @@
--- Takes every lock of a group of lines, always in this order: receiving locations, products, demands (each by id), then
--- missing level rows are created empty, then levels by (product, location, lot). Totals follow when the posting is
--- written. Archiving and deactivating take the same locks in the same order, so either they see the goods or the
--- posting sees them. Lines whose location is chosen by the ledger lock all locations of their products. Demands in the
--- postings are written here (kernel.write_demands), under their lock; `backorders` says how much they add to the
--- products' backordered quantities.
+-- Takes every lock of a group of lines, always in this order: the locations that the lines send goods to (also those
+-- filled in by default), products, demands (each by id), then missing level rows are created empty, then levels by
+-- (product, location, lot). Totals follow when the posting is written. Archiving and deactivating take the same locks
+-- in the same order, so either they see the goods or the posting sees them. Lines whose location is chosen by the
+-- ledger lock the levels of their products at all locations. Demands in the postings are written here
+-- (kernel.write_demands), under their lock; `backorders` says how much they add to the products' backordered
+-- quantities.
 create or replace function kernel.lock_levels(
   p_org_id uuid, p_lines kernel.line[], p_demands kernel.demand[], out levels kernel.levels, out backorders kernel.backorder[], out refusals jsonb)
 language plpgsql as $$

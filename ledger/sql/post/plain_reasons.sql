@@ -1,5 +1,6 @@
--- The entries that kernel.post_plain handles: the reasons that move units between `available` and outside, movements
--- without a reason (the line names both accounts), and the signed adjustment.
+-- The lines that kernel.post_simple and kernel.post_plain may post: the reasons that move units between `available` and
+-- one of the outside accounts listed here, lines without a reason that name both accounts (post_plain only), and the
+-- signed adjustment. A reason with another account takes the general path.
 create or replace function kernel.plain_reasons()
 returns table (type text, reason text, negative boolean, from_account text, to_account text)
 language sql immutable as $$

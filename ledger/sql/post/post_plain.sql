@@ -2,9 +2,9 @@
 -- location, between `available` and an outside account, without a document, a second lot or a level to create. Most
 -- postings are plain, and for a set of them PostgreSQL starts each statement once. Returns their results by position,
 -- and what they moved; `false`, with nothing changed, for every other posting and every one that would be refused:
--- kernel.apply_postings decides about those, so that each refusal is decided in one place. Takes locks in the same
--- order as it does. p_results: null for each posting to write. p_user_ids: who makes each. Only ids of postings that
--- are written are claimed, therefore after the levels are locked (kernel.claim_fresh).
+-- kernel.apply_postings decides about those, so that each refusal is decided in one place. Takes its locks in the same
+-- order, except that ids are claimed after the levels are locked, because only those of postings that are written are
+-- claimed (kernel.claim_fresh). p_results: null for each posting to write. p_user_ids: who makes each.
 create or replace function kernel.post_plain(
   p_org_id uuid, p_user_ids uuid[], p_postings jsonb, p_results jsonb, out results jsonb, out legs kernel.leg[])
 language plpgsql as $$

@@ -2,8 +2,9 @@
 -- (kernel.plain_reservations): as much as is available of what each line wants, in order; the rest is backordered. Such
 -- a posting is never refused, so it is decided in memory and written once for all. Returns results by position:
 -- `false`, with nothing changed, for every other posting, which kernel.apply_postings decides about. Chooses the same
--- goods and takes locks in the same order as it does. p_results: null for each posting to write. p_user_ids: who makes
--- each.
+-- goods as kernel.apply_postings and takes its locks in the same order, except that the ids are claimed last and only
+-- for what is posted: the server has just generated them. p_results: null for each posting to write. p_user_ids: who
+-- makes each.
 create or replace function kernel.post_reservations(p_org_id uuid, p_user_ids uuid[], p_postings jsonb, p_results jsonb) returns jsonb
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
--- Posts one group of movements, all lines or none; returns its result (kernel.write_movements). For the posting's
--- format, the guarantees and the locks, see kernel.apply_postings. Refuses with the first refusal that
--- kernel.check_posting would return.
+-- Posts one posting, all lines or none; returns its result (kernel.write_movements): by the short path if it can
+-- (kernel.post_simple), else by the general one. For the posting's format, the guarantees and the locks, see
+-- kernel.apply_postings. Refuses with the first refusal that kernel.check_posting would return.
 create or replace function kernel.post_stock(p_org_id uuid, p_user_id uuid, p_posting jsonb) returns jsonb
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

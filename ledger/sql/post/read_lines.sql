@@ -2,7 +2,7 @@
 --   {type 'in' | 'out', reason, quantity}            a manual entry: the reason determines the accounts
 --   {type 'adjustment', quantity signed, not zero}   against the account `adjustment`
 --   {count_to, count_from?}                          sets on hand of one location; the difference under the lock
---   {from_account, to_account, quantity | null}      explicit; null: all that the document line still wants or holds
+--   {from_account, to_account, quantity | null}      explicit; null: kernel.quantity_for_all
 -- Locations and lots: location_id, lot_id (of the inside end), or from_… and to_… if both ends are inside. Units that
 -- arrive without a location go to their product's location and into no lot; other missing locations are chosen later.
 -- Refuses nothing: an invalid line keeps a null account, and kernel.line_problem refuses it.

@@ -1,10 +1,10 @@
 -- Undoes a posting without a document, once: its lines in reverse order with swapped ends, at their own costs, leaving
 -- out legs between available and reserved (released units stay released; the job that fills backorders reserves again).
 -- Never releases reservations. p_posting is the new posting's {id, notes?, user_reference?}; happened_at is the
--- original's, or the current time if that period is closed. Refuses not_found, posting_belongs_to_document,
+-- original's, or the current time if the books of that time are closed. Refuses not_found, posting_belongs_to_document,
 -- cannot_reverse (a reversal, or nothing to reverse), already_reversed, and what kernel.apply_postings refuses:
 -- insufficient_stock includes the needed and available quantities if the units have left. Locks: the original posting,
--- then as kernel.apply_postings.
+-- the new posting's key, the organization, then as kernel.apply_postings.
 create or replace function kernel.reverse_posting(p_org_id uuid, p_user_id uuid, p_posting_id uuid, p_posting jsonb) returns jsonb
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
