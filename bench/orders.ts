@@ -46,12 +46,12 @@ export async function benchOrders(server: BenchServer, seconds: number): Promise
     person.send<Order>('PUT', `/purchase-orders/${order.id}`, {
       version: order.version,
       supplier_id: supplier.id,
-      lines: order.lines.map(({ id, product_id, quantity, unit_price, location_id: place }) => ({
+      lines: order.lines.map(({ id, product_id, quantity, unit_price, location_id }) => ({
         id,
         product_id,
         quantity: quantity + add,
         unit_price,
-        location_id: place,
+        location_id,
       })),
     })
 

@@ -18,11 +18,11 @@ export async function actAs(client: pg.Client, { org_id, user_id }: Person): Pro
  */
 export async function seedProducts(client: pg.Client, person: Person, count: number): Promise<Seeded> {
   await actAs(client, person)
-  const { rows: places } = await client.query<{ id: string }>(
+  const { rows: locations } = await client.query<{ id: string }>(
     'select id from locations where org_id = $1 and is_default',
     [person.org_id],
   )
-  const location_id = places[0]?.id ?? ''
+  const location_id = locations[0]?.id ?? ''
   const productIds = Array.from({ length: count }, () => randomUUID())
   await client.query(
     `insert into products (org_id, id, user_id, name, sku, description, price, cost_price)
@@ -36,7 +36,7 @@ export async function seedProducts(client: pg.Client, person: Person, count: num
   for (let start = 0; start < count; start += chunk) {
     const ids = productIds.slice(start, start + chunk)
     await client.query('begin')
-    await client.query('select kernel.initialise_products($1, $2, $3::uuid[], $4::numeric[])', [
+    await client.query('select kernel.initialize_products($1, $2, $3::uuid[], $4::numeric[])', [
       person.org_id,
       person.user_id,
       ids,

@@ -53,8 +53,8 @@ test('a press right after another one takes effect before anything is read again
   // A record without a version, in a list.
   const shop = await person.call(createLocation, { name: 'Shop floor' })
   const main = (await person.all(listLocations, {})).find(({ is_default }) => is_default)
-  const places = { from_location_id: main?.id ?? '', to_location_id: shop.id }
-  const sent = { ...places, product_id: tea.id, quantity: 1, reason: 'restock', status: 'pending' } as const
+  const locations = { from_location_id: main?.id ?? '', to_location_id: shop.id }
+  const sent = { ...locations, product_id: tea.id, quantity: 1, reason: 'restock', status: 'pending' } as const
   const transfer = await person.call(createTransfer, sent)
   await page.goto('/location-transfers')
   const row = page.getByRole('row').filter({ hasText: 'Tea' })

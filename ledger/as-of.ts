@@ -29,7 +29,7 @@ export function levelsAsOf(
     from ${
       input.product_id
         ? sql`kernel.levels_as_of(${actor.org_id}, ${input.at}::timestamptz, ${input.basis}, ${input.product_id})`
-        : sql`kernel.catalogue_levels_as_of(${actor.org_id}, ${input.at}::timestamptz, ${input.basis})`
+        : sql`kernel.catalog_levels_as_of(${actor.org_id}, ${input.at}::timestamptz, ${input.basis})`
     }`)
 }
 

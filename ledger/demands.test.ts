@@ -210,16 +210,16 @@ test('a line that appears twice in one call wants the last quantity', async () =
 
 test('an existing line keeps its location unless it is moved', async () => {
   const line = await placed(await org.product(), 3, { location_id: org.second })
-  const placeOf = () =>
+  const locationOf = () =>
     org.inTx((tx) =>
       tx.one(sql<{ location_id: string }>`
         select location_id from stock_demands
         where org_id = ${org.org_id} and document_line_id = ${line.document_line_id}`),
     )
   await org.post([], { demands: [{ ...line, location_id: org.main, wanted: 4 }] })
-  expect(await placeOf()).toEqual({ location_id: org.second })
+  expect(await locationOf()).toEqual({ location_id: org.second })
   await org.post([], { demands: [{ ...line, location_id: org.main, relocates: true }] })
-  expect(await placeOf()).toEqual({ location_id: org.main })
+  expect(await locationOf()).toEqual({ location_id: org.main })
 })
 
 test('a moved line must release what it has at its old location in the same posting', async () => {
@@ -416,8 +416,8 @@ describe('a settled demand', () => {
 
   test('wants no more than it has once its units went back', async () => {
     const line = await ordered(10)
-    const place = { from_location_id: org.main, to_location_id: org.main }
-    await org.post([{ ...lineOf(line), ...place, from_account: 'incoming', to_account: 'available', quantity: 10 }])
+    const atMain = { from_location_id: org.main, to_location_id: org.main }
+    await org.post([{ ...lineOf(line), ...atMain, from_account: 'incoming', to_account: 'available', quantity: 10 }])
     const back: MoveLine = {
       ...lineOf(line),
       from_account: 'available',

@@ -11,7 +11,11 @@ export type Violation = { name: string; rows: Record<string, unknown>[] }
 
 export type Invariant = { name: string; text: string }
 
-const ofTheSchema = ['18-row-level-security-is-forced', '19-the-app-role-is-harmless', '20-keys-carry-the-organisation']
+const ofTheSchema = [
+  '18-row-level-security-is-forced',
+  '19-the-app-role-is-harmless',
+  '20-keys-begin-with-the-organization',
+]
 
 /**
  * Whether an invariant is about the schema, which all organizations share; the rows of all others name an organization.

@@ -39,10 +39,10 @@ async function tenAndFourHeld(): Promise<string> {
 
 describe('each reason is an account', () => {
   for (const [type, reason, from_account, to_account, available, held] of reasons) {
-    for (const place of ['a named place', 'no named place'] as const) {
-      test(`${type} ${reason}, ${place}: ${from_account} → ${to_account}`, async () => {
+    for (const location of ['a named location', 'no named location'] as const) {
+      test(`${type} ${reason}, ${location}: ${from_account} → ${to_account}`, async () => {
         const product_id = await tenAndFourHeld()
-        const location_id = place === 'a named place' ? org.main : undefined
+        const location_id = location === 'a named location' ? org.main : undefined
         await org.post([{ product_id, type, reason, quantity: 3, location_id }])
         expect(await org.balances(product_id, org.main)).toMatchObject({ available, held, reserved: 0 })
         expect(await org.totals(product_id)).toMatchObject({ on_hand: available, available, held })
@@ -390,18 +390,12 @@ describe('many postings in one call', () => {
 
 test('the data is sound afterwards', () => stock.sound())
 
-function move(
-  product_id: string,
-  from: string,
-  to: string,
-  quantity: number,
-  places: Partial<MoveLine> = {},
-): MoveLine {
+function move(product_id: string, from: string, to: string, quantity: number, rest: Partial<MoveLine> = {}): MoveLine {
   return {
     product_id,
     from_account: from as MoveLine['from_account'],
     to_account: to as MoveLine['to_account'],
     quantity,
-    ...places,
+    ...rest,
   }
 }

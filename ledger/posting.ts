@@ -14,7 +14,7 @@ export type OutsideAccount =
   | 'loss'
   | 'elsewhere'
 
-type Place = {
+type LocationAndLot = {
   /** For incoming units without a location: the product's location. For outgoing units: the ledger chooses. */
   location_id?: string | null
   /** Null or missing: chosen for outgoing units, "no lot" for incoming ones. */
@@ -30,16 +30,16 @@ type Common = {
 }
 
 /** A manual entry: the reason determines the accounts (sql/post/reasons.sql). */
-export type ReasonLine = Common & Place & { type: 'in' | 'out'; reason: string; quantity: number }
+export type ReasonLine = Common & LocationAndLot & { type: 'in' | 'out'; reason: string; quantity: number }
 
 /** A signed, non-zero change against the account `adjustment`; never takes reserved units. */
-export type AdjustmentLine = Common & Place & { type: 'adjustment'; quantity: number }
+export type AdjustmentLine = Common & LocationAndLot & { type: 'adjustment'; quantity: number }
 
 /**
  * Sets on hand of one location to `count_to`. Refuses `conflict` if on hand isn't `count_from`; null counts without
  * comparing. May take reserved units.
  */
-export type CountLine = Common & Place & { count_from: number | null; count_to: number }
+export type CountLine = Common & LocationAndLot & { count_from: number | null; count_to: number }
 
 /**
  * A movement between two named accounts. Reserved, in-transit and incoming units name the document line they belong to.

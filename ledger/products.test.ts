@@ -177,40 +177,42 @@ describe('a location', () => {
       code: 'location_is_default',
       details: { location: 'Main' },
     })
-    const place = await org.location('Attic')
+    const location = await org.location('Attic')
     const product_id = await org.product()
-    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 2, location_id: place }])
-    expect(await refusalOf(close(place))).toMatchObject({
+    await org.post([{ product_id, type: 'in', reason: 'other', quantity: 2, location_id: location }])
+    expect(await refusalOf(close(location))).toMatchObject({
       code: 'location_not_empty',
       details: { products: 1, on_hand: 2 },
     })
-    await org.post([{ product_id, type: 'out', reason: 'other', quantity: 2, location_id: place }])
+    await org.post([{ product_id, type: 'out', reason: 'other', quantity: 2, location_id: location }])
     const demand = {
       document_line_id: newId(),
       document_kind: 'sales_order' as const,
       document_id: newId(),
       product_id,
-      location_id: place,
+      location_id: location,
       wanted: 1,
     }
     await org.post([], { demands: [demand] })
-    expect(await refusalOf(close(place))).toMatchObject({ code: 'location_has_open_documents' })
+    expect(await refusalOf(close(location))).toMatchObject({ code: 'location_has_open_documents' })
     await org.post([], { demands: [{ ...demand, wanted: 0 }] })
-    await close(place)
+    await close(location)
     expect(await refusalOf(close(newId()))).toMatchObject({ code: 'not_found' })
-    expect(await org.inTx((tx) => locationHasHistory(tx, org.actor, place))).toBe(true)
+    expect(await org.inTx((tx) => locationHasHistory(tx, org.actor, location))).toBe(true)
   })
 
   test('that never had stock can be deleted with its empty rows', async () => {
-    const place = await org.location('Never used')
+    const location = await org.location('Never used')
     const product_id = await org.product()
-    expect(await org.inTx((tx) => products.ensureLevels(tx, org.actor, [{ product_id, location_id: place }]))).toBe(1)
+    expect(await org.inTx((tx) => products.ensureLevels(tx, org.actor, [{ product_id, location_id: location }]))).toBe(
+      1,
+    )
     await org.inTx(async (tx) => {
-      await lockEmptyLocation(tx, org.actor, place)
-      await removeUntouchedLevels(tx, org.actor, place)
-      await tx.run(sql`delete from locations where org_id = ${org.org_id} and id = ${place}`)
+      await lockEmptyLocation(tx, org.actor, location)
+      await removeUntouchedLevels(tx, org.actor, location)
+      await tx.run(sql`delete from locations where org_id = ${org.org_id} and id = ${location}`)
     })
-    expect(await org.inTx((tx) => locationHasHistory(tx, org.actor, place))).toBe(false)
+    expect(await org.inTx((tx) => locationHasHistory(tx, org.actor, location))).toBe(false)
   })
 })
 

@@ -8,24 +8,24 @@ import type { Poster } from './post-stock.ts'
  * Gives new products their "no lot" row, totals with the minimum, and first price. Call it after the insert, before any
  * posting.
  */
-export async function initialiseProducts(
+export async function initializeProducts(
   tx: Tx,
   actor: Poster,
   products: { product_id: string; minimum?: number }[],
   source: 'typed' | 'imported' = 'typed',
 ): Promise<void> {
   await tx.run(sql`
-    select kernel.initialise_products(${actor.org_id}, ${actor.user_id},
+    select kernel.initialize_products(${actor.org_id}, ${actor.user_id},
       ${products.map((product) => product.product_id)}::uuid[], ${products.map((product) => product.minimum ?? 0)}::numeric[], ${source})`)
 }
 
 /** Does the same for one new product. */
-export function initialiseProduct(
+export function initializeProduct(
   tx: Tx,
   actor: Poster,
   input: { product_id: string; minimum?: number },
 ): Promise<void> {
-  return initialiseProducts(tx, actor, [input])
+  return initializeProducts(tx, actor, [input])
 }
 
 /**
@@ -150,11 +150,11 @@ export async function ensureLot(
 export async function ensureLevels(
   tx: Tx,
   actor: Poster,
-  places: { product_id: string; location_id: string }[],
+  levels: { product_id: string; location_id: string }[],
 ): Promise<number> {
   const row = await tx.one(sql<{ made: number }>`
-    select kernel.ensure_levels(${actor.org_id}, ${places.map((place) => place.product_id)}::uuid[],
-      ${places.map((place) => place.location_id)}::uuid[]) as made`)
+    select kernel.ensure_levels(${actor.org_id}, ${levels.map((level) => level.product_id)}::uuid[],
+      ${levels.map((level) => level.location_id)}::uuid[]) as made`)
   return row.made
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '../server/platform/ids.ts'
-import { setQuantity, type CountedPlace } from './set-quantity.ts'
+import { setQuantity, type Count } from './set-quantity.ts'
 import { refusalOf, testStock, together } from './testing/scenarios.ts'
 
 const stock = await testStock()
 const org = await stock.organization()
 
-const count = (place: CountedPlace, happened_at?: string) =>
-  org.inTx((tx) => setQuantity(tx, org.actor, { id: newId(), places: [place], happened_at }))
+const count = (counted: Count, happened_at?: string) =>
+  org.inTx((tx) => setQuantity(tx, org.actor, { id: newId(), counts: [counted], happened_at }))
 
 describe('setting a quantity', () => {
   test('posts the difference in either direction, and nothing without one', async () => {

@@ -2,7 +2,7 @@ import type { Tx } from '../server/platform/db.ts'
 import type { CountLine, PostingResult } from './posting.ts'
 import { type Poster, postStock } from './post-stock.ts'
 
-export type CountedPlace = Omit<CountLine, 'count_from' | 'count_to'> & {
+export type Count = Omit<CountLine, 'count_from' | 'count_to'> & {
   /** On hand as the editor saw it; null: any (an import that sets stock). */
   from: number | null
   to: number
@@ -16,9 +16,9 @@ export type CountedPlace = Omit<CountLine, 'count_from' | 'count_to'> & {
 export function setQuantity(
   tx: Tx,
   actor: Poster,
-  input: { id: string; places: CountedPlace[]; kind?: string; notes?: string | null; happened_at?: string | null },
+  input: { id: string; counts: Count[]; kind?: string; notes?: string | null; happened_at?: string | null },
 ): Promise<PostingResult> {
-  const { id, places, kind = 'count', notes, happened_at } = input
-  const lines = places.map(({ from, to, ...place }) => ({ ...place, count_from: from, count_to: to }))
+  const { id, counts, kind = 'count', notes, happened_at } = input
+  const lines = counts.map(({ from, to, ...location }) => ({ ...location, count_from: from, count_to: to }))
   return postStock(tx, actor, { id, kind, notes, happened_at, lines })
 }

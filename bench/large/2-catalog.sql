@@ -4,7 +4,7 @@
 set session_replication_role = origin;
 
 insert into locations (org_id, id, user_id, name)
-select org_id, bench.id_at(begins_at, 'place ' || n), user_id, (array['Shop floor', 'North store', 'South store', 'Returns'])[n]
+select org_id, bench.id_at(begins_at, 'location ' || n), user_id, (array['Shop floor', 'North store', 'South store', 'Returns'])[n]
 from bench.size, generate_series(1, 4) n;
 
 insert into categories (org_id, id, user_id, name, color)
@@ -57,13 +57,13 @@ select s.org_id, p.id, case when right(p.sku, 3)::integer % 3 = 0 then s.ends_at
   p.price, p.cost_price, s.user_id
 from products p, bench.size s where p.org_id = s.org_id;
 
--- The levels by number, (product × 5 + place) × 3 + lot: all that products which move ever had.
+-- The levels by number, (product × 5 + location) × 3 + lot: every level that a product with movements ever had.
 create table bench.levels as
-select (p.product_no * 5 + o.place_no) * 3 + l.lot_no as level_no, p.product_no, p.product_id, o.id as location_id, p.unit,
+select (p.product_no * 5 + o.location_no) * 3 + l.lot_no as level_no, p.product_no, p.product_id, o.id as location_id, p.unit,
   case when l.lot_no = 0 then p.product_id else bench.id_at(s.begins_at, 'lot ' || p.product_no || ' ' || l.lot_no) end as lot_id
 from bench.size s
 cross join bench.products p
-join (select org_id, id, (row_number() over (order by is_default desc, name_sort) - 1)::integer as place_no from locations) o on o.org_id = s.org_id
+join (select org_id, id, (row_number() over (order by is_default desc, name_sort) - 1)::integer as location_no from locations) o on o.org_id = s.org_id
 join generate_series(0, 2) as l (lot_no) on l.lot_no = 0 or p.product_no % 20 = 0
 where p.product_no < s.products * 0.99;
 create unique index on bench.levels (level_no);

@@ -18,7 +18,7 @@ cross join lateral (
   offset 0
 ) h;
 
--- The ends of movements at a place, in the order in which they touched their level; run: what they did to their account
+-- The ends of movements at a location, in the order in which they touched their level; run: the sum of their account
 -- so far.
 create table bench.chain as
 select movement_no, side, level_no, account, change,

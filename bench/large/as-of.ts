@@ -31,7 +31,7 @@ export async function* benchAsOf(server: BenchServer, person: Person): AsyncGene
     for (const [moment, ago] of moments) {
       const asked = [person.org_id, ago, basis]
       const at = `now() - $2::interval`
-      const levels = await middleOf(client, `select count(*) from kernel.catalogue_levels_as_of($1, ${at}, $3)`, asked)
+      const levels = await middleOf(client, `select count(*) from kernel.catalog_levels_as_of($1, ${at}, $3)`, asked)
       const value = await middleOf(client, `select units from kernel.value_as_of($1, ${at}, $3)`, asked)
       const inventoryMs = await middleOfReport(person, 'inventory', ago, basis)
       const valuationMs = await middleOfReport(person, 'valuation', ago, basis)

@@ -35,7 +35,7 @@ export async function benchLarge({ size, seconds, dataDir, only, read }: LargeOp
       const person = isLoaded ? await signIn(server, email) : await signUp(server, email)
       const { products, movements } = sizes[size]
       line(
-        `\n${products.toLocaleString('en')} products at 5 places, ${movements.toLocaleString('en')} movements in 24 months`,
+        `\n${products.toLocaleString('en')} products at 5 locations, ${movements.toLocaleString('en')} movements in 24 months`,
       )
       if (!isLoaded) {
         const begin = performance.now()

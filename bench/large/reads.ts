@@ -54,7 +54,7 @@ async function readsOf(client: pg.Client, person: Person): Promise<Record<string
      where product_no between 100 and size.products * 0.99 order by bench.chance(product_no, 8) limit ${asked}`,
   )
   const busy = await ids(`select product_id as id from bench.products where product_no < ${busyOnes}`)
-  const places = await ids(`select id from locations where org_id = '${person.org_id}'`)
+  const locations = await ids(`select id from locations where org_id = '${person.org_id}'`)
   const deepProducts = await cursorAfter(person, '/products?sort=name&limit=200', 100)
   const deepHistory = await cursorAfter(person, '/transactions?limit=200', 100)
   const deepExplain = await cursorAfter(person, `/products/${busy[0]}/explain?limit=200`, 20)
@@ -78,7 +78,7 @@ async function readsOf(client: pg.Client, person: Person): Promise<Record<string
     explain: () => `/products/${pick(ordinary)}/explain`,
     'explain, busy product': () => `/products/${pick(busy)}/explain`,
     'explain, busy product, 4,000 rows on': () => `/products/${busy[0]}/explain?cursor=${deepExplain}`,
-    'explain, busy product at a place': () => `/products/${pick(busy)}/explain?location_id=${pick(places)}`,
+    'explain, busy product at a location': () => `/products/${pick(busy)}/explain?location_id=${pick(locations)}`,
     'explain, busy product, what is held': () => `/products/${pick(busy)}/explain?account=held`,
     history: () => '/transactions',
     'history, 20,000 rows on': () => `/transactions?cursor=${deepHistory}`,
@@ -88,11 +88,11 @@ async function readsOf(client: pg.Client, person: Person): Promise<Record<string
     'history of a product': () => `/transactions?product_id=${pick(ordinary)}`,
     'history of a busy product': () => `/transactions?product_id=${pick(busy)}`,
     'history of a busy product, openings': () => `/transactions?product_id=${pick(busy)}&type=opening`,
-    'history of a place': () => `/transactions?location_id=${pick(places)}`,
+    'history of a location': () => `/transactions?location_id=${pick(locations)}`,
     'history, search by name or SKU': () => `/transactions?search=${encodeURIComponent(pick(historyWords))}`,
     'history, search by note': () => `/transactions?search=${encodeURIComponent(pick(noteWords()))}`,
-    'history, search in a place': () =>
-      `/transactions?search=${encodeURIComponent(pick(historyWords))}&location_id=${pick(places)}`,
+    'history, search at a location': () =>
+      `/transactions?search=${encodeURIComponent(pick(historyWords))}&location_id=${pick(locations)}`,
     'history of a day': () => `/transactions?from=${daysAgo(200)}&to=${daysAgo(199)}`,
     transfers: () => '/location-transfers',
   }

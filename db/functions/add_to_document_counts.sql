@@ -1,5 +1,5 @@
 -- Adds to the counts of the documents of one kind and status, in a slot that no other transaction holds. Creates a slot
--- if all are held, so it never waits (kernel.add_to_catalogue does the same for the catalog).
+-- if all are held, so it never waits (kernel.add_to_catalog_totals does the same for the catalog).
 create or replace function app.add_to_document_counts(
   p_org_id uuid, p_kind text, p_status text, p_documents bigint, p_open_documents bigint, p_open_lines bigint, p_lines bigint,
   p_partial_lines bigint, p_received_lines bigint) returns void

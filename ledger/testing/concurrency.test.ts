@@ -119,15 +119,15 @@ describe('one posting id', () => {
 
 describe('B17: no deadlock', () => {
   test('circular transfers between five locations', async () => {
-    const places = [org.main, org.second, ...(await Promise.all(times(3, (index) => org.location(`Ring ${index}`))))]
+    const locations = [org.main, org.second, ...(await Promise.all(times(3, (index) => org.location(`Ring ${index}`))))]
     const product_id = await org.product({ stock: 100 })
-    for (const place of places.slice(1)) {
-      await org.post([transfer(product_id, org.main, place, 20)])
+    for (const location of locations.slice(1)) {
+      await org.post([transfer(product_id, org.main, location, 20)])
     }
     const { done, refused } = await together(
       times(120, (index) => () => {
-        const from = places[index % 5] as string
-        const to = places[(index + 1 + (index % 3)) % 5] as string
+        const from = locations[index % 5] as string
+        const to = locations[(index + 1 + (index % 3)) % 5] as string
         return org.post(
           [transfer(product_id, from, to, 1), transfer(product_id, to, from, 1)].slice(0, 1 + (index % 2)),
         )

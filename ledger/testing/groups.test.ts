@@ -40,12 +40,15 @@ const wish: fc.Arbitrary<Wish> = fc.record({
 const people: string[] = [0, 1, 2, 3].map(() => newId())
 
 function lineOf({ products, locations, lots }: Made, { product, location, lot, quantity, way }: Wish): PostingLine {
-  const place = { location_id: location === null ? null : locations[location], lot_id: lot === null ? null : lots[lot] }
+  const stored = {
+    location_id: location === null ? null : locations[location],
+    lot_id: lot === null ? null : lots[lot],
+  }
   const product_id = products[product] as string
   if (way === 'adjustment')
-    return { product_id, ...place, type: 'adjustment', quantity: quantity > 5 ? -quantity : quantity }
+    return { product_id, ...stored, type: 'adjustment', quantity: quantity > 5 ? -quantity : quantity }
   const [type, reason] = way
-  if (reason !== null) return { product_id, ...place, type, reason, quantity }
+  if (reason !== null) return { product_id, ...stored, type, reason, quantity }
   return type === 'in'
     ? {
         product_id,
@@ -53,14 +56,14 @@ function lineOf({ products, locations, lots }: Made, { product, location, lot, q
         quantity,
         from_account: 'adjustment',
         to_account: 'available',
-        to_location_id: place.location_id,
+        to_location_id: stored.location_id,
       }
     : {
         product_id,
         type,
         quantity,
         from_account: 'available',
-        from_location_id: place.location_id,
+        from_location_id: stored.location_id,
         to_account: 'adjustment',
       }
 }
@@ -81,7 +84,7 @@ async function alone({ org }: Made, actor: Poster, posting: NewPosting): Promise
 }
 
 /** The position in its group of each refused posting. */
-const places = new Map<string, Set<'first' | 'middle' | 'last'>>()
+const refusedPositions = new Map<string, Set<'first' | 'middle' | 'last'>>()
 
 test('postings in one group give the same tables, results and refusals as one by one', async () => {
   await fc.assert(
@@ -117,16 +120,16 @@ test('postings in one group give the same tables, results and refusals as one by
   )
   await stock.sound()
   // Otherwise the runs wouldn't have tested refusals between postings.
-  expect([...(places.get('insufficient_stock') ?? [])].toSorted()).toEqual(['first', 'last', 'middle'])
+  expect([...(refusedPositions.get('insufficient_stock') ?? [])].toSorted()).toEqual(['first', 'last', 'middle'])
   for (const code of ['not_found', 'product_archived', 'too_many_decimals', 'location_not_active'])
-    expect([...places.keys()]).toContain(code)
+    expect([...refusedPositions.keys()]).toContain(code)
 })
 
 const withFigures = ({ result, ...figures }: GroupPosted): Outcome => ({ result, figures })
 
-function noteRefusal(code: string, place: number, count: number): void {
-  const where = place === 0 ? 'first' : place === count - 1 ? 'last' : 'middle'
-  places.set(code, (places.get(code) ?? new Set()).add(where))
+function noteRefusal(code: string, position: number, count: number): void {
+  const where = position === 0 ? 'first' : position === count - 1 ? 'last' : 'middle'
+  refusedPositions.set(code, (refusedPositions.get(code) ?? new Set()).add(where))
 }
 
 test("every posting of a group is recorded after the previous one, under its person's name", async () => {

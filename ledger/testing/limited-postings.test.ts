@@ -31,7 +31,7 @@ const out = (product_id: string, quantity: number, location_id?: string): Line =
   ...(location_id ? { location_id } : {}),
 })
 
-async function twoPlaces() {
+async function twoLocations() {
   const org = await stock.organization()
   const product_id = await org.product({ stock: 10 })
   await org.post([{ product_id, type: 'in', reason: 'other', quantity: 4, location_id: org.second }])
@@ -47,7 +47,7 @@ async function twoPlaces() {
 }
 
 test('each posting of a group stays within the locations it is limited to', async () => {
-  const { org, product_id, at } = await twoPlaces()
+  const { org, product_id, at } = await twoLocations()
   await postFor(org, [
     { location_ids: [org.second], lines: [out(product_id, 3)] },
     { location_ids: [org.main], lines: [out(product_id, 2)] },
@@ -57,7 +57,7 @@ test('each posting of a group stays within the locations it is limited to', asyn
 })
 
 test('a posting of a group that takes more than its own locations have is refused with their figures only', async () => {
-  const { org, product_id, at } = await twoPlaces()
+  const { org, product_id, at } = await twoLocations()
   const asked = postFor(org, [
     { location_ids: [org.main], lines: [out(product_id, 1)] },
     { location_ids: [org.second], lines: [out(product_id, 5)] },
@@ -70,7 +70,7 @@ test('a posting of a group that takes more than its own locations have is refuse
 })
 
 test('a posting to a location other than its own is refused without naming it', async () => {
-  const { org, product_id } = await twoPlaces()
+  const { org, product_id } = await twoLocations()
   for (const line of [
     out(product_id, 1, org.main),
     { product_id, type: 'in', reason: 'other', quantity: 1, location_id: org.main },
@@ -84,7 +84,7 @@ test('a posting to a location other than its own is refused without naming it', 
 })
 
 test("several postings together can't touch more than one transaction may", async () => {
-  const { org, product_id, at } = await twoPlaces()
+  const { org, product_id, at } = await twoLocations()
   const work = stock.db.transaction({ org_id: org.actor.org_id, user_id: org.actor.user_id }, async (tx) => {
     void tx.useLocations([org.second])
     const posting = { id: newId(), kind: 'entry', location_ids: [org.main], lines: [out(product_id, 1)] }
@@ -97,7 +97,7 @@ test("several postings together can't touch more than one transaction may", asyn
 })
 
 test('twenty members of two locations take the last units, and each location gives what it has', async () => {
-  const { org, product_id, at } = await twoPlaces()
+  const { org, product_id, at } = await twoLocations()
   const take = (location_id: string) => () =>
     postFor(org, [{ location_ids: [location_id], lines: [out(product_id, 1)] }]).then(
       () => 'taken',

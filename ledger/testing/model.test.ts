@@ -51,7 +51,7 @@ async function prepare(): Promise<Real> {
   return { organization, products, locations, lots, world: emptyWorld(organization.main, lots), orders: [], posted: [] }
 }
 
-const at = <T>(list: readonly T[], place: number): T => list[place % list.length] as T
+const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
 /** The accounts of each reason are tested in post-stock.test.ts; these cover every kind of pair. */
 const reasons = [
@@ -77,7 +77,7 @@ type Step =
   | { do: 'hostile'; product: number; attack: number }
 
 const index = fc.nat({ max: 1_000 })
-const maybePlace = fc.option(fc.nat({ max: 2 }), { nil: null })
+const maybeLocation = fc.option(fc.nat({ max: 2 }), { nil: null })
 /** Up to 20 units, often whole, sometimes with all four decimals. */
 const quantity = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 20 }).map((n) => n * 10_000) },
@@ -91,7 +91,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
       // Receiving is more likely than any other reason, because most steps would be refused otherwise.
       reason: fc.oneof(fc.constant(0), fc.nat({ max: reasons.length - 1 })),
       product: fc.nat({ max: 2 }),
-      location: maybePlace,
+      location: maybeLocation,
       lot: fc.boolean(),
       quantity,
     }),
@@ -133,7 +133,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('order' as const),
       product: fc.nat({ max: 2 }),
-      location: maybePlace,
+      location: maybeLocation,
       wanted: quantity,
     }),
   },
@@ -236,10 +236,10 @@ async function run(real: Real, step: Step): Promise<void> {
       const lot = step.lot ? at(real.lots, step.product) : product
       const level = world.levels.get(`${product} ${location} ${lot}`)
       const seen = (level ? level.available + level.reserved : 0) + (step.stale ? 10_000 : 0)
-      const places = [
+      const counts = [
         { product_id: product, location_id: location, lot_id: lot, from: units(seen), to: units(step.to) },
       ]
-      const attempt = organization.inTx((tx) => setQuantity(tx, organization.actor, { id, places }))
+      const attempt = organization.inTx((tx) => setQuantity(tx, organization.actor, { id, counts }))
       return agree(real, id, attempt, count(world, { product, location, lot }, seen, step.to))
     }
     case 'transfer': {

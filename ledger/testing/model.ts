@@ -5,8 +5,8 @@
 
 export type Account = 'available' | 'reserved' | 'held'
 const accounts: readonly string[] = ['available', 'reserved', 'held'] satisfies Account[]
-export type Place = { product: string; location: string; lot: string }
-type Level = Place & Record<Account, number>
+export type LevelKey = { product: string; location: string; lot: string }
+type Level = LevelKey & Record<Account, number>
 type End = { account: string; level: Level | null }
 export type Leg = { from: End; to: End; quantity: number; line?: string }
 type Demand = {
@@ -17,7 +17,7 @@ type Demand = {
   fulfilled: number
   placed: number
 }
-type Commitment = Place & { line: string; quantity: number }
+type Commitment = LevelKey & { line: string; quantity: number }
 export type Refused = { refused: string; asked?: number; available?: number }
 export type Outcome = { legs: Leg[] } | Refused
 
@@ -49,21 +49,21 @@ export function emptyWorld(defaultLocation: string, lotOrder: readonly string[])
 }
 
 const isInside = (account: string): account is Account => accounts.includes(account)
-const keyOf = ({ product, location, lot }: Place) => `${product} ${location} ${lot}`
+const keyOf = ({ product, location, lot }: LevelKey) => `${product} ${location} ${lot}`
 
-function levelAt(world: World, place: Place): Level {
-  const known = world.levels.get(keyOf(place))
-  if (known) return known
-  const level = { ...place, available: 0, reserved: 0, held: 0 }
-  world.levels.set(keyOf(place), level)
+function levelAt(world: World, at: LevelKey): Level {
+  const existing = world.levels.get(keyOf(at))
+  if (existing) return existing
+  const level = { ...at, available: 0, reserved: 0, held: 0 }
+  world.levels.set(keyOf(at), level)
   return level
 }
 
 /** Units of a demand that are reserved now, at one location or all. */
-export function committed(world: World, line: string, place?: Place): number {
+export function committed(world: World, line: string, at?: LevelKey): number {
   let sum = 0
   for (const one of world.commitments.values()) {
-    if (one.line === line && (!place || keyOf(one) === keyOf(place))) sum += one.quantity
+    if (one.line === line && (!at || keyOf(one) === keyOf(at))) sum += one.quantity
   }
   return sum
 }
@@ -74,12 +74,12 @@ export function move(world: World, request: MoveRequest): Outcome {
 }
 
 /** Sets on hand of one location; `seen` is what the counter saw. */
-export function count(world: World, place: Place, seen: number, to: number): Outcome {
-  const level = levelAt(world, place)
+export function count(world: World, at: LevelKey, seen: number, to: number): Outcome {
+  const level = levelAt(world, at)
   const present = level.available + level.reserved
   if (seen !== present) return { refused: 'conflict' }
   if (to === present) return { legs: [] }
-  const { product, location, lot } = place
+  const { product, location, lot } = at
   if (to > present) {
     return move(world, {
       product,
@@ -235,13 +235,13 @@ function pickingOrder(world: World, request: MoveRequest): Level[] {
   )
   const freeAt = new Map<string, number>()
   for (const level of fitting) freeAt.set(level.location, (freeAt.get(level.location) ?? 0) + level.available)
-  const lotPlace = (lot: string) => (world.lotOrder.includes(lot) ? world.lotOrder.indexOf(lot) : world.lotOrder.length)
+  const lotRank = (lot: string) => (world.lotOrder.includes(lot) ? world.lotOrder.indexOf(lot) : world.lotOrder.length)
   return fitting.toSorted(
     (a, b) =>
       Number(b.location === world.defaultLocation) - Number(a.location === world.defaultLocation) ||
       (freeAt.get(b.location) ?? 0) - (freeAt.get(a.location) ?? 0) ||
       compare(a.location, b.location) ||
-      lotPlace(a.lot) - lotPlace(b.lot),
+      lotRank(a.lot) - lotRank(b.lot),
   )
 }
 
@@ -267,11 +267,11 @@ function apply(world: World, leg: Leg): Leg {
   return leg
 }
 
-function commit(world: World, line: string, place: Place, change: number): void {
-  const key = `${line} ${keyOf(place)}`
-  const { product, location, lot } = place
-  const known = world.commitments.get(key) ?? { line, product, location, lot, quantity: 0 }
-  world.commitments.set(key, { ...known, quantity: known.quantity + change })
+function commit(world: World, line: string, at: LevelKey, change: number): void {
+  const key = `${line} ${keyOf(at)}`
+  const { product, location, lot } = at
+  const existing = world.commitments.get(key) ?? { line, product, location, lot, quantity: 0 }
+  world.commitments.set(key, { ...existing, quantity: existing.quantity + change })
 }
 
 function exceeds(world: World, leg: Leg): boolean {

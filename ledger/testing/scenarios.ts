@@ -10,7 +10,7 @@ import { violatedInvariants } from '../invariants.ts'
 import { fillBackorders } from '../demands.ts'
 import type { NewPosting, PostingLine, PostingResult } from '../posting.ts'
 import { postStock, type Poster } from '../post-stock.ts'
-import { ensureLot, initialiseProduct } from '../products.ts'
+import { ensureLot, initializeProduct } from '../products.ts'
 
 export type Balances = { available: number; reserved: number; held: number; in_transit: number; incoming: number }
 export type Extra = Partial<Omit<NewPosting, 'lines'>>
@@ -77,7 +77,7 @@ async function organization(db: TestDatabase['db'], admin: pg.Client) {
         fields.location ?? null,
       ],
     )
-    await inTx((tx) => initialiseProduct(tx, actor, { product_id: id, minimum: fields.minimum }))
+    await inTx((tx) => initializeProduct(tx, actor, { product_id: id, minimum: fields.minimum }))
     if (fields.stock) await post([opening(id, fields.stock, main)], { kind: 'opening' })
     return id
   }

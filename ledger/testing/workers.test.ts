@@ -8,7 +8,7 @@ import { reversePosting } from '../reverse-posting.ts'
 import { testStock } from './scenarios.ts'
 
 const stock = await testStock()
-const at = <T>(list: readonly T[], place: number): T => list[place % list.length] as T
+const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
 describe('eight workers at once, without a model', () => {
   it('get only listed refusals, never a deadlock, and leave the ledger sound at every barrier', async () => {

@@ -140,7 +140,7 @@ function readRows(actor: Actor, ids: readonly string[], asked: Asked, moment: St
     case when e.${sql.raw(end)}_asked then jsonb_build_array(jsonb_build_object('product', p.name, 'location', ${sql.raw(end)}_location.name,
       'lot', nullif(${sql.raw(end)}_lot.lot_number, ''), 'account', e.${sql.raw(end)}_account, 'before', ${before}, 'after', e.${sql.raw(end)}_balance))
     else '[]' end`
-  const place = (end: 'from' | 'to') => sql`
+  const locationAndLot = (end: 'from' | 'to') => sql`
     left join locations ${sql.raw(end)}_location on ${sql.raw(end)}_location.org_id = ${actor.org_id} and ${sql.raw(end)}_location.id = e.${sql.raw(end)}_location_id
     left join lots ${sql.raw(end)}_lot on ${sql.raw(end)}_lot.org_id = ${actor.org_id} and ${sql.raw(end)}_lot.product_id = e.product_id
       and ${sql.raw(end)}_lot.id = e.${sql.raw(end)}_lot_id`
@@ -172,7 +172,7 @@ function readRows(actor: Actor, ids: readonly string[], asked: Asked, moment: St
     ) e
     left join products p on p.org_id = ${actor.org_id} and p.id = e.product_id
     left join categories c on c.org_id = ${actor.org_id} and c.id = p.category_id
-    ${place('from')} ${place('to')}
+    ${locationAndLot('from')} ${locationAndLot('to')}
     left join lateral (${formerName(actor)}) former on e.products = 1
     where r.org_id = ${actor.org_id} and r.id = any (${[...ids]}::uuid[]) and e.products > 0`
 }

@@ -22,7 +22,7 @@ async function product(client: Client, category_id: string, archived = false): P
     `insert into products (org_id, id, user_id, name, sku, category_id) values ($1, $2, $3, $4, $4, $5)`,
     [client.org_id, id, client.user_id, `Product ${id}`, category_id],
   )
-  await inKernel(client, 'select kernel.initialise_products($1, $2, array[$3::uuid])', [client.user_id, id])
+  await inKernel(client, 'select kernel.initialize_products($1, $2, array[$3::uuid])', [client.user_id, id])
   if (archived) await archive(client, id)
   return id
 }

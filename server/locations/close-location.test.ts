@@ -24,7 +24,7 @@ async function product(client: Client): Promise<string> {
   await app.db.transaction({ ...client, locations: 'all' }, async (tx) => {
     void tx.run(sql`
       insert into products (org_id, id, user_id, name, sku) values (${client.org_id}, ${id}, ${client.user_id}, ${`Product ${id}`}, ${id})`)
-    await tx.run(sql`select kernel.initialise_products(${client.org_id}, ${client.user_id}, array[${id}]::uuid[])`)
+    await tx.run(sql`select kernel.initialize_products(${client.org_id}, ${client.user_id}, array[${id}]::uuid[])`)
   })
   return id
 }

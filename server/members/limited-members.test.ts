@@ -552,7 +552,7 @@ describe('a transaction', () => {
     expect(await app.db.transaction({ ...scope, locations: 'all' }, (tx) => tx.all(levels))).toHaveLength(2)
     expect(await app.db.transaction({ ...scope, user_id: null }, (tx) => tx.all(levels))).toHaveLength(2)
     const unsaid = app.db.transaction(scope, (tx) =>
-      tx.all(sql`select * from kernel.catalogue_levels_as_of(${s.me.org_id}, now(), 'recorded')`),
+      tx.all(sql`select * from kernel.catalog_levels_as_of(${s.me.org_id}, now(), 'recorded')`),
     )
     expect(await unsaid).toEqual([])
   })

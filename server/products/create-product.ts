@@ -3,7 +3,7 @@ import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { postStock } from '../../ledger/post-stock.ts'
-import { ensureLevels, initialiseProduct } from '../../ledger/products.ts'
+import { ensureLevels, initializeProduct } from '../../ledger/products.ts'
 import { sql } from '../platform/sql.ts'
 import { writtenColumns } from './product-columns.ts'
 import {
@@ -39,7 +39,7 @@ export const createProductCommand = implement(
     await tx.run(sql`
       insert into products (org_id, id, user_id, ${sql.join(columns.map(({ name }) => name))})
       values (${actor.org_id}, ${id}, ${actor.user_id}, ${sql.join(columns.map(({ value }) => value))})`)
-    await initialiseProduct(tx, actor, { product_id: id, minimum: min_stock_level })
+    await initializeProduct(tx, actor, { product_id: id, minimum: min_stock_level })
 
     const locations = [{ location_id: main, quantity: stock_quantity }, ...additional_locations]
     // A chosen location without stock is still one of the product's locations.

@@ -7,7 +7,7 @@ import { newId } from '../platform/ids.ts'
 import { Refusal, refuse, refuseFields } from '../platform/refusal.ts'
 import { requireVersion } from '../platform/versioned.ts'
 import { ensureLevels, productLocation, recordPrices, setMinimum } from '../../ledger/products.ts'
-import { setQuantity, type CountedPlace } from '../../ledger/set-quantity.ts'
+import { setQuantity, type Count } from '../../ledger/set-quantity.ts'
 import { sql } from '../platform/sql.ts'
 import { explainRefusals, type Wording } from '../stock/explain-refusals.ts'
 import { writtenColumns } from './product-columns.ts'
@@ -52,7 +52,7 @@ export const updateProductCommand = implement(
     await writeFields(tx, actor, { ...input, cost_price, location: named?.name ?? null }, before)
     if (named) await ensureLevels(tx, actor, [{ product_id: input.id, location_id: named.id }])
     if (locations.length > 0)
-      await explainRefusals(setQuantity(tx, actor, { id: newId(), places: locations }), besideStock)
+      await explainRefusals(setQuantity(tx, actor, { id: newId(), counts: locations }), besideStock)
     if (input.min_stock_level !== before.stock.minimum) {
       await setMinimum(tx, actor, { product_id: input.id, minimum: input.min_stock_level })
     }
@@ -90,7 +90,7 @@ async function refuseLostDecimals(tx: Tx, actor: Actor, input: Input, before: Pr
  * The locations whose quantity this save sets. Reads under the product's lock; the posting checks `from` again under
  * the levels' locks.
  */
-async function countedLocations(tx: Tx, actor: Actor, input: Input): Promise<CountedPlace[]> {
+async function countedLocations(tx: Tx, actor: Actor, input: Input): Promise<Count[]> {
   const { id: product_id, stock_quantity: change, additional_locations } = input
   if (!change && additional_locations.length === 0) return []
   const holdings = await tx.all(sql<Holding>`
@@ -98,7 +98,7 @@ async function countedLocations(tx: Tx, actor: Actor, input: Input): Promise<Cou
     where org_id = ${actor.org_id} and product_id = ${product_id} and available + reserved > 0`)
   const main = holdings[0]?.location_id ?? (await productLocation(tx, actor, product_id))
   await requireAdditionalLocations(tx, actor, input, main)
-  const locations: CountedPlace[] = []
+  const locations: Count[] = []
   if (change && change.from !== change.to)
     locations.push(await mainCount(tx, actor, { holdings, product_id, main, change }))
   for (const [row, { location_id, quantity }] of additional_locations.entries()) {
@@ -120,11 +120,7 @@ type MainCount = {
   change: { from: number; to: number }
 }
 
-async function mainCount(
-  tx: Tx,
-  actor: Actor,
-  { holdings, product_id, main, change }: MainCount,
-): Promise<CountedPlace> {
+async function mainCount(tx: Tx, actor: Actor, { holdings, product_id, main, change }: MainCount): Promise<Count> {
   if (holdings.length > 1 || main === null) {
     refuseFields({
       stock_quantity: 'Stored in several locations or lots. Change the stock of each location instead.',

@@ -43,8 +43,8 @@ export async function printedPackingSlip(
 }
 
 /** The slip's details of a line besides its quantity. */
-type SlipLine = { line_no: number; ordered: number | null; backordered: number | null; places: Place[] }
-type Place = { location: string; lot_number: string | null }
+type SlipLine = { line_no: number; ordered: number | null; backordered: number | null; sources: Source[] }
+type Source = { location: string; lot_number: string | null }
 type Customer = { customer_email: string | null; customer_phone: string | null }
 type Slip = Readonly<{
   shipment: Shipment
@@ -61,7 +61,7 @@ type Slip = Readonly<{
 function orderedOf(tx: Tx, actor: Actor, shipment_id: string): Promise<SlipLine[]> {
   return tx.all(sql<SlipLine>`
     select i.line_no, o.quantity as ordered, greatest(0, d.wanted - d.fulfilled - coalesce(r.reserved, 0)) as backordered,
-      coalesce(p.places, '[]') as places
+      coalesce(p.sources, '[]') as sources
     from shipment_contents i
     join shipments s on s.org_id = i.org_id and s.id = i.shipment_id
     left join sales_order_items o on o.org_id = i.org_id and o.id = i.sales_order_item_id
@@ -71,7 +71,7 @@ function orderedOf(tx: Tx, actor: Actor, shipment_id: string): Promise<SlipLine[
       where c.org_id = i.org_id and c.document_line_id = i.sales_order_item_id and c.account = 'reserved'
     ) r on true
     left join lateral (
-      select jsonb_agg(distinct jsonb_build_object('location', l.name, 'lot_number', nullif(t.lot_number, ''))) as places
+      select jsonb_agg(distinct jsonb_build_object('location', l.name, 'lot_number', nullif(t.lot_number, ''))) as sources
       from (
         select m.from_location_id as location_id, m.from_lot_id as lot_id from stock_movements m
         where m.org_id = s.org_id and m.posting_id = s.posting_id and m.entry_no = i.line_no and m.to_account = 'customer'
@@ -92,8 +92,8 @@ function customerOf(tx: Tx, actor: Actor, { sales_order_id }: Shipment): Promise
 }
 
 /** Where units come from, one line each: a customer sees only the lots. */
-function placesText(places: readonly Place[], reader: Slip['reader']): string {
-  const texts = places.map(({ location, lot_number }) => {
+function sourcesText(sources: readonly Source[], reader: Slip['reader']): string {
+  const texts = sources.map(({ location, lot_number }) => {
     const lot = lot_number === null ? '' : `Lot ${lot_number}`
     return [...(reader === 'company' ? [location] : []), lot].filter(Boolean).join(' · ')
   })
@@ -130,10 +130,10 @@ function paperOf({ shipment, company, lines, order, reader }: Slip): Paper {
       { header: 'Backordered', align: 'right' },
     ],
     rows: shipment.lines.map((line) => {
-      const { ordered = null, backordered = null, places = [] } = known.get(line.line_no) ?? {}
+      const { ordered = null, backordered = null, sources = [] } = known.get(line.line_no) ?? {}
       return [
         line.product_sku,
-        { text: line.product_name, note: placesText(places, reader) },
+        { text: line.product_name, note: sourcesText(sources, reader) },
         ordered === null ? '' : formatQuantity(ordered),
         formatQuantity(line.quantity),
         backordered === null ? '' : formatQuantity(backordered),

@@ -31,7 +31,7 @@ export const setLocationStockCommand = implement(setLocationStock, async (tx, ac
   const result =
     locations.length === 0
       ? nothing
-      : await explainRefusals(setQuantity(tx, actor, { id, places: locations, notes }), { fields: null })
+      : await explainRefusals(setQuantity(tx, actor, { id, counts: locations, notes }), { fields: null })
   await setLevels(tx, actor, product_id, location_id, input)
   const [location] = await readLocations(tx, actor, product_id, location_id)
   return {

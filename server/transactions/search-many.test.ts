@@ -36,7 +36,7 @@ beforeAll(async () => {
   )
   await org.inTx((tx) =>
     tx.run(
-      sql`select kernel.initialise_products(${org.org_id}, ${org.actor.user_id}, ${products.map(({ id }) => id)}::uuid[])`,
+      sql`select kernel.initialize_products(${org.org_id}, ${org.actor.user_id}, ${products.map(({ id }) => id)}::uuid[])`,
     ),
   )
   const begin = Date.now() - 3 * 365 * 86_400_000

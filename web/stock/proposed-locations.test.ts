@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import { proposedLocations } from './proposed-locations.ts'
 
 const at = (location_id: string, available: number, is_low = false) => ({ location_id, available, is_low })
-const places = (...ids: string[]) => ids.map((id) => ({ id }))
+const locations = (...ids: string[]) => ids.map((id) => ({ id }))
 
 test('a transfer leaves the location with most available', () => {
   const stock = { locations: [at('shop', 3), at('main', 40), at('van', 0)] }
-  expect(proposedLocations(stock, places('main', 'shop', 'van')).from).toBe('main')
+  expect(proposedLocations(stock, locations('main', 'shop', 'van')).from).toBe('main')
 })
 
 test('a transfer goes to the only other location', () => {
-  expect(proposedLocations({ locations: [at('main', 40)] }, places('main', 'shop'))).toEqual({
+  expect(proposedLocations({ locations: [at('main', 40)] }, locations('main', 'shop'))).toEqual({
     from: 'main',
     to: 'shop',
   })
 })
 
 test('of several others, a transfer goes to the only one that is low, else people choose', () => {
-  const destinations = places('main', 'shop', 'van')
+  const destinations = locations('main', 'shop', 'van')
   const one = { locations: [at('main', 40), at('shop', 2, true), at('van', 9)] }
   expect(proposedLocations(one, destinations).to).toBe('shop')
   const two = { locations: [at('main', 40), at('shop', 2, true), at('van', 1, true)] }
@@ -27,6 +27,6 @@ test('of several others, a transfer goes to the only one that is low, else peopl
 })
 
 test('where nothing is available, or the product is not known yet, nothing is proposed', () => {
-  expect(proposedLocations({ locations: [at('main', 0)] }, places('main', 'shop'))).toEqual({ from: '', to: '' })
-  expect(proposedLocations(undefined, places('main', 'shop'))).toEqual({ from: '', to: '' })
+  expect(proposedLocations({ locations: [at('main', 0)] }, locations('main', 'shop'))).toEqual({ from: '', to: '' })
+  expect(proposedLocations(undefined, locations('main', 'shop'))).toEqual({ from: '', to: '' })
 })

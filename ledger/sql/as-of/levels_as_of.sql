@@ -1,5 +1,5 @@
 -- Returns the levels of one product as of a moment, without locations where everything was zero
--- (kernel.catalogue_levels_as_of returns those of all products). `recorded`: what was recorded by that time.
+-- (kernel.catalog_levels_as_of returns those of all products). `recorded`: what was recorded by that time.
 -- `happened`: the stock by the dates people entered, including late entries; it may be negative. Whole months come from
 -- their sums and the partial month from its movements, starting from today or from the beginning
 -- (kernel.nearest_month); both return the same. A limited member gets the levels of their locations.

@@ -13,7 +13,7 @@ begin
   if app.location_ids() is not null then
     return query
       select l.product_id, sum(l.available), sum(l.reserved), sum(l.held), sum(l.in_transit), sum(l.incoming)
-      from kernel.catalogue_levels_as_of(p_org_id, p_at, p_basis) l
+      from kernel.catalog_levels_as_of(p_org_id, p_at, p_basis) l
       group by l.product_id
       having (sum(l.available), sum(l.reserved), sum(l.held), sum(l.in_transit), sum(l.incoming)) <> (0, 0, 0, 0, 0);
     return;
@@ -21,7 +21,7 @@ begin
   start := kernel.nearest_month(p_org_id, p_at);
   -- Refuses an unknown clock before it is used as a column name.
   perform kernel.movement_period(p_basis, start.border, p_at);
-  -- For the following query (kernel.catalogue_movements), until the end of this function.
+  -- For the following query (kernel.catalog_movements), until the end of this function.
   perform set_config('enable_indexscan', 'off', true), set_config('enable_indexonlyscan', 'off', true);
   return query execute format($query$
     with months as (
@@ -55,7 +55,7 @@ begin
     ) s
     where s.available <> 0 or s.reserved <> 0 or s.held <> 0 or s.in_transit <> 0 or s.incoming <> 0
     $query$, p_basis, case when start.from_today then '>=' else '<' end,
-    kernel.catalogue_movements(p_basis, start.border, p_at),
+    kernel.catalog_movements(p_basis, start.border, p_at),
     case when start.from_today then '' else '0 *' end, case when start.from_today then '-' else '+' end,
     case when start.border <= p_at then '+' else '-' end)
   using p_org_id, start.border, p_at;

@@ -87,7 +87,7 @@ begin
     case when line.arrives then level.version end, case when line.arrives then level.balance end,
     line.quantity, line.unit_cost, level.recorded_at, level.recorded_at);
 
-  -- Like kernel.add_to_catalogue and kernel.write_months, in the statement that changes the totals and whose lock
+  -- Like kernel.add_to_catalog_totals and kernel.write_months, in the statement that changes the totals and whose lock
   -- protects the months.
   with changed as (
     update product_totals
@@ -120,7 +120,7 @@ begin
   into total
   from changed t left join counted c on true;
   if total.done is null then
-    perform kernel.add_to_catalogue(p_org_id, total.category_id, 0, 0, line.change, total.value_at_price, total.low, total."out");
+    perform kernel.add_to_catalog_totals(p_org_id, total.category_id, 0, 0, line.change, total.value_at_price, total.low, total."out");
   end if;
   if total.waiting then
     insert into outbox (org_id, kind, payload)

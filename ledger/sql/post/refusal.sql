@@ -5,7 +5,7 @@ language sql stable as $$
   select jsonb_build_object('posting_no', p_line.posting_no, 'entry_no', p_line.entry_no, 'code', p_code, 'detail',
     jsonb_strip_nulls(jsonb_build_object(
       'product_id', p_line.product_id, 'product', p.name, 'sku', p.sku,
-      'location_id', place.id, 'location', o.name, 'lot_number', nullif(t.lot_number, ''),
+      'location_id', named_location.id, 'location', o.name, 'lot_number', nullif(t.lot_number, ''),
       'limited', case when p_code = 'forbidden' then true end,
       'type', p_line.type, 'reason', p_line.reason, 'asked', p_line.quantity,
       'decimals', case when p_code = 'too_many_decimals' then p.quantity_decimals end)) || p_numbers)
@@ -17,8 +17,8 @@ language sql stable as $$
         select i.id from unnest(array[p_line.to_location_id, p_line.from_location_id]) as i (id)
         where i.id is not null and not exists (select from locations l where l.org_id = p_org_id and l.id = i.id) limit 1)
       else coalesce(p_line.from_location_id, p_line.to_location_id) end
-  ) as place (id)
+  ) as named_location (id)
   left join products p on p.org_id = p_org_id and p.id = p_line.product_id
-  left join locations o on o.org_id = p_org_id and o.id = place.id
+  left join locations o on o.org_id = p_org_id and o.id = named_location.id
   left join lots t on t.org_id = p_org_id and t.product_id = p_line.product_id and t.id = coalesce(p_line.from_lot_id, p_line.to_lot_id)
 $$;

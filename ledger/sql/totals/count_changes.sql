@@ -13,6 +13,6 @@ begin
     join product_totals t on t.org_id = p_org_id and t.product_id = c.product_id
     group by t.category_id
   loop
-    perform kernel.add_to_catalogue(p_org_id, sums.category_id, 0, 0, sums.units, sums.value_at_price, sums.low, sums."out");
+    perform kernel.add_to_catalog_totals(p_org_id, sums.category_id, 0, 0, sums.units, sums.value_at_price, sums.low, sums."out");
   end loop;
 end $$;

@@ -14,7 +14,7 @@ begin
     where t.org_id = p_org_id and t.product_id = any (p_product_ids)
     group by t.category_id
   loop
-    perform kernel.add_to_catalogue(p_org_id, sums.category_id, p_sign * sums.products, p_sign * sums.archived, p_sign * sums.units,
+    perform kernel.add_to_catalog_totals(p_org_id, sums.category_id, p_sign * sums.products, p_sign * sums.archived, p_sign * sums.units,
       p_sign * sums.value_at_price, p_sign * sums.low, p_sign * sums."out");
   end loop;
 end $$;

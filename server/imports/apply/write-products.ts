@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
-import { ensureLevels, initialiseProducts, recordPrices, restoreProducts } from '../../../ledger/products.ts'
+import { ensureLevels, initializeProducts, recordPrices, restoreProducts } from '../../../ledger/products.ts'
 import { sql } from '../../platform/sql.ts'
 import type { PlannedChange } from '../plan/changes.ts'
 import type { ProductUpdate } from '../plan/product-updates.ts'
@@ -28,7 +28,7 @@ export async function writeAdded(tx: Tx, actor: Actor, products: PlannedProduct[
     'product',
     records.filter(({ id }) => !restored.has(id)),
   )
-  await initialiseProducts(
+  await initializeProducts(
     tx,
     actor,
     products.map(({ id, fields }) => ({ product_id: id, minimum: fields.min_stock_level })),

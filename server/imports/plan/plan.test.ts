@@ -334,7 +334,7 @@ describe('the stock of an existing product', () => {
     expect(made.stock.postings).toMatchObject([{ count: { location_id: made.locations[0]?.id, location: 'Shelf 9' } }])
   })
 
-  test("isn't set when it is in several places, at an inactive location, or finer than the product allows", () => {
+  test("isn't set when it is in several locations, at an inactive one, or finer than the product allows", () => {
     const lots = [held({ on_hand: 4 }), held({ lot_id: 'lot', on_hand: 6 })]
     expect(set({ stock_quantity: 4 }, { holdings: lots }).problems.map(({ message }) => message)).toEqual([
       'Stored in several locations or lots (Main Warehouse 4, Main Warehouse 6). Set the stock of each one instead',

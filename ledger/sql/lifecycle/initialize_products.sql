@@ -1,7 +1,7 @@
 -- Gives new products what the ledger needs: the row for "no lot", the totals with the minimum (listed in the order of
 -- the ids, or 0) and the first price with its origin. Called in the transaction that inserts the products. Products
 -- that already have all this keep it.
-create or replace function kernel.initialise_products(p_org_id uuid, p_user_id uuid, p_product_ids uuid[], p_minimums numeric[] default null,
+create or replace function kernel.initialize_products(p_org_id uuid, p_user_id uuid, p_product_ids uuid[], p_minimums numeric[] default null,
   p_source text default 'typed') returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

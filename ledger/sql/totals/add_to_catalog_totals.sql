@@ -1,7 +1,7 @@
 -- Adds to the sums of a category, in a slot that no other transaction has locked. Creates a slot if all are locked, so
 -- it never waits and can be called anywhere in the order of locks. There are never more slots than concurrent writers
 -- (docs/decisions/0013).
-create or replace function kernel.add_to_catalogue(
+create or replace function kernel.add_to_catalog_totals(
   p_org_id uuid, p_category_id uuid, p_products bigint, p_archived bigint, p_units numeric, p_value_at_price numeric, p_low bigint,
   p_out bigint) returns void
 language plpgsql as $$

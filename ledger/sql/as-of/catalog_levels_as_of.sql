@@ -2,7 +2,7 @@
 -- product, without locations where everything was zero. All contributions (the months, the partial month, and today's
 -- levels if it is computed backwards from these) form one set of changes, each of one account in ten-thousandths, added
 -- up in one pass and by as many processes as the server allows.
-create or replace function kernel.catalogue_levels_as_of(p_org_id uuid, p_at timestamptz, p_basis text)
+create or replace function kernel.catalog_levels_as_of(p_org_id uuid, p_at timestamptz, p_basis text)
 returns table (product_id uuid, location_id uuid, lot_id uuid, available numeric, reserved numeric, held numeric, in_transit numeric,
   incoming numeric)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '256MB' set enable_indexscan = on
@@ -13,7 +13,7 @@ declare
 begin
   perform kernel.require_organization(p_org_id);
   start := kernel.nearest_month(p_org_id, p_at);
-  -- For the following query (kernel.catalogue_movements), until the end of this function.
+  -- For the following query (kernel.catalog_movements), until the end of this function.
   perform set_config('enable_indexscan', 'off', true), set_config('enable_indexonlyscan', 'off', true);
   return query execute format($query$
     select s.product_id, s.location_id, s.lot_id, s.available * 0.0001, s.reserved * 0.0001, s.held * 0.0001, s.in_transit * 0.0001,
@@ -42,7 +42,7 @@ begin
     ) s
     where s.available <> 0 or s.reserved <> 0 or s.held <> 0 or s.in_transit <> 0 or s.incoming <> 0
     $query$, case when start.from_today then '-' else '' end, p_basis, case when start.from_today then '>=' else '<' end,
-    case when start.border <= p_at then '' else '-' end, kernel.catalogue_movements(p_basis, start.border, p_at),
+    case when start.border <= p_at then '' else '-' end, kernel.catalog_movements(p_basis, start.border, p_at),
     case when start.from_today then $levels$
         union all
         select l.product_id, l.location_id, l.lot_id, b.account, (b.balance * 10000)::bigint
