@@ -1,7 +1,7 @@
 import { type AuditChange, downloadAuditTrail } from '../../contract/audit-trail.ts'
 import { kindText, summaryText } from '../../contract/audit-kinds.ts'
 import { limits } from '../../contract/limits.ts'
-import { implement, type Actor } from '../platform/endpoint.ts'
+import { implement, readInOrder, type Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import type { FileColumn, FileRow } from '../reports/file-columns.ts'
 import { filtersOf, reportAnswer } from '../reports/report-file.ts'
@@ -38,9 +38,10 @@ type FileEntry = Record<'at' | 'action' | 'table_name' | 'summary', string> &
   }
 
 /** The filtered trail as a file, newest first: all rows of the screen. */
-export const downloadAuditTrailQuery = implement(downloadAuditTrail, async (tx, actor, input) => {
-  const search = await readSearch(tx, actor, input)
-  const entries = sql<FileEntry>`
+export const downloadAuditTrailQuery = readInOrder(
+  implement(downloadAuditTrail, async (tx, actor, input) => {
+    const search = await readSearch(tx, actor, input)
+    const entries = sql<FileEntry>`
     select r.at, r.action, r.table_name, r.summary, 
       coalesce(p.username, k.name, ${linkName}, case when p.erased_at is not null then 'Deleted account' else r.user_reference end) as username, p.email, r.item_name, r.record_id,
       r.old_values, r.new_values, r.more
@@ -55,23 +56,24 @@ export const downloadAuditTrailQuery = implement(downloadAuditTrail, async (tx, 
     left join api_keys k on k.org_id = ${actor.org_id} and k.id = r.user_id
     left join shares by_link on by_link.org_id = ${actor.org_id} and by_link.id = r.user_id
     order by r.at desc, r.key collate "C" desc`
-  return reportAnswer(
-    {
-      name: 'audit_trail',
-      sheet: 'Audit Trail',
-      columns,
-      async *rows(reader) {
-        for await (const batch of reader.batches(entries)) {
-          const values = batch.flatMap(({ old_values, new_values }) => [old_values, new_values])
-          const names = await readNames((query) => reader.all(query), actor, values)
-          yield batch.map((entry) => cellsOf(entry, names, hiddenFields(actor, entry.table_name)))
-        }
+    return reportAnswer(
+      {
+        name: 'audit_trail',
+        sheet: 'Audit Trail',
+        columns,
+        async *rows(reader) {
+          for await (const batch of reader.batches(entries)) {
+            const values = batch.flatMap(({ old_values, new_values }) => [old_values, new_values])
+            const names = await readNames((query) => reader.all(query), actor, values)
+            yield batch.map((entry) => cellsOf(entry, names, hiddenFields(actor, entry.table_name)))
+          }
+        },
       },
-    },
-    input.format,
-    filtersOf(input),
-  )
-})
+      input.format,
+      filtersOf(input),
+    )
+  }),
+)
 
 function auditRows(actor: Actor, search: Search) {
   const { within } = rangeOf('a', search, null, 1)

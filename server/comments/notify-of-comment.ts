@@ -28,8 +28,9 @@ export async function notifyOfComment(
   const text = shortened(body, mentions)
   const told = { comment_id: id, body: text, limited_body: text, subject: subjectOf(record) }
   if (mentioned.length > 0)
-    notify(tx, actor, { ...told, kind: 'mention', title: `You were mentioned: ${name}`, to: mentioned })
-  if (others.length > 0) notify(tx, actor, { ...told, kind: 'comment', title: `New comment: ${name}`, to: others })
+    await notify(tx, actor, { ...told, kind: 'mention', title: `You were mentioned: ${name}`, to: mentioned })
+  if (others.length > 0)
+    await notify(tx, actor, { ...told, kind: 'comment', title: `New comment: ${name}`, to: others })
 }
 
 async function followers(

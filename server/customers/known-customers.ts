@@ -18,15 +18,16 @@ export async function knownCustomers(
   const phones = typed.map(({ customer_phone }) => customer_phone)
   const picked = typed.map(({ customer_id }) => customer_id ?? null)
   const identity = sql`md5(lower(n.name) || e'\n' || lower(coalesce(n.email, '')))`
-  tx.later(sql`
+  const [, found] = await Promise.all([
+    tx.run(sql`
     insert into customers (org_id, id, user_id, name, email, phone)
     select distinct on (${identity}) ${actor.org_id}, n.id, ${actor.user_id}, n.name, n.email, n.phone
     from unnest(${typed.map(() => newId())}::uuid[], ${names}::text[], ${emails}::text[], ${phones}::text[], ${picked}::uuid[])
       with ordinality as n (id, name, email, phone, picked, no)
     where n.picked is null
     order by ${identity}, n.no
-    on conflict (org_id, identity) do nothing`)
-  const found = await tx.all(sql<{ id: string | null }>`
+    on conflict (org_id, identity) do nothing`),
+    tx.all(sql<{ id: string | null }>`
     select case when (c.email is not null or n.email is null) and (c.phone is not null or n.phone is null) then c.id end as id
     from (
       select *, case when n.picked is null then ${identity} end as identity
@@ -40,6 +41,7 @@ export async function knownCustomers(
       union all
       select email, phone, id from customers where org_id = ${actor.org_id} and identity = n.identity
     ) c on true
-    order by n.no`)
+    order by n.no`),
+  ])
   return found.map(({ id }) => id ?? undefined)
 }

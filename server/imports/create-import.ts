@@ -70,7 +70,7 @@ async function notifyOfFailure(
 ): Promise<void> {
   if (id === undefined || dry_run || immediate.includes(refusal.code)) return
   const file_name = await waitingFileName(tx, person.org_id, id)
-  if (file_name !== undefined) notifyImportFailed(tx, person, { id, file_name }, refusal)
+  if (file_name !== undefined) await notifyImportFailed(tx, person, { id, file_name }, refusal)
 }
 
 async function dryRun(tx: Tx, actor: Actor, input: Input): Promise<Plan> {
@@ -81,8 +81,10 @@ async function dryRun(tx: Tx, actor: Actor, input: Input): Promise<Plan> {
 }
 
 async function importAll(tx: Tx, actor: Actor, input: Input & { id: string }): Promise<ImportPreview | ImportRecord> {
-  reportProgress(tx, actor, input.id, { phase: 'checking', done: 0, total: 0 })
-  await lockImports(tx, actor)
+  await Promise.all([
+    reportProgress(tx, actor, input.id, { phase: 'checking', done: 0, total: 0 }),
+    lockImports(tx, actor),
+  ])
   await preferGenericPlans(tx)
   const file = input.import_file_id === undefined ? null : await lockFile(tx, actor, input.import_file_id)
   const sheets = file?.sheets ?? jsonSheets(input)

@@ -32,8 +32,10 @@ export const undoImportCommand = writingManyRows(
       await preferGenericPlans(tx)
       const { status } = await importById(tx, actor, id)
       if (status === 'undone') refuse('import_not_undoable', { status }, 'This import has already been undone.')
-      reportProgress(tx, actor, id, { phase: 'undoing', done: 0, total: 0 })
-      await lockRecordsForUndo(tx, actor, id)
+      await Promise.all([
+        reportProgress(tx, actor, id, { phase: 'undoing', done: 0, total: 0 }),
+        lockRecordsForUndo(tx, actor, id),
+      ])
       await countLowProducts(tx)
       await discardDrafts(tx, actor, id)
       const stayed = await reversePostings(tx, actor, id)

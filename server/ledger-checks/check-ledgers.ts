@@ -133,7 +133,7 @@ async function keep(db: Database, org_id: string, { broken, unfinished }: Found)
       select broken from ledger_checks where org_id = ${org_id} for update`)
     const known = new Set(last?.broken.map(({ rule }) => rule))
     // Reported once, not every day until it holds again.
-    if (broken.some(({ rule }) => !known.has(rule))) tellOf(tx, org_id, broken)
+    if (broken.some(({ rule }) => !known.has(rule))) await tellOf(tx, org_id, broken)
     await tx.run(sql`
       insert into ledger_checks (org_id, checked_at, broken, unfinished)
       values (${org_id}, clock_timestamp(), ${JSON.stringify(broken)}::jsonb, ${unfinished})
@@ -142,8 +142,8 @@ async function keep(db: Database, org_id: string, { broken, unfinished }: Found)
   })
 }
 
-function tellOf(tx: Tx, org_id: string, broken: Found['broken']): void {
-  notify(
+function tellOf(tx: Tx, org_id: string, broken: Found['broken']): Promise<void> {
+  return notify(
     tx,
     { org_id, user_id: null },
     {

@@ -37,14 +37,17 @@ export const completeTransferCommand = implement(completeTransfer, async (tx, ac
     }),
     { fields: null },
   )
-  await tx.run(sql`
+  const [, , changed] = await Promise.all([
+    tx.run(sql`
     update location_transfers set status = 'completed', completed_posting_id = ${result.posting_id}, closed_at = app.now()
-    where org_id = ${actor.org_id} and id = ${transfer_id}`)
-  notifyOfStatus(tx, actor, {
-    document: 'transfer',
-    id: transfer_id,
-    old_status: 'pending',
-    new_status: 'completed',
-  })
-  return transferOf(tx, actor, transfer_id)
+    where org_id = ${actor.org_id} and id = ${transfer_id}`),
+    notifyOfStatus(tx, actor, {
+      document: 'transfer',
+      id: transfer_id,
+      old_status: 'pending',
+      new_status: 'completed',
+    }),
+    transferOf(tx, actor, transfer_id),
+  ])
+  return changed
 })

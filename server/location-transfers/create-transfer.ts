@@ -52,12 +52,15 @@ export const createTransferCommand = implement(createTransfer, async (tx, actor,
         `Only ${formatQuantity(Number(available))} available at ${location}`,
     },
   })
-  await tx.run(sql`
+  const [, , created] = await Promise.all([
+    tx.run(sql`
     insert into location_transfers (org_id, id, user_id, user_reference, product_id, from_location_id, to_location_id, quantity, reason,
       notes, status, sent_posting_id, completed_posting_id)
     values (${actor.org_id}, ${id}, ${actor.user_id}, ${userReference(actor)}, ${product_id}, ${from_location_id}, ${to_location_id},
       ${quantity}, ${reason}, ${notes}, ${input.status}, ${onItsWay ? id : null}, ${onItsWay ? null : id})
-    on conflict (org_id, id) do nothing`)
-  notifyOfStatus(tx, actor, { document: 'transfer', id, old_status: null, new_status: input.status })
-  return transferOf(tx, actor, id)
+    on conflict (org_id, id) do nothing`),
+    notifyOfStatus(tx, actor, { document: 'transfer', id, old_status: null, new_status: input.status }),
+    transferOf(tx, actor, id),
+  ])
+  return created
 })

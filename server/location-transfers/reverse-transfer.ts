@@ -43,14 +43,17 @@ export const reverseTransferCommand = implement(reverseTransfer, async (tx, acto
     }),
     undoWording,
   )
-  await tx.run(sql`
+  const [, , changed] = await Promise.all([
+    tx.run(sql`
     update location_transfers set status = 'cancelled', cancelled_posting_id = ${result.posting_id}, closed_at = app.now()
-    where org_id = ${actor.org_id} and id = ${transfer_id}`)
-  notifyOfStatus(tx, actor, {
-    document: 'transfer',
-    id: transfer_id,
-    old_status: 'completed',
-    new_status: 'cancelled',
-  })
-  return transferOf(tx, actor, transfer_id)
+    where org_id = ${actor.org_id} and id = ${transfer_id}`),
+    notifyOfStatus(tx, actor, {
+      document: 'transfer',
+      id: transfer_id,
+      old_status: 'completed',
+      new_status: 'cancelled',
+    }),
+    transferOf(tx, actor, transfer_id),
+  ])
+  return changed
 })

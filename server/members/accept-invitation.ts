@@ -86,7 +86,7 @@ async function join(tx: Tx, there: Actor, secret: string, username: string) {
   const { invited_at } = await tx.one(sql<{ invited_at: string }>`
     update invitations set accepted_at = app.now(), accepted_by = ${user_id} where org_id = ${org_id} and id = ${id}
     returning created_at as invited_at`)
-  notify(tx, there, {
+  await notify(tx, there, {
     kind: 'member_joined',
     title: `${username.slice(0, 80)} joined`,
     body: `Role: ${role}.`,

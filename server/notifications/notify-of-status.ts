@@ -17,8 +17,8 @@ export type FoundStatus = Readonly<{
 type StatusOf = Omit<FoundStatus, 'found'>
 
 /** Queues the notification of a document's new status, like `notify`. */
-export function notifyOfStatus(tx: Tx, actor: Actor, change: StatusOf): void {
-  notifyOfStatuses(tx, actor, change, [change.id])
+export function notifyOfStatus(tx: Tx, actor: Actor, change: StatusOf): Promise<void> {
+  return notifyOfStatuses(tx, actor, change, [change.id])
 }
 
 /** The same for several documents, with one statement. */
@@ -27,9 +27,9 @@ export function notifyOfStatuses(
   actor: Actor,
   change: Omit<StatusOf, 'id'>,
   document_ids: readonly string[],
-): void {
+): Promise<void> {
   const told = document_ids.map((id) => ({ found: 'status', cause: newId(), ...change, id }))
-  enqueue(tx, actor, kindOfStatus(change), told)
+  return enqueue(tx, actor, kindOfStatus(change), told)
 }
 
 /** A return is announced with its sales order; a failed shipment also to the person who recorded it. */

@@ -33,20 +33,20 @@ export type Cause = Readonly<{ org_id: string; user_id: string | null; email?: s
  * see its subject, wants the kind and, unless the kind states otherwise, isn't the author. Costs one statement, and no
  * row if the organization has no one to notify.
  */
-export function notify(tx: Tx, actor: Cause, notification: NewNotification): void {
-  enqueue(tx, actor, notification.kind, [{ found: 'told', cause: newId(), ...notification }])
+export function notify(tx: Tx, actor: Cause, notification: NewNotification): Promise<void> {
+  return enqueue(tx, actor, notification.kind, [{ found: 'told', cause: newId(), ...notification }])
 }
 
 /** Queues what happened, as one row each, with one statement. */
-export function enqueue(
+export async function enqueue(
   tx: Tx,
   { org_id, user_id, email }: Cause,
   kind: NotificationKind,
   payloads: readonly object[],
-): void {
+): Promise<void> {
   const cause = { user_id, actor_name: email ?? null, happened_at: new Date().toISOString() }
   const told = payloads.map((payload) => JSON.stringify({ ...payload, ...cause }))
-  tx.later(sql`
+  await tx.run(sql`
     insert into outbox (org_id, kind, payload)
     select ${org_id}, 'notifications', n.payload from unnest(${told}::jsonb[]) as n (payload)
     where coalesce(current_setting('app.now', true), '') = '' and (

@@ -22,27 +22,30 @@ type StatusToRecord = {
  * followed from something else. Does nothing if both are the same. The caller holds the document's row, so the numbers
  * of its changes have no gaps and each starts where the last one ended.
  */
-export function recordStatus(tx: Tx, actor: Actor, { column, id }: DocumentRef, change: StatusToRecord): void {
-  recordStatuses(tx, actor, column, [id], change)
+export function recordStatus(tx: Tx, actor: Actor, { column, id }: DocumentRef, change: StatusToRecord): Promise<void> {
+  return recordStatuses(tx, actor, column, [id], change)
 }
 
 /** The same for several documents of a kind. */
-export function recordStatuses(
+export async function recordStatuses(
   tx: Tx,
   actor: Actor,
   column: DocumentRef['column'],
   document_ids: readonly string[],
   { old_status, new_status, notes, is_automatic = false }: StatusToRecord,
-): void {
+): Promise<void> {
   if (old_status === new_status) return
-  if (!is_automatic) notifyOfStatuses(tx, actor, { document: documents[column], old_status, new_status }, document_ids)
-  tx.later(sql`
+  const change = { document: documents[column], old_status, new_status }
+  await Promise.all([
+    is_automatic ? null : notifyOfStatuses(tx, actor, change, document_ids),
+    tx.run(sql`
     insert into status_changes (org_id, id, ${sql.ref(column)}, change_no, old_status, new_status, notes, user_id, changed_by,
       is_automatic)
     select ${actor.org_id}, n.id, n.document_id, 1 + coalesce((
         select max(c.change_no) from status_changes c where c.org_id = ${actor.org_id} and c.${sql.ref(column)} = n.document_id), 0),
       ${old_status}, ${new_status}, ${notes ?? null}, ${actor.user_id}, ${actor.email}, ${is_automatic}
-    from unnest(${document_ids.map(() => newId())}::uuid[], ${document_ids}::uuid[]) as n (id, document_id)`)
+    from unnest(${document_ids.map(() => newId())}::uuid[], ${document_ids}::uuid[]) as n (id, document_id)`),
+  ])
 }
 
 const documents = {

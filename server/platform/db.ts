@@ -17,6 +17,7 @@ import {
 } from './transaction-settings.ts'
 import { type StatementNames, statementNames } from './statement-names.ts'
 import {
+  alive,
   send,
   frozenAfterMs,
   gatherWrites,
@@ -27,8 +28,8 @@ import {
 } from './pipelined-client.ts'
 
 /**
- * One open transaction. Statements run in the order in which they are sent; every promise is awaited immediately
- * (Promise.all for several).
+ * One open transaction. Statements run in the order in which they are sent; every promise is awaited immediately.
+ * Those of one Promise.all travel together (docs/decisions/0095).
  */
 export type Tx = Readonly<{
   /** All rows. */
@@ -42,8 +43,8 @@ export type Tx = Readonly<{
   /** Runs a statement and returns how many rows it affected. */
   run(query: Statement<unknown>): Promise<number>
   /**
-   * Sends a statement whose result isn't needed. It runs in order, after earlier statements and before later ones, and
-   * is sent in one packet with the next one or the commit. If it fails, the transaction fails with its error.
+   * Sends a last statement of the transaction, whose result no one needs: it runs in one packet with the commit. If it
+   * fails, the transaction fails with its error. Only other last statements may follow it.
    */
   later(query: Statement<unknown>): void
   /**
@@ -172,7 +173,7 @@ type Connection = Pick<Open, 'client' | 'nameOf' | 'timeoutMs'> & { readOnly: bo
 /** Begins, runs the work and commits, or rolls back; the connection returns to the pool, or is destroyed. */
 async function inTransaction<T>(connection: Connection, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { client, timeoutMs, readOnly } = connection
-  const open: Open = { ...connection, sent: [], over: false, limited: false }
+  const open: Open = { ...connection, sent: [], over: false, ending: false, limited: false }
   const { sent } = open
   let broken = true
   try {
@@ -232,6 +233,8 @@ type Open = {
   readonly sent: Promise<unknown>[]
   /** Its work is done or has failed: the connection belongs, or will belong, to another transaction. */
   over: boolean
+  /** A last statement was sent: only others like it may follow. */
+  ending: boolean
   /** It works as `onhand_limited`. */
   limited: boolean
 }
@@ -244,6 +247,7 @@ function openTx(open: Open): Tx {
   const { client, nameOf, timeoutMs, sent } = open
   const sendText = (text: string, more?: Partial<pg.QueryConfig>): Promise<pg.QueryResult> => {
     if (open.over) return handled(Promise.reject(tooLate()))
+    if (open.ending) return handled(Promise.reject(new Error('a statement was sent after a last one (tx.later)')))
     gatherWrites(client)
     const result = send(client, { text, ...more }, timeoutMs)
     sent.push(handled(result))
@@ -262,8 +266,10 @@ function openTx(open: Open): Tx {
     run: (query) => handled(sendQuery(query).then((result) => result.rowCount ?? 0)),
     later: (query) => {
       if (open.over) throw tooLate()
+      open.ending = false
       // Its failure is in `sent`, which is checked before the commit.
       sendQuery(query).catch(() => {})
+      open.ending = true
     },
     set: (setting, value) => handled(sendText(`set local ${setting} = '${plainValue(value)}'`).then(() => undefined)),
     useLocations: (location_ids) => {
@@ -279,12 +285,6 @@ function tooLate(): Error {
 
 /** How long PostgreSQL may take to notice that a connection is over. */
 const goodbyePatienceMs = 2_000
-
-/**
- * A network that drops everything is noticed on a waiting connection (LISTEN) within half a minute; the default is two
- * hours.
- */
-const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 async function rowsOf<T>(result: Promise<pg.QueryResult>): Promise<T[]> {
   return (await result).rows as T[]

@@ -80,6 +80,8 @@ export type Implementation = Readonly<{
   writesManyRows?: true
   /** PostgreSQL plans its statements once per connection, for any values. */
   planOnce?: true
+  /** Its rows are read in the order of an index. */
+  inOrder?: true
 }>
 
 type Run = (tx: Tx, actor: Actor, input: never) => Promise<unknown>
@@ -154,6 +156,14 @@ export function writingManyRows(implementation: Implementation): Implementation 
  */
 export function plannedOnce(implementation: Implementation): Implementation {
   return { ...implementation, planOnce: true }
+}
+
+/**
+ * Marks a query that reads a few rows of very many in the order of an index (TransactionOptions.inOrder), planned once
+ * per connection: no plan depends on the values, and planning for each takes longer than it runs.
+ */
+export function readInOrder(implementation: Implementation): Implementation {
+  return { ...plannedOnce(implementation), inOrder: true }
 }
 
 /**

@@ -46,6 +46,12 @@ export function send(client: pg.PoolClient, config: pg.QueryConfig, timeoutMs: n
   })
 }
 
+/**
+ * A network that drops everything is noticed on a waiting connection (LISTEN) within half a minute; the default is two
+ * hours.
+ */
+export const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
 /** Beyond a statement's own timeout. */
 export const frozenAfterMs = 5_000
 

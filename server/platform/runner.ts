@@ -105,6 +105,7 @@ async function runNow(
   const noted: Prepared = {
     endpoint,
     planOnce: implementation.planOnce,
+    inOrder: implementation.inOrder,
     run: (...given) => {
       hasBegun = true
       return prepared.run(...given)
@@ -148,7 +149,7 @@ async function recordFailure(
   }
 }
 
-type Prepared = Pick<Implementation, 'endpoint' | 'run' | 'planOnce'>
+type Prepared = Pick<Implementation, 'endpoint' | 'run' | 'planOnce' | 'inOrder'>
 
 /** If there is something to prepare: first a separate transaction with the checks, then the work that needs none. */
 async function prepare(
@@ -193,7 +194,7 @@ function runOnce(db: Database, prepared: Prepared, call: Call, input: unknown): 
 
 function readOnce(
   db: Database,
-  { endpoint, run, planOnce }: Prepared,
+  { endpoint, run, planOnce, inOrder }: Prepared,
   call: Call,
   input: unknown,
 ): Promise<RoleAnswer> {
@@ -204,7 +205,7 @@ function readOnce(
       const { actor, output } = await admitAndRead(tx, endpoint, call, read)
       return { ...answerOf(endpoint, output), ...accessOfAnswer(actor) }
     },
-    { readOnly: true, statementTimeoutMs: endpoint.statementTimeoutMs, planOnce },
+    { readOnly: true, statementTimeoutMs: endpoint.statementTimeoutMs, planOnce, inOrder },
   )
 }
 

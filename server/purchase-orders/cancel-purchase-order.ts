@@ -10,9 +10,8 @@ import { refreshOrder } from './refresh-order.ts'
  * cancelled; a completed one stays and is due back. Refuses, in this order: not_found; conflict; wrong_status.
  */
 export const cancelPurchaseOrderCommand = implement(cancelPurchaseOrder, async (tx, actor, input) => {
-  const order = await lockOrder(tx, actor, input.id)
+  const [order, lines] = await Promise.all([lockOrder(tx, actor, input.id), readLines(tx, actor, input.id)])
   await requireSeen(tx, actor, order, input.version)
-  const lines = await readLines(tx, actor, order.id)
   requireAction(order, lines, 'cancel')
   const status = await refreshOrder(tx, actor, order, { status: 'cancelled', reason: input.notes })
   await postIncoming(tx, actor, order, 'order_cancellation', { status: order.status, lines }, { status, lines })

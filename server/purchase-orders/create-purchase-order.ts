@@ -32,8 +32,11 @@ export const createPurchaseOrderCommand = implement(createPurchaseOrder, async (
         ${order_date}, ${input.expected_date}, ${input.notes})
       on conflict (org_id, order_number) do nothing`),
   )
-  recordStatus(tx, actor, { column: 'purchase_order_id', id }, { old_status: null, new_status: 'draft' })
-  writeLines(tx, actor, id, diff)
-  await refreshOrder(tx, actor, await lockOrder(tx, actor, id))
+  const [order] = await Promise.all([
+    lockOrder(tx, actor, id),
+    recordStatus(tx, actor, { column: 'purchase_order_id', id }, { old_status: null, new_status: 'draft' }),
+    writeLines(tx, actor, id, diff),
+  ])
+  await refreshOrder(tx, actor, order)
   return purchaseOrderOf(tx, actor, id)
 })

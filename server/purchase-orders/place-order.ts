@@ -14,8 +14,10 @@ export async function placeOrder(
   order: LockedOrder,
   lines: readonly StoredLine[],
 ): Promise<void> {
-  await placeLines(tx, actor, order.id)
-  const status = await refreshOrder(tx, actor, order, { status: 'ordered' })
-  const after = await readLines(tx, actor, order.id)
+  const [, status, after] = await Promise.all([
+    placeLines(tx, actor, order.id),
+    refreshOrder(tx, actor, order, { status: 'ordered' }),
+    readLines(tx, actor, order.id),
+  ])
   await postIncoming(tx, actor, order, 'order', { status: order.status, lines }, { status, lines: after })
 }

@@ -61,6 +61,6 @@ export async function refreshOrder(
     where o.org_id = ${actor.org_id} and o.id = ${order.id}
     returning o.status`)
   const change_of = { old_status: order.status, new_status: row.status, notes: reason }
-  recordStatus(tx, actor, { column: 'purchase_order_id', id: order.id }, change_of)
+  await recordStatus(tx, actor, { column: 'purchase_order_id', id: order.id }, change_of)
   return row.status
 }

@@ -10,9 +10,8 @@ import { refreshOrder } from './refresh-order.ts'
  * not_found; conflict; wrong_status (also if something was received).
  */
 export const reopenPurchaseOrderCommand = implement(reopenPurchaseOrder, async (tx, actor, input) => {
-  const order = await lockOrder(tx, actor, input.id)
+  const [order, lines] = await Promise.all([lockOrder(tx, actor, input.id), readLines(tx, actor, input.id)])
   await requireSeen(tx, actor, order, input.version)
-  const lines = await readLines(tx, actor, order.id)
   requireAction(order, lines, 'reopen')
   const status = await refreshOrder(tx, actor, order, { status: 'draft' })
   await postIncoming(tx, actor, order, 'order_reopening', { status: order.status, lines }, { status, lines })

@@ -44,9 +44,11 @@ export async function savePurchaseOrder(tx: Tx, actor: Actor, input: Input): Pro
   }
   await checkLines(tx, actor, diff)
   checkReceived(diff)
-  writeLines(tx, actor, order.id, diff)
-  if (isOpen(order.status)) await placeLines(tx, actor, order.id)
-  const status = await refreshOrder(tx, actor, order, { notes, order_date, expected_date, supplier_id })
+  const [, , status] = await Promise.all([
+    writeLines(tx, actor, order.id, diff),
+    isOpen(order.status) && placeLines(tx, actor, order.id),
+    refreshOrder(tx, actor, order, { notes, order_date, expected_date, supplier_id }),
+  ])
   if (isOpen(order.status)) {
     const after = await readLines(tx, actor, order.id)
     await postIncoming(

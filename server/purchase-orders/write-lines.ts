@@ -9,21 +9,28 @@ import type { StoredLine } from './lock-order.ts'
 type Row = WrittenLine<AskedLine>
 
 /** Writes the difference, each kind of change as one statement. */
-export function writeLines(tx: Tx, actor: Actor, order_id: string, diff: LineDiff<StoredLine, AskedLine>): void {
+export async function writeLines(
+  tx: Tx,
+  actor: Actor,
+  order_id: string,
+  diff: LineDiff<StoredLine, AskedLine>,
+): Promise<void> {
   const { removed, changed, added } = writesOf(diff, differs)
   const of = sql`org_id = ${actor.org_id} and purchase_order_id = ${order_id}`
-  if (removed.length > 0) tx.later(sql`delete from purchase_order_items where ${of} and id = any (${removed}::uuid[])`)
-  if (changed.length > 0)
-    tx.later(sql`
+  await Promise.all([
+    removed.length > 0 && tx.run(sql`delete from purchase_order_items where ${of} and id = any (${removed}::uuid[])`),
+    changed.length > 0 &&
+      tx.run(sql`
       update purchase_order_items i
       set line_no = n.line_no, quantity = n.quantity, unit_price = n.unit_price, location_id = n.location_id, updated_at = app.now()
       from ${rows(changed)}
-      where i.org_id = ${actor.org_id} and i.purchase_order_id = ${order_id} and i.id = n.id`)
-  if (added.length > 0)
-    tx.later(sql`
+      where i.org_id = ${actor.org_id} and i.purchase_order_id = ${order_id} and i.id = n.id`),
+    added.length > 0 &&
+      tx.run(sql`
       insert into purchase_order_items (org_id, id, purchase_order_id, line_no, product_id, location_id, quantity, unit_price)
       select ${actor.org_id}, n.id, ${order_id}, n.line_no, n.product_id, n.location_id, n.quantity, n.unit_price
-      from ${rows(added)}`)
+      from ${rows(added)}`),
+  ])
 }
 
 function differs(stored: StoredLine, row: Row): boolean {

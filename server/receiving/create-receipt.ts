@@ -51,12 +51,18 @@ export const createReceiptCommand = plannedOnce(
     const priced = await fillUnknownCosts(tx, actor, asked)
     const lines = await withLots(tx, actor, asked)
     const received_at = await postReceipt(tx, actor, id, order, lines, input.notes)
-    writeReceipt(tx, actor, id, order, lines, { notes: input.notes, received_at })
-    if (priced.length > 0) await recordPrices(tx, actor, priced, { source: 'received', receipt_id: id })
-    addReceived(tx, actor, order, lines)
-    await refreshOrder(tx, actor, order, { reason: null })
-    notifyOfStatus(tx, actor, { document: 'receipt', id, old_status: null, new_status: 'received' })
-    return { receipt: await receiptOf(tx, actor, id), order: await purchaseOrderOf(tx, actor, order.id) }
+    await Promise.all([
+      writeReceipt(tx, actor, id, order, lines, { notes: input.notes, received_at }),
+      priced.length > 0 && recordPrices(tx, actor, priced, { source: 'received', receipt_id: id }),
+      addReceived(tx, actor, order, lines),
+      refreshOrder(tx, actor, order, { reason: null }),
+    ])
+    const [, receipt, changed] = await Promise.all([
+      notifyOfStatus(tx, actor, { document: 'receipt', id, old_status: null, new_status: 'received' }),
+      receiptOf(tx, actor, id),
+      purchaseOrderOf(tx, actor, order.id),
+    ])
+    return { receipt, order: changed }
   }),
 )
 
@@ -169,21 +175,25 @@ function moveOf({ item, line_no, quantity, location_id, lot_id, condition, is_ov
   }
 }
 
-function writeReceipt(
+async function writeReceipt(
   tx: Tx,
   actor: Actor,
   id: string,
   order: LockedOrder,
   lines: readonly Line[],
   { notes, received_at }: { notes: string | null; received_at: string },
-): void {
-  // Into the table itself: a limited member's view leaves out receipts at other locations, which have numbers too.
-  tx.later(sql`
+): Promise<void> {
+  const photos = lines.flatMap((line) =>
+    line.photos.map((address, index) => ({ address, index, line_no: line.line_no })),
+  )
+  await Promise.all([
+    // Into the table itself: a limited member's view leaves out receipts at other locations, which have numbers too.
+    tx.run(sql`
     insert into public.receipts (org_id, id, purchase_order_id, receipt_no, notes, user_id, user_reference, posting_id, received_at, line_count, units)
     select ${actor.org_id}, ${id}, ${order.id}, coalesce(max(receipt_no), 0) + 1, ${notes}, ${actor.user_id}, ${userReference(actor)}, ${id},
       ${received_at}, ${lines.length}, (select sum(quantity) from unnest(${lines.map((line) => line.quantity)}::numeric[]) as n (quantity))
-    from public.receipts where org_id = ${actor.org_id} and purchase_order_id = ${order.id}`)
-  tx.later(sql`
+    from public.receipts where org_id = ${actor.org_id} and purchase_order_id = ${order.id}`),
+    tx.run(sql`
     insert into receipt_items (org_id, receipt_id, purchase_order_id, line_no, purchase_order_item_id, product_id, location_id, lot_id,
       quantity, condition, is_over_delivery, notes)
     select ${actor.org_id}, ${id}, ${order.id}, n.* from unnest(
@@ -191,21 +201,19 @@ function writeReceipt(
       ${lines.map((line) => line.item.product_id)}::uuid[], ${lines.map((line) => line.location_id)}::uuid[],
       ${lines.map((line) => line.lot_id)}::uuid[], ${lines.map((line) => line.quantity)}::numeric[],
       ${lines.map((line) => line.condition)}::text[], ${lines.map((line) => line.is_over_delivery)}::boolean[],
-      ${lines.map((line) => line.notes)}::text[]) as n`)
-  const photos = lines.flatMap((line) =>
-    line.photos.map((address, index) => ({ address, index, line_no: line.line_no })),
-  )
-  if (photos.length === 0) return
-  tx.later(sql`
+      ${lines.map((line) => line.notes)}::text[]) as n`),
+    photos.length > 0 &&
+      tx.run(sql`
     insert into receipt_photos (org_id, receipt_id, line_no, photo_no, address)
     select ${actor.org_id}, ${id}, n.* from unnest(
       ${photos.map((photo) => photo.line_no)}::integer[], ${photos.map((photo) => photo.index + 1)}::integer[],
-      ${photos.map((photo) => photo.address)}::text[]) as n`)
+      ${photos.map((photo) => photo.address)}::text[]) as n`),
+  ])
 }
 
-function addReceived(tx: Tx, actor: Actor, order: LockedOrder, lines: readonly Line[]): void {
+async function addReceived(tx: Tx, actor: Actor, order: LockedOrder, lines: readonly Line[]): Promise<void> {
   const ordered = lines.filter((line) => !line.is_over_delivery)
-  tx.later(sql`
+  await tx.run(sql`
     update purchase_order_items i set received_quantity = i.received_quantity + n.quantity, updated_at = app.now()
     from (
       select id, sum(quantity) as quantity

@@ -35,8 +35,7 @@ type ReceivedLine = {
  */
 export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor, { id: receipt_id }) => {
   const { order, metadata } = await lockReceipt(tx, actor, receipt_id)
-  const items = await readLines(tx, actor, order.id)
-  const lines = await receivedLines(tx, actor, receipt_id)
+  const [items, lines] = await Promise.all([readLines(tx, actor, order.id), receivedLines(tx, actor, receipt_id)])
   const locations = await expectAgain(tx, actor, order, items)
   const closed = order.status === 'cancelled'
   const posting_id = newId()
@@ -52,13 +51,18 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
     }),
     undoWording,
   )
-  tx.later(sql`
+  await Promise.all([
+    tx.run(sql`
     update receipts set undo_posting_id = ${posting_id}, undone_by = ${userReference(actor)}, undone_at = app.now()
-    where org_id = ${actor.org_id} and id = ${receipt_id}`)
-  takeReceived(tx, actor, order, lines)
-  await refreshOrder(tx, actor, order)
-  notifyOfStatus(tx, actor, { document: 'receipt', id: receipt_id, old_status: 'received', new_status: 'undone' })
-  return receiptOf(tx, actor, receipt_id)
+    where org_id = ${actor.org_id} and id = ${receipt_id}`),
+    takeReceived(tx, actor, order, lines),
+    refreshOrder(tx, actor, order),
+  ])
+  const [, receipt] = await Promise.all([
+    notifyOfStatus(tx, actor, { document: 'receipt', id: receipt_id, old_status: 'received', new_status: 'undone' }),
+    receiptOf(tx, actor, receipt_id),
+  ])
+  return receipt
 })
 
 /**
@@ -144,9 +148,9 @@ function settled(order: LockedOrder, lines: readonly ReceivedLine[]): Demand[] {
   }))
 }
 
-function takeReceived(tx: Tx, actor: Actor, order: LockedOrder, lines: readonly ReceivedLine[]): void {
+async function takeReceived(tx: Tx, actor: Actor, order: LockedOrder, lines: readonly ReceivedLine[]): Promise<void> {
   const ordered = lines.filter((line) => !line.is_over_delivery)
-  tx.later(sql`
+  await tx.run(sql`
     update purchase_order_items i set received_quantity = i.received_quantity - n.quantity, updated_at = app.now()
     from (
       select id, sum(quantity) as quantity

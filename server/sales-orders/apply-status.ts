@@ -99,12 +99,15 @@ function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipme
  */
 async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Change): Promise<void> {
   if (from === 'delivered') {
-    for (const shipment of await readShipments(tx, actor, order.id, implicit))
-      if (shipment.status === 'delivered') await markDelivered(tx, actor, shipment, 'in_transit')
+    const sent = await readShipments(tx, actor, order.id, implicit)
+    const arrived = sent.filter((shipment) => shipment.status === 'delivered')
+    await Promise.all(arrived.map((shipment) => markDelivered(tx, actor, shipment, 'in_transit')))
     return
   }
-  const lines = await readLines(tx, actor, order.id)
-  const waiting = from === null ? [] : await readShipments(tx, actor, order.id, pending)
+  const [lines, waiting] = await Promise.all([
+    readLines(tx, actor, order.id),
+    from === null ? [] : readShipments(tx, actor, order.id, pending),
+  ])
   const rest = restOf(lines)
   const id = newId()
   const sending = waiting.map((shipment) => ({ shipment, posting: sendingPosting(order, shipment) }))
@@ -113,12 +116,15 @@ async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Chan
   const demands = lines.map((line) => demandOf(order.id, order.location_id, { line, wanted: line.quantity }))
   if (rest.length > 0) postings.push({ ...shippingPosting(order, id, rest), demands })
   await postShipping(tx, actor, postings)
-  for (const { shipment, posting } of sending) await markShipped(tx, actor, order.id, shipment, posting)
-  if (rest.length > 0)
-    await insertShipment(tx, actor, order.id, { id, status: 'in_transit', is_implicit: true, items: rest })
-  if (to === 'delivered')
-    for (const shipment of await readShipments(tx, actor, order.id, inTransit))
-      await markDelivered(tx, actor, shipment, 'delivered')
+  await Promise.all([
+    ...sending.map(({ shipment, posting }) => markShipped(tx, actor, order.id, shipment, posting)),
+    rest.length > 0 &&
+      insertShipment(tx, actor, order.id, { id, status: 'in_transit', is_implicit: true, items: rest }),
+  ])
+  if (to === 'delivered') {
+    const sent = await readShipments(tx, actor, order.id, inTransit)
+    await Promise.all(sent.map((shipment) => markDelivered(tx, actor, shipment, 'delivered')))
+  }
 }
 
 /** Reservations are released, pending shipments discarded; shipped units stay with the customer until a return. */

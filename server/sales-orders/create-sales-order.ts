@@ -1,9 +1,10 @@
-import { createSalesOrder } from '../../contract/sales-orders.ts'
+import { createSalesOrder, type SalesOrder } from '../../contract/sales-orders.ts'
 import { isOpenSale } from '../../contract/sales-order-statuses.ts'
 import { rememberCustomer } from '../customers/remember-customer.ts'
 import { allNew } from '../orders/diff-lines.ts'
 import { withOrderNumber } from '../orders/order-number.ts'
-import { implementGrouped } from '../platform/endpoint.ts'
+import type { Tx } from '../platform/db.ts'
+import { implementGrouped, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { checkLines } from '../purchase-orders/check-lines.ts'
 import { applyStatus } from './apply-status.ts'
@@ -38,16 +39,20 @@ export const createSalesOrderCommand = implementGrouped(
       return size
     })
     const order = { ...made, order_number }
-    writeParts(tx, actor, status, [order])
     if (isOpenSale(status)) {
-      await reserveForNew(tx, actor, order)
-      writeFirstSteps(tx, actor, [id])
-    } else {
-      const locked = await lockOrder(tx, actor, id)
-      await applyStatus(tx, actor, locked, { from: null, to: status, take_back: false })
-      await refreshOrder(tx, actor, locked)
+      await Promise.all([writeParts(tx, actor, status, [order]), reserveForNew(tx, actor, order)])
+      const [, created] = await Promise.all([writeFirstSteps(tx, actor, [id]), openOrderOf(tx, actor, id)])
+      return created
     }
-    const fresh = isOpenSale(status) && actor.location_ids === null && (await newOrdersOf(tx, actor, [id])).get(id)
-    return fresh || salesOrderOf(tx, actor, id)
+    const [, locked] = await Promise.all([writeParts(tx, actor, status, [order]), lockOrder(tx, actor, id)])
+    await applyStatus(tx, actor, locked, { from: null, to: status, take_back: false })
+    await refreshOrder(tx, actor, locked)
+    return salesOrderOf(tx, actor, id)
   },
 )
+
+/** An order that was just created and waits for stock. A limited member sees only parts of it. */
+async function openOrderOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrder> {
+  const fresh = actor.location_ids === null && (await newOrdersOf(tx, actor, [id])).get(id)
+  return fresh || salesOrderOf(tx, actor, id)
+}

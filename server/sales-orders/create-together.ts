@@ -37,17 +37,16 @@ export const newOrders: Grouped<Work> = {
     const orders = await ordersToMake(tx, actor, members)
     const made = orders.length > 0 ? await insertOrders(tx, actor, orders) : new Set<string>()
     const inserted = orders.filter(({ id }) => made.has(id))
-    for (const [status, some] of Map.groupBy(inserted, ({ asked }) => asked.status)) writeParts(tx, actor, status, some)
-    const reserved = await reserveGroup(
-      tx,
-      org_id,
-      inserted.map((order) => ({ actor, posting: openingPosting(order) })),
-    )
+    const byStatus = [...Map.groupBy(inserted, ({ asked }) => asked.status)]
+    const postings = inserted.map((order) => ({ actor, posting: openingPosting(order) }))
+    const [, reserved] = await Promise.all([
+      Promise.all(byStatus.map(([status, some]) => writeParts(tx, actor, status, some))),
+      reserveGroup(tx, org_id, postings),
+    ])
     // Checked above without locks: if something has changed since, all of them run one by one.
     if (reserved.some((one) => one === null)) throw new Error('a new order could not be reserved with the others')
     const ids = inserted.map(({ id }) => id)
-    writeFirstSteps(tx, actor, ids)
-    const answers = await newOrdersOf(tx, actor, ids)
+    const [, answers] = await Promise.all([writeFirstSteps(tx, actor, ids), newOrdersOf(tx, actor, ids)])
     return members.map(({ work }) => answers.get(work.id))
   },
 }

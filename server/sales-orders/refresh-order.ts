@@ -67,7 +67,9 @@ export async function refreshOrder(
     where o.org_id = ${actor.org_id} and o.id = ${order.id}
     returning o.status`)
   const change_of = { old_status: order.status, new_status: row.status, notes: reason, is_automatic: !chosen }
-  recordStatus(tx, actor, { column: 'sales_order_id', id: order.id }, change_of)
-  await writeSteps(tx, actor, order.id)
+  await Promise.all([
+    recordStatus(tx, actor, { column: 'sales_order_id', id: order.id }, change_of),
+    writeSteps(tx, actor, order.id),
+  ])
   return row.status
 }

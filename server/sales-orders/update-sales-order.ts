@@ -40,8 +40,8 @@ export const updateSalesOrderCommand = implement(updateSalesOrder, async (tx, ac
     await requireActiveLocation(tx, actor, location_id, order.location_id)
     await checkLines(tx, actor, diff)
     checkShipped(diff)
-    writeLines(tx, actor, order.id, diff)
-    await followLines(tx, actor, order, before, location_id)
+    const [, after] = await Promise.all([writeLines(tx, actor, order.id, diff), readLines(tx, actor, order.id)])
+    await followLines(tx, actor, order, { before, after, location_id })
   }
   await refreshOrder(tx, actor, order, isOpen ? { ...contact, location_id } : contact)
   return salesOrderOf(tx, actor, order.id)
@@ -52,12 +52,10 @@ async function followLines(
   tx: Tx,
   actor: Actor,
   order: LockedOrder,
-  before: readonly StoredLine[],
-  location_id: string | null,
+  { before, after, location_id }: Record<'before' | 'after', readonly StoredLine[]> & { location_id: string | null },
 ): Promise<void> {
   const moves = location_id !== order.location_id
   const old = new Map(before.map((line) => [line.id, line]))
-  const after = await readLines(tx, actor, order.id)
   const now = new Set(after.map((line) => line.id))
   const lineDemands: LineDemand[] = before.filter((line) => !now.has(line.id)).map((line) => ({ line, wanted: 0 }))
   for (const line of after)

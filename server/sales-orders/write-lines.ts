@@ -17,27 +17,34 @@ export function gone(line: Pick<StoredLine, 'shipped_quantity' | 'planned_quanti
 }
 
 /** Writes the difference, each kind of change as one statement. */
-export function writeLines(tx: Tx, actor: Actor, order_id: string, diff: LineDiff<StoredLine, AskedLine>): void {
+export async function writeLines(
+  tx: Tx,
+  actor: Actor,
+  order_id: string,
+  diff: LineDiff<StoredLine, AskedLine>,
+): Promise<void> {
   const { removed, changed, added } = writesOf(diff, differs)
   const of = sql`org_id = ${actor.org_id} and sales_order_id = ${order_id}`
-  if (removed.length > 0) tx.later(sql`delete from sales_order_items where ${of} and id = any (${removed}::uuid[])`)
-  if (changed.length > 0)
-    tx.later(sql`
+  await Promise.all([
+    removed.length > 0 && tx.run(sql`delete from sales_order_items where ${of} and id = any (${removed}::uuid[])`),
+    changed.length > 0 &&
+      tx.run(sql`
       update sales_order_items i
       set line_no = n.line_no, quantity = n.quantity, unit_price = n.unit_price, updated_at = app.now()
       from ${rows(changed)}
-      where i.org_id = ${actor.org_id} and i.sales_order_id = ${order_id} and i.id = n.id`)
-  if (added.length > 0) insertLines(tx, actor, [{ id: order_id, lines: added }])
+      where i.org_id = ${actor.org_id} and i.sales_order_id = ${order_id} and i.id = n.id`),
+    added.length > 0 && insertLines(tx, actor, [{ id: order_id, lines: added }]),
+  ])
 }
 
 /** Writes lines of several orders, all of them new. */
-export function insertLines(
+export async function insertLines(
   tx: Tx,
   actor: Actor,
   orders: readonly Readonly<{ id: string; lines: readonly Row[] }>[],
-): void {
+): Promise<void> {
   const order_ids = orders.flatMap(({ id, lines }) => lines.map(() => id))
-  tx.later(sql`
+  await tx.run(sql`
     insert into sales_order_items (org_id, id, sales_order_id, line_no, product_id, quantity, unit_price)
     select ${actor.org_id}, n.id, o.id, n.line_no, n.product_id, n.quantity, n.unit_price
     from ${rows(orders.flatMap(({ lines }) => lines))}

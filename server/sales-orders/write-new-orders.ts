@@ -61,8 +61,15 @@ export async function insertOrders(tx: Tx, actor: Actor, orders: readonly NewOrd
 }
 
 /** Inserts the lines and the first status change of orders that were just inserted with this status. */
-export function writeParts(tx: Tx, actor: Actor, status: AskedOrder['status'], orders: readonly NewOrder[]): void {
+export async function writeParts(
+  tx: Tx,
+  actor: Actor,
+  status: AskedOrder['status'],
+  orders: readonly NewOrder[],
+): Promise<void> {
   const ids = orders.map(({ id }) => id)
-  recordStatuses(tx, actor, 'sales_order_id', ids, { old_status: null, new_status: status })
-  insertLines(tx, actor, orders)
+  await Promise.all([
+    recordStatuses(tx, actor, 'sales_order_id', ids, { old_status: null, new_status: status }),
+    insertLines(tx, actor, orders),
+  ])
 }

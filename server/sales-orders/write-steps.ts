@@ -3,8 +3,8 @@ import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
 /** The steps of new orders that wait for stock: those that `writeSteps` would write. */
-export function writeFirstSteps(tx: Tx, actor: Actor, order_ids: readonly string[]): void {
-  tx.later(sql`
+export async function writeFirstSteps(tx: Tx, actor: Actor, order_ids: readonly string[]): Promise<void> {
+  await tx.run(sql`
     insert into order_processing (org_id, id, sales_order_id, step_no, name, status)
     select ${actor.org_id}, gen_random_uuid(), o.id, s.step_no, s.name, 'completed'
     from unnest(${order_ids}::uuid[]) as o (id)

@@ -49,14 +49,17 @@ export const createSalesReturnCommand = implement(createSalesReturn, async (tx, 
     }),
     { fields: null },
   )
-  writeReturn(tx, actor, id, order, input.lines, productOf, {
-    notes: input.notes,
-    returned_at: result.recorded_at,
-  })
-  addReturned(tx, actor, order.id, input.lines, 1)
-  await refreshOrder(tx, actor, order)
-  notifyOfStatus(tx, actor, { document: 'return', id, old_status: null, new_status: 'received' })
-  return { return: await returnOf(tx, actor, id), order: await salesOrderOf(tx, actor, order.id) }
+  await Promise.all([
+    writeReturn(tx, actor, id, order, input.lines, productOf, { notes: input.notes, returned_at: result.recorded_at }),
+    addReturned(tx, actor, order.id, input.lines, 1),
+    refreshOrder(tx, actor, order),
+  ])
+  const [, made, changed] = await Promise.all([
+    notifyOfStatus(tx, actor, { document: 'return', id, old_status: null, new_status: 'received' }),
+    returnOf(tx, actor, id),
+    salesOrderOf(tx, actor, order.id),
+  ])
+  return { return: made, order: changed }
 })
 
 /** The units of an item that are with the customer, lot by lot. */
@@ -112,7 +115,7 @@ function movesOf(line: AskedReturnLine, entry_no: number, product_id: string, lo
   return moves
 }
 
-function writeReturn(
+async function writeReturn(
   tx: Tx,
   actor: Actor,
   id: string,
@@ -120,31 +123,33 @@ function writeReturn(
   lines: readonly AskedReturnLine[],
   productOf: Map<string, string>,
   { notes, returned_at }: { notes: string | null; returned_at: string | undefined },
-): void {
-  tx.later(sql`
+): Promise<void> {
+  await Promise.all([
+    tx.run(sql`
     insert into sales_returns (org_id, id, sales_order_id, return_no, notes, user_id, user_reference, posting_id, returned_at)
     select ${actor.org_id}, ${id}, ${order.id}, coalesce(max(return_no), 0) + 1, ${notes}, ${actor.user_id}, ${userReference(actor)}, ${id},
       ${returned_at}
-    from sales_returns where org_id = ${actor.org_id} and sales_order_id = ${order.id}`)
-  tx.later(sql`
+    from sales_returns where org_id = ${actor.org_id} and sales_order_id = ${order.id}`),
+    tx.run(sql`
     insert into sales_return_items (org_id, return_id, sales_order_id, line_no, sales_order_item_id, product_id, location_id, quantity,
       account, notes)
     select ${actor.org_id}, ${id}, ${order.id}, n.* from unnest(
       ${lines.map((_, index) => index + 1)}::integer[], ${lines.map((line) => line.sales_order_item_id)}::uuid[],
       ${lines.map((line) => productOf.get(line.sales_order_item_id))}::uuid[], ${lines.map((line) => line.location_id)}::uuid[],
       ${lines.map((line) => line.quantity)}::numeric[], ${lines.map((line) => line.account)}::text[],
-      ${lines.map((line) => line.notes)}::text[]) as n`)
+      ${lines.map((line) => line.notes)}::text[]) as n`),
+  ])
 }
 
 /** Adds the returned units to the order's lines (1), or subtracts them (-1). */
-export function addReturned(
+export async function addReturned(
   tx: Tx,
   actor: Actor,
   order_id: string,
   lines: readonly { sales_order_item_id: string; quantity: number }[],
   sign: 1 | -1,
-): void {
-  tx.later(sql`
+): Promise<void> {
+  await tx.run(sql`
     update sales_order_items i set returned_quantity = i.returned_quantity + n.quantity * ${sign}::integer, updated_at = app.now()
     from (
       select id, sum(quantity) as quantity

@@ -54,13 +54,18 @@ export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx
   const refusals = await checkPosting(tx, actor, [{ ...posting, lines: moves }])
   const undo = { ...posting, lines: [...givenBack(lines, items, refusals), ...lines] }
   await explainRefusals(postStock(tx, actor, undo), undoWording)
-  tx.later(sql`
+  await Promise.all([
+    tx.run(sql`
     update sales_returns set undo_posting_id = ${undo_posting_id}, undone_by = ${userReference(actor)}, undone_at = app.now()
-    where org_id = ${actor.org_id} and id = ${return_id}`)
-  addReturned(tx, actor, order.id, items, -1)
-  await refreshOrder(tx, actor, order)
-  notifyOfStatus(tx, actor, { document: 'return', id: return_id, old_status: 'received', new_status: 'undone' })
-  return returnOf(tx, actor, return_id)
+    where org_id = ${actor.org_id} and id = ${return_id}`),
+    addReturned(tx, actor, order.id, items, -1),
+    refreshOrder(tx, actor, order),
+  ])
+  const [, undone] = await Promise.all([
+    notifyOfStatus(tx, actor, { document: 'return', id: return_id, old_status: 'received', new_status: 'undone' }),
+    returnOf(tx, actor, return_id),
+  ])
+  return undone
 })
 
 type ReturnedMove = MoveLine & { quantity: number }

@@ -69,7 +69,7 @@ export async function answerOrder(tx: Tx, actor: Actor, link: Link, form: Answer
     insert into supplier_responses (org_id, id, purchase_order_id, share_id, expected_date, previous_date, notes, status, created_at)
     values (${link.org_id}, ${form.id}, ${order.id}, ${link.id}, ${form.expected_date}, ${order.expected_date}, ${form.notes},
       ${items.length > 0 ? 'pending' : 'confirmed'}, app.now())`)
-  notify(
+  await notify(
     tx,
     { org_id: link.org_id, user_id: link.id, email: order.supplier_name },
     {

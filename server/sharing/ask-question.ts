@@ -27,7 +27,7 @@ export async function askQuestion(tx: Tx, link: Link, form: z.output<typeof ques
   const { order_number, customer_name } = await tx.one(sql<{ order_number: string; customer_name: string }>`
     select order_number, customer_name from sales_orders where org_id = ${link.org_id} and id = ${link.document_id}`)
   const body = shortened(form.question, limits.notificationQuoteCharacters)
-  notify(
+  await notify(
     tx,
     { org_id: link.org_id, user_id: link.id, email: customer_name },
     {

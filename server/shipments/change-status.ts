@@ -50,8 +50,7 @@ function wrongStatus({ status, is_implicit }: StoredShipment, next: ShipmentStat
 async function send(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredShipment): Promise<void> {
   const posting = sendingPosting(order, shipment)
   await postShipping(tx, actor, [posting])
-  await markShipped(tx, actor, order.id, shipment, posting)
-  await refreshOrder(tx, actor, order)
+  await Promise.all([markShipped(tx, actor, order.id, shipment, posting), refreshOrder(tx, actor, order)])
 }
 
 /** Marked as delivered by mistake: it is still in transit, and so is its order. No stock moves. */
@@ -62,8 +61,8 @@ async function undeliver(
   shipment: StoredShipment,
   { notes }: Input,
 ): Promise<void> {
-  await markDelivered(tx, actor, shipment, 'in_transit', notes)
-  await refreshOrder(tx, actor, order, order.status === 'delivered' ? { status: 'shipped' } : {})
+  const change = order.status === 'delivered' ? { status: 'shipped' as const } : {}
+  await Promise.all([markDelivered(tx, actor, shipment, 'in_transit', notes), refreshOrder(tx, actor, order, change)])
 }
 
 async function deliver(
@@ -73,12 +72,12 @@ async function deliver(
   shipment: StoredShipment,
   { notes }: Input,
 ): Promise<void> {
-  await markDelivered(tx, actor, shipment, 'delivered', notes)
-  const others = [
-    ...(await readShipments(tx, actor, order.id, pending)),
-    ...(await readShipments(tx, actor, order.id, inTransit)),
-  ]
-  const arrived = order.status === 'shipped' && others.length === 0
+  const [, ...others] = await Promise.all([
+    markDelivered(tx, actor, shipment, 'delivered', notes),
+    readShipments(tx, actor, order.id, pending),
+    readShipments(tx, actor, order.id, inTransit),
+  ])
+  const arrived = order.status === 'shipped' && others.flat().length === 0
   await refreshOrder(tx, actor, order, arrived ? { status: 'delivered' } : {})
 }
 

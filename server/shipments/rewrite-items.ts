@@ -17,27 +17,29 @@ export async function rewriteItems(
   const changed = changedItems(shipment.items, items)
   const added = items.filter((item) => !shipment.items.some(({ line_no }) => line_no === item.line_no))
   const of = sql`org_id = ${actor.org_id} and shipment_id = ${shipment.id}`
-  if (gone.length > 0)
-    tx.later(sql`
-      delete from shipment_items where ${of} and line_no = any (${gone.map((item) => item.line_no)}::integer[])`)
-  if (changed.length > 0)
-    tx.later(sql`
+  await Promise.all([
+    gone.length > 0 &&
+      tx.run(sql`
+      delete from shipment_items where ${of} and line_no = any (${gone.map((item) => item.line_no)}::integer[])`),
+    changed.length > 0 &&
+      tx.run(sql`
       update shipment_items i set quantity = n.quantity
       from unnest(${changed.map((item) => item.line_no)}::integer[], ${changed.map((item) => item.quantity)}::numeric[]) as n (line_no, quantity)
-      where i.org_id = ${actor.org_id} and i.shipment_id = ${shipment.id} and i.line_no = n.line_no`)
-  if (added.length > 0) insertItems(tx, actor, order_id, shipment.id, added)
-  await count(tx, actor, order_id, differences(shipment.items, items), { planned: 1 })
+      where i.org_id = ${actor.org_id} and i.shipment_id = ${shipment.id} and i.line_no = n.line_no`),
+    added.length > 0 && insertItems(tx, actor, order_id, shipment.id, added),
+    count(tx, actor, order_id, differences(shipment.items, items), { planned: 1 }),
+  ])
 }
 
 /** Writes a shipment's items. */
-export function insertItems(
+export async function insertItems(
   tx: Tx,
   actor: Actor,
   order_id: string,
   shipment_id: string,
   items: readonly ShippedItem[],
-): void {
-  tx.later(sql`
+): Promise<void> {
+  await tx.run(sql`
     insert into shipment_items (org_id, shipment_id, sales_order_id, line_no, sales_order_item_id, product_id, quantity)
     select ${actor.org_id}, ${shipment_id}, ${order_id}, n.* from unnest(
       ${items.map((item) => item.line_no)}::integer[], ${items.map((item) => item.sales_order_item_id)}::uuid[],

@@ -28,17 +28,19 @@ type NewShipment = {
 export async function insertShipment(tx: Tx, actor: Actor, order_id: string, shipment: NewShipment): Promise<void> {
   const { id, status, is_implicit, items, shipping_address, shipping_method, carrier, tracking_number } = shipment
   const left = status !== 'pending'
-  tx.later(sql`
+  await Promise.all([
+    tx.run(sql`
     insert into shipments (org_id, id, sales_order_id, shipment_no, is_implicit, shipping_address, shipping_method, carrier, tracking_number,
       estimated_delivery, shipping_cost, notes, status, user_id, user_reference, posting_id, shipped_at, delivered_at)
     select ${actor.org_id}, ${id}, ${order_id}, coalesce(max(shipment_no), 0) + 1, ${is_implicit}, ${shipping_address ?? null},
       ${shipping_method ?? null}, ${carrier ?? null}, ${tracking_number ?? null}, ${shipment.estimated_delivery ?? null},
       ${shipment.shipping_cost ?? null}, ${shipment.notes ?? null}, ${status}, ${actor.user_id}, ${userReference(actor)},
       ${left ? id : null}, ${left ? sql`app.now()` : null}, ${status === 'delivered' ? sql`app.now()` : null}
-    from shipments where org_id = ${actor.org_id} and sales_order_id = ${order_id}`)
-  recordStatus(tx, actor, { column: 'shipment_id', id }, { old_status: null, new_status: status })
-  insertItems(tx, actor, order_id, id, items)
-  await count(tx, actor, order_id, items, left ? { shipped: 1 } : { planned: 1 })
+    from shipments where org_id = ${actor.org_id} and sales_order_id = ${order_id}`),
+    recordStatus(tx, actor, { column: 'shipment_id', id }, { old_status: null, new_status: status }),
+    insertItems(tx, actor, order_id, id, items),
+    count(tx, actor, order_id, items, left ? { shipped: 1 } : { planned: 1 }),
+  ])
 }
 
 /** Pending shipments have left: their posting is written, their lines count as shipped. */
@@ -49,12 +51,14 @@ export async function markShipped(
   shipment: StoredShipment,
   { id: posting_id }: { id: string },
 ): Promise<void> {
-  tx.later(sql`
+  await Promise.all([
+    tx.run(sql`
     update shipments set status = 'in_transit', posting_id = ${posting_id}, shipped_at = app.now(), version = version + 1,
       updated_at = app.now()
-    where org_id = ${actor.org_id} and id = ${shipment.id}`)
-  recorded(tx, actor, shipment, 'in_transit')
-  await count(tx, actor, order_id, shipment.items, { shipped: 1, planned: -1 })
+    where org_id = ${actor.org_id} and id = ${shipment.id}`),
+    recorded(tx, actor, shipment, 'in_transit'),
+    count(tx, actor, order_id, shipment.items, { shipped: 1, planned: -1 }),
+  ])
 }
 
 /** A shipment didn't leave after all: `undo_posting_id` reversed its posting, and its lines are planned again. */
@@ -65,14 +69,16 @@ export async function markPending(
   shipment: StoredShipment,
   { undo_posting_id, notes }: { undo_posting_id: string; notes: string | null },
 ): Promise<void> {
-  tx.later(sql`
+  await Promise.all([
+    tx.run(sql`
     insert into shipment_undos (org_id, posting_id, undo_posting_id, shipment_id, user_id, user_reference)
-    values (${actor.org_id}, ${shipment.posting_id}, ${undo_posting_id}, ${shipment.id}, ${actor.user_id}, ${userReference(actor)})`)
-  tx.later(sql`
+    values (${actor.org_id}, ${shipment.posting_id}, ${undo_posting_id}, ${shipment.id}, ${actor.user_id}, ${userReference(actor)})`),
+    tx.run(sql`
     update shipments set status = 'pending', posting_id = null, shipped_at = null, version = version + 1, updated_at = app.now()
-    where org_id = ${actor.org_id} and id = ${shipment.id}`)
-  recorded(tx, actor, shipment, 'pending', notes)
-  await count(tx, actor, order_id, shipment.items, { shipped: -1, planned: 1 })
+    where org_id = ${actor.org_id} and id = ${shipment.id}`),
+    recorded(tx, actor, shipment, 'pending', notes),
+    count(tx, actor, order_id, shipment.items, { shipped: -1, planned: 1 }),
+  ])
 }
 
 /**
@@ -97,11 +103,13 @@ export async function markDelivered(
   status: 'in_transit' | 'delivered',
   notes: string | null = null,
 ): Promise<void> {
-  tx.later(sql`
+  await Promise.all([
+    tx.run(sql`
     update shipments set status = ${status}, delivered_at = case ${status}::text when 'delivered' then app.now() end,
       version = version + 1, updated_at = app.now()
-    where org_id = ${actor.org_id} and id = ${shipment.id}`)
-  recorded(tx, actor, shipment, status, notes)
+    where org_id = ${actor.org_id} and id = ${shipment.id}`),
+    recorded(tx, actor, shipment, status, notes),
+  ])
 }
 
 /** A shipment failed: its planned units are free again, its shipped ones came back with `undo_posting_id`. */
@@ -124,12 +132,14 @@ async function end(
   { status, undo_posting_id = null, notes = null }: Ending & { status: 'failed' | 'discarded' },
 ): Promise<void> {
   const at = sql.ref(status === 'failed' ? 'failed_at' : 'taken_back_at')
-  tx.later(sql`
+  await Promise.all([
+    tx.run(sql`
     update shipments set status = ${status}, ${at} = app.now(), undo_posting_id = ${undo_posting_id}, delivered_at = null,
       version = version + 1, updated_at = app.now()
-    where org_id = ${actor.org_id} and id = ${shipment.id}`)
-  recorded(tx, actor, shipment, status, notes)
-  await count(tx, actor, order_id, shipment.items, shipment.status === 'pending' ? { planned: -1 } : { shipped: -1 })
+    where org_id = ${actor.org_id} and id = ${shipment.id}`),
+    recorded(tx, actor, shipment, status, notes),
+    count(tx, actor, order_id, shipment.items, shipment.status === 'pending' ? { planned: -1 } : { shipped: -1 }),
+  ])
 }
 
 const recorded = (tx: Tx, actor: Actor, shipment: StoredShipment, new_status: ShipmentStatus, notes?: string | null) =>

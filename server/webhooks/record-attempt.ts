@@ -38,7 +38,7 @@ export async function recordAttempt(
     update webhook_progress set switched_off_at = clock_timestamp(), switched_off_because = ${because}
     where org_id = ${org_id} and endpoint_id = ${endpoint_id} and switched_off_at is null`)
   if (switched === 0) return 'failed'
-  notify(
+  await notify(
     tx,
     { org_id, user_id: null },
     {

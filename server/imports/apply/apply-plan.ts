@@ -33,8 +33,10 @@ export async function applyPlan(tx: Tx, actor: Actor, plan: Plan, file: Imported
   await recordAdded(tx, actor, plan)
   await recordChanges(tx, actor, plan)
   await postStock(tx, actor, plan, file)
-  reportProgress(tx, actor, plan.id, { phase: 'finishing', done: 0, total: 0 })
-  await writeMinimums(tx, actor, plan)
+  await Promise.all([
+    reportProgress(tx, actor, plan.id, { phase: 'finishing', done: 0, total: 0 }),
+    writeMinimums(tx, actor, plan),
+  ])
   await insertDrafts(tx, actor, plan, file)
   await insertImportedRows(tx, actor, plan)
 }
@@ -43,24 +45,28 @@ async function writeProducts(tx: Tx, actor: Actor, { id, products: { added, upda
   const changed = updates.flatMap((product) => (product.change ? [{ ...product, change: product.change }] : []))
   const total = added.length + changed.length
   await inChunks(tx, actor.org_id, added, async (chunk, done) => {
-    reportProgress(tx, actor, id, { phase: 'products', done, total })
-    await writeAdded(tx, actor, chunk)
+    await Promise.all([reportProgress(tx, actor, id, { phase: 'products', done, total }), writeAdded(tx, actor, chunk)])
   })
   await inChunks(tx, actor.org_id, changed, async (chunk, done) => {
-    reportProgress(tx, actor, id, { phase: 'products', done: added.length + done, total })
-    await writeChanged(tx, actor, chunk)
+    await Promise.all([
+      reportProgress(tx, actor, id, { phase: 'products', done: added.length + done, total }),
+      writeChanged(tx, actor, chunk),
+    ])
   })
 }
 
 async function postStock(tx: Tx, actor: Actor, plan: Plan, file: ImportedFile): Promise<void> {
   const postings = plan.stock.postings.toSorted((one, other) => (one.product_id < other.product_id ? -1 : 1))
   await inChunks(tx, actor.org_id, postings, async (chunk, done) => {
-    reportProgress(tx, actor, plan.id, { phase: 'stock', done, total: postings.length })
-    await postMany(
-      tx,
-      actor,
-      chunk.map((posting) => newPosting(posting, { import_id: plan.id, file_name: file?.file_name ?? null })),
-    )
+    const origin = { import_id: plan.id, file_name: file?.file_name ?? null }
+    await Promise.all([
+      reportProgress(tx, actor, plan.id, { phase: 'stock', done, total: postings.length }),
+      postMany(
+        tx,
+        actor,
+        chunk.map((posting) => newPosting(posting, origin)),
+      ),
+    ])
     await insertPostings(tx, actor, plan.id, chunk)
   })
 }

@@ -41,9 +41,9 @@ export function notifyImportFailed(
   person: Person,
   { id, file_name }: Readonly<{ id: string; file_name: string }>,
   { status, code, message }: Refusal,
-): void {
+): Promise<void> {
   const reason = /[.!?]$/.test(message) ? message : `${message}.`
-  notify(tx, person, {
+  return notify(tx, person, {
     kind: 'import_failed',
     title: `Import failed${nameOf(file_name)}`,
     body: reason.includes(nothingWritten) ? reason : `${reason} ${nothingWritten}`,
@@ -70,7 +70,7 @@ async function leaveNotification(
   })
   const what = [parts.filter((part) => part !== null).join(', '), became].filter((part) => part)
   const body = what.length === 0 ? null : `${what.join('. ')}.`
-  notify(tx, actor, { kind: 'import_finished', title, body, subject: { kind: 'import', id } })
+  await notify(tx, actor, { kind: 'import_finished', title, body, subject: { kind: 'import', id } })
 }
 
 function nameOf(file_name: string | null): string {

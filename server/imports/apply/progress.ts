@@ -10,9 +10,14 @@ import { sql } from '../../platform/sql.ts'
  * sees it, although the transaction isn't committed, and it ends with the transaction, however that ends. A name has at
  * most 63 bytes.
  */
-export function reportProgress(tx: Tx, actor: Actor, importId: string, { phase, done, total }: ImportProgress): void {
+export async function reportProgress(
+  tx: Tx,
+  actor: Actor,
+  importId: string,
+  { phase, done, total }: ImportProgress,
+): Promise<void> {
   const name = `${connectionName(actor, importId)}${phase} ${done} ${total}`
-  tx.later(sql`select set_config('application_name', ${name}, true)`)
+  await tx.run(sql`select set_config('application_name', ${name}, true)`)
 }
 
 /**

@@ -23,8 +23,11 @@ export async function reversePostings(tx: Tx, actor: Actor, importId: string): P
     order by i.product_id`)
   const leftovers: ImportLeftover[] = []
   await eachChunk(postings, async (chunk, done) => {
-    reportProgress(tx, actor, importId, { phase: 'undoing', done, total: postings.length })
-    leftovers.push(...(await reverseSome(tx, actor, importId, chunk)))
+    const [, left] = await Promise.all([
+      reportProgress(tx, actor, importId, { phase: 'undoing', done, total: postings.length }),
+      reverseSome(tx, actor, importId, chunk),
+    ])
+    leftovers.push(...left)
   })
   return leftovers
 }
