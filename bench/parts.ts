@@ -1,13 +1,13 @@
-import { benchAuditTrail } from './audit-trail.ts'
-import { benchFeed } from './feed.ts'
-import { benchImport } from './imports.ts'
-import { benchLive } from './live.ts'
+import { benchAuditTrail } from './parts/audit-trail.ts'
+import { benchFeed } from './parts/feed.ts'
+import { benchImport } from './parts/imports.ts'
+import { benchLive } from './parts/live.ts'
 import type { BenchOptions, Part } from './options.ts'
-import { benchOrders } from './orders.ts'
-import type { Line } from './processor-times.ts'
-import { benchReads } from './reads.ts'
-import { type BenchServer, startServer } from './server.ts'
-import { benchSignIns } from './sign-ins.ts'
+import { benchOrders } from './parts/orders.ts'
+import type { Line } from './kit/processor-times.ts'
+import { benchReads } from './parts/reads.ts'
+import { type BenchServer, startServer } from './kit/server.ts'
+import { benchSignIns } from './parts/sign-ins.ts'
 
 const line = (text: string) => process.stdout.write(`${text}\n`)
 const whole = (value: number) => value.toFixed(0).padStart(7)

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { chromiumSwitches, ensureChromium } from '../../tools/chromium.ts'
-import type { Person } from '../person.ts'
-import type { BenchServer } from '../server.ts'
+import type { Person } from '../kit/person.ts'
+import type { BenchServer } from '../kit/server.ts'
 import { observers } from './paints.ts'
 
 /** A slow phone line. */

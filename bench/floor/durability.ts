@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
-import type { BenchServer } from '../server.ts'
+import type { BenchServer } from '../kit/server.ts'
 
 const settings = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
 /** In-memory file systems of Linux, where a sync to disk has no effect. */

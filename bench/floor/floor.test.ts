@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BenchServer, startServer } from '../server.ts'
+import { type BenchServer, startServer } from '../kit/server.ts'
 import { type Floor, openFloor } from './floor.ts'
 
 describe.runIf(process.platform === 'linux')('the bare floor', () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type LoadResult, loadStreams } from '../load/load.ts'
-import type { BenchServer } from '../server.ts'
+import type { BenchServer } from '../kit/server.ts'
 import { type Durability, requireDurability } from './durability.ts'
 
 const database = 'bench_floor'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Person } from '../person.ts'
-import type { BenchServer } from '../server.ts'
+import type { Person } from '../kit/person.ts'
+import type { BenchServer } from '../kit/server.ts'
 
 const runs = 3
 const moments = [

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { Person } from '../person.ts'
-import { seedOrders } from '../seed-orders.ts'
-import type { BenchServer } from '../server.ts'
+import type { Person } from '../kit/person.ts'
+import { seedOrders } from '../kit/seed-orders.ts'
+import type { BenchServer } from '../kit/server.ts'
 
 /** How much to load. Ten products have a hundredth of the movements each; half of the orders are sales orders. */
 export type Size = { products: number; movements: number; orders: number; months: number }

@@ -1,8 +1,8 @@
 import { chromium, type Page } from '@playwright/test'
 import type pg from 'pg'
 import { chromiumSwitches, ensureChromium } from '../../tools/chromium.ts'
-import type { Person } from '../person.ts'
-import type { BenchServer } from '../server.ts'
+import type { Person } from '../kit/person.ts'
+import type { BenchServer } from '../kit/server.ts'
 
 const visits = 7
 

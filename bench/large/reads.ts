@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { load, type LoadResult } from '../load/load.ts'
-import type { Person } from '../person.ts'
-import type { BenchServer } from '../server.ts'
+import type { Person } from '../kit/person.ts'
+import type { BenchServer } from '../kit/server.ts'
 
 const connections = 8
 /** The number of products that are requested in turn; the busy ones have a hundredth of all movements each. */

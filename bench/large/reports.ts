@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import type { Person } from '../person.ts'
-import { type BenchServer, memoryMb, watchMemory } from '../server.ts'
+import type { Person } from '../kit/person.ts'
+import { type BenchServer, memoryMb, watchMemory } from '../kit/server.ts'
 
 export type FileTime = {
   file: string

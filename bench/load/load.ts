@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { type Percentiles, percentilesOf } from '../percentiles.ts'
-import { type Measured, withProcessorTime } from '../processor-time.ts'
-import type { BenchServer } from '../server.ts'
+import { type Percentiles, percentilesOf } from '../kit/percentiles.ts'
+import { type Measured, withProcessorTime } from '../kit/processor-time.ts'
+import type { BenchServer } from '../kit/server.ts'
 import type { FromGenerator, HttpRequest, RunResult, Stream, StreamResult, ToGenerator } from './plan.ts'
 
 /** The first requests on a connection compile the database functions. */

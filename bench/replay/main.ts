@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { Line } from '../processor-times.ts'
-import { startServer } from '../server.ts'
+import type { Line } from '../kit/processor-times.ts'
+import { startServer } from '../kit/server.ts'
 import { northwindFolder, readNorthwind } from './northwind.ts'
 import { replayNorthwind } from './replay.ts'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { northwindFolder, readNorthwind } from './northwind.ts'
 import { replayNorthwind } from './replay.ts'
-import { startServer } from '../server.ts'
+import { startServer } from '../kit/server.ts'
 
 test.runIf(existsSync(northwindFolder))(
   'the first sixty Northwind orders, bought, sold and shipped by eight clients at once, come to the totals of the files',

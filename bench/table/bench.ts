@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { type Floor, openFloor } from '../floor/floor.ts'
-import { type Person, signUp } from '../person.ts'
-import { type Seeded, seedProducts } from '../seed.ts'
-import { type BenchServer, startServer } from '../server.ts'
+import { type Person, signUp } from '../kit/person.ts'
+import { type Seeded, seedProducts } from '../kit/seed.ts'
+import { type BenchServer, startServer } from '../kit/server.ts'
 
 /** An organization with products that have stock, and its owner. */
 export type Shop = Seeded & { person: Person }

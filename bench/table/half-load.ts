@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { loadStreams } from '../load/load.ts'
-import { percentilesOf } from '../percentiles.ts'
+import { percentilesOf } from '../kit/percentiles.ts'
 import { shopWith } from './bench.ts'
 import { fullRate, postings } from './pressure.ts'
 import type { Row } from './row.ts'

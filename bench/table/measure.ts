@@ -1,5 +1,5 @@
 import { violatedInvariants } from '../../ledger/invariants.ts'
-import type { ProcessorTime } from '../processor-time.ts'
+import type { ProcessorTime } from '../kit/processor-time.ts'
 import type { Bench } from './bench.ts'
 import { floorOf, type FloorPair, isSteady, steadiest, type Verdict, verdictOf, worstPlace } from './judge.ts'
 import type { FigureSpec, Row, Run } from './row.ts'

@@ -1,6 +1,6 @@
-import { chooser, type Spread } from '../choose.ts'
+import { chooser, type Spread } from '../kit/choose.ts'
 import { load } from '../load/load.ts'
-import { posting } from '../posting.ts'
+import { posting } from '../load/posting.ts'
 import { shopWith } from './bench.ts'
 import type { FigureSpec, Row, Target } from './row.ts'
 

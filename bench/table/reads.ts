@@ -1,5 +1,5 @@
 import { load } from '../load/load.ts'
-import { seedOrders } from '../seed-orders.ts'
+import { seedOrders } from '../kit/seed-orders.ts'
 import { type Bench, type Shop, shopWith } from './bench.ts'
 import { orderBody } from './orders.ts'
 import type { Row, Run } from './row.ts'

@@ -1,4 +1,4 @@
-import { percentile } from '../percentiles.ts'
+import { percentile } from '../kit/percentiles.ts'
 
 const second_ms = 1_000
 

@@ -1,6 +1,6 @@
 import type { AuditChange } from '../../contract/audit-trail.ts'
 import { mentionPattern } from '../../contract/comments.ts'
-import { silentFields } from '../dashboard/silent-fields.ts'
+import { silentFields } from './silent-fields.ts'
 
 export type Values = Record<string, unknown>
 

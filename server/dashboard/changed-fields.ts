@@ -1,5 +1,5 @@
 import type { Activity } from '../../contract/dashboard.ts'
-import { silentFields } from './silent-fields.ts'
+import { silentFields } from '../audit-trail/silent-fields.ts'
 
 type Values = Record<string, unknown>
 

@@ -4,7 +4,7 @@ import { may, type Actor } from '../platform/endpoint.ts'
 import { hiddenTables } from '../audit-trail/readable-tables.ts'
 import { sql } from '../platform/sql.ts'
 import { changedFields, nameOf } from './changed-fields.ts'
-import { silentFields } from './silent-fields.ts'
+import { silentFields } from '../audit-trail/silent-fields.ts'
 
 /** How far back to look for the newest changes: an import writes thousands of rows that are one line here. */
 export const windowRows = 2_000

@@ -15,7 +15,7 @@ import {
 } from '../testing/identity.ts'
 import { whenOver } from '../testing/when-over.ts'
 import { argon2id, createPasswords } from './passwords.ts'
-import { registerIdentity } from './routes.ts'
+import { registerIdentity } from '../register-identity.ts'
 import { loadSigningKeys } from './signing-keys.ts'
 
 /** No request reveals whether an address has an account: same status, body, headers and work. */

@@ -1,5 +1,5 @@
 import type { IdentityConfig } from './config.ts'
-import { relyingPartyOf } from './webauthn/relying-party.ts'
+import { relyingPartyOf } from './relying-party.ts'
 
 /** The providers that GoTrue's clients look for. */
 const providers = [

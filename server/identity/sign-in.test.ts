@@ -12,7 +12,7 @@ import {
   testIdentityConfig,
 } from '../testing/identity.ts'
 import { argon2id, createPasswords } from './passwords.ts'
-import { registerIdentity } from './routes.ts'
+import { registerIdentity } from '../register-identity.ts'
 import { loadSigningKeys } from './signing-keys.ts'
 
 const server = await identityServer()

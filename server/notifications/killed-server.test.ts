@@ -4,7 +4,7 @@ import { listNotifications, saveNotificationPreferences } from '../../contract/n
 import { createProduct } from '../../contract/products.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { diskStorage } from '../files/storage.ts'
-import { createMailQueue } from '../identity/mails/send-mails.ts'
+import { createMailQueue } from '../identity/send-mails.ts'
 import { outboxHandlers } from '../outbox-handlers.ts'
 import { newId } from '../platform/ids.ts'
 import { silentLog } from '../platform/log.ts'

@@ -22,7 +22,8 @@ const shares_max = 20
 
 /**
  * Checks the open streams of a process, many with one statement, spread over the heartbeat: 500 streams opened at the
- * same moment, each with its own check, blocked others for a tenth of a second at every heartbeat (bench/live.ts).
+ * same moment, each with its own check, blocked others for a tenth of a second at every heartbeat
+ * (bench/parts/live.ts).
  */
 export function createStreamChecks(db: Database, heartbeatMs: number): StreamChecks {
   const shareCount = Math.min(shares_max, Math.max(1, Math.floor(heartbeatMs / 1_000)))

@@ -1,6 +1,6 @@
 import { changeSalesOrderStatus } from '../../contract/sales-orders.ts'
 import { implement } from '../platform/endpoint.ts'
-import { applyStatus } from './apply-status.ts'
+import { applyStatus } from '../shipments/apply-order-status.ts'
 import { lockOrder, requireSeen } from './lock-order.ts'
 import { salesOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'

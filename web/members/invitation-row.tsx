@@ -5,7 +5,7 @@ import { RowActions } from '../kit/row-actions.tsx'
 import { locationNames } from '../ui/location-names.ts'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { roleLabels } from './roles.ts'
+import { roleLabels } from '../kit/roles.ts'
 import classes from './members.module.css'
 
 type InvitationRowProps = Readonly<{

@@ -9,7 +9,7 @@ import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { locationNames } from '../ui/location-names.ts'
 import classes from './members.module.css'
-import { roleLabels } from './roles.ts'
+import { roleLabels } from '../kit/roles.ts'
 import { useMemberCommands } from './use-member-commands.ts'
 import { Select } from '../ui/select.tsx'
 

@@ -16,7 +16,7 @@ import { InvitationsCard } from './invitations-card.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import classes from './members.module.css'
 import { MembersCard } from './members-card.tsx'
-import { roleLabels, roleTexts } from './roles.ts'
+import { roleLabels, roleTexts } from '../kit/roles.ts'
 import { SecurityCard } from './security-card.tsx'
 
 /** The company's members and their permissions. `?invite=1` opens the invite dialog. */

@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core'
 import { type Role, reaches, roles } from '../../contract/permissions.ts'
 import classes from './members.module.css'
-import { roleLabels, roleTexts } from './roles.ts'
+import { roleLabels, roleTexts } from '../kit/roles.ts'
 
 type RoleChoiceProps = Readonly<{
   label: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RelyingParty } from './relying-party.ts'
+import type { RelyingParty } from '../relying-party.ts'
 
 /**
  * The server's part of WebAuthn (W3C, level 3), implemented by @simplewebauthn/server; loaded at first use, which takes

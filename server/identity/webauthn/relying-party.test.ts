@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { identityServer, post, signedUp } from '../../testing/identity.ts'
-import { relyingPartyOf } from './relying-party.ts'
+import { relyingPartyOf } from '../relying-party.ts'
 
 test('credentials belong to the host of the configured address and its pages', () => {
   const at = (siteUrl: string) => relyingPartyOf(siteUrl)

@@ -7,7 +7,7 @@ import { refuseIdentity } from '../refusals.ts'
 import type { User } from '../users.ts'
 import { creationOptions, requestOptions, verifyCreation, verifyRequest } from './ceremonies.ts'
 import { credentialsOf, insertCredential, lockCredentialOfFactor, noteUse } from './credentials.ts'
-import { relyingPartyOf, type RelyingParty } from './relying-party.ts'
+import { relyingPartyOf, type RelyingParty } from '../relying-party.ts'
 
 /** Factors of type `webauthn`: a security key, or a device, that signs after a password. */
 

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { load, type LoadResult } from './load/load.ts'
-import { signUp, type Person } from './person.ts'
-import { describeToPlanner, seedProducts } from './seed.ts'
-import type { BenchServer } from './server.ts'
+import { load, type LoadResult } from '../load/load.ts'
+import { signUp, type Person } from '../kit/person.ts'
+import { describeToPlanner, seedProducts } from '../kit/seed.ts'
+import type { BenchServer } from '../kit/server.ts'
 
 const connections = 8
 const products = 20_000

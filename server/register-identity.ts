@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../platform/db.ts'
-import type { Secrets } from '../platform/secrets.ts'
-import { addAdminRoutes } from './admin/routes.ts'
-import { changeUser, readBearer } from './change-user.ts'
-import type { IdentityConfig } from './config.ts'
-import type { IdentityDeps } from './deps.ts'
-import { changeUserInput, readBody } from './inputs.ts'
-import { addFactorRoutes } from './factors/routes.ts'
-import { addMailRoutes } from './mail-routes.ts'
-import { addOffRoutes } from './off-routes.ts'
-import { createPasswords, type Passwords } from './passwords.ts'
-import { addProviderRoutes } from './provider-routes.ts'
-import { reauthenticate } from './reauthenticate.ts'
-import { callerOf } from './requests.ts'
-import { addSessionRoutes } from './session-routes.ts'
-import { settingsAnswer } from './settings-answer.ts'
-import type { SigningKeys } from './signing-keys.ts'
-import { identityPrefix, speakGoTrue } from './transport.ts'
-import { addPasskeyRoutes } from './webauthn/routes.ts'
+import type { Database } from './platform/db.ts'
+import type { Secrets } from './platform/secrets.ts'
+import { addAdminRoutes } from './identity/admin/routes.ts'
+import { changeUser, readBearer } from './identity/change-user.ts'
+import type { IdentityConfig } from './identity/config.ts'
+import type { IdentityDeps } from './identity/deps.ts'
+import { changeUserInput, readBody } from './identity/inputs.ts'
+import { addFactorRoutes } from './identity/factors/routes.ts'
+import { addMailRoutes } from './identity/mail-routes.ts'
+import { addOffRoutes } from './identity/off-routes.ts'
+import { createPasswords, type Passwords } from './identity/passwords.ts'
+import { addProviderRoutes } from './identity/provider-routes.ts'
+import { reauthenticate } from './identity/reauthenticate.ts'
+import { callerOf } from './identity/requests.ts'
+import { addSessionRoutes } from './identity/session-routes.ts'
+import { settingsAnswer } from './identity/settings-answer.ts'
+import type { SigningKeys } from './identity/signing-keys.ts'
+import { identityPrefix, speakGoTrue } from './identity/transport.ts'
+import { addPasskeyRoutes } from './identity/webauthn/routes.ts'
 
 export type IdentityServices = {
   db: Database
@@ -59,7 +59,9 @@ export async function registerIdentity(app: FastifyInstance, services: IdentityS
 
 /** Without any provider, the library that speaks to them stays unloaded. */
 async function providersOf({ providers }: IdentityConfig): Promise<IdentityDeps['providers']> {
-  return providers.length === 0 ? new Map() : (await import('./providers/provider.ts')).createProviders(providers)
+  return providers.length === 0
+    ? new Map()
+    : (await import('./identity/providers/provider.ts')).createProviders(providers)
 }
 
 function addUserRoutes(scope: FastifyInstance, deps: IdentityDeps): void {

@@ -1,8 +1,8 @@
-import { load, type LoadResult } from './load/load.ts'
-import { signUp } from './person.ts'
-import { seedOrders } from './seed-orders.ts'
-import { seedProducts } from './seed.ts'
-import type { BenchServer } from './server.ts'
+import { load, type LoadResult } from '../load/load.ts'
+import { signUp } from '../kit/person.ts'
+import { seedOrders } from '../kit/seed-orders.ts'
+import { seedProducts } from '../kit/seed.ts'
+import type { BenchServer } from '../kit/server.ts'
 
 const connections = 8
 const sizes = [100, 100_000] as const

@@ -1,5 +1,5 @@
-import { freshId } from './load/plan.ts'
-import type { Seeded } from './seed.ts'
+import { freshId } from './plan.ts'
+import type { Seeded } from '../kit/seed.ts'
 
 /** The body of a one-line posting with a new id, for one of the products: any of them, unless `choose` is given. */
 export function posting(

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { newId } from '../../platform/ids.ts'
-import { createMailer } from '../../platform/mail.ts'
-import { silentLog } from '../../platform/log.ts'
-import { testSecrets } from '../../testing/app.ts'
-import { testDatabase } from '../../testing/database.ts'
+import { newId } from '../platform/ids.ts'
+import { createMailer } from '../platform/mail.ts'
+import { silentLog } from '../platform/log.ts'
+import { testSecrets } from '../testing/app.ts'
+import { testDatabase } from '../testing/database.ts'
 import {
   browserTab,
   identityServer,
@@ -14,9 +14,9 @@ import {
   post,
   sessionOf,
   siteUrl,
-} from '../../testing/identity.ts'
-import { mailServer, readMail, silentServer } from '../../testing/mail-server.ts'
-import { queueMail, type QueuedMail } from './queue-mail.ts'
+} from '../testing/identity.ts'
+import { mailServer, readMail, silentServer } from '../testing/mail-server.ts'
+import { queueMail, type QueuedMail } from './mails/queue-mail.ts'
 import { createMailQueue } from './send-mails.ts'
 
 const { db, admin } = await testDatabase()

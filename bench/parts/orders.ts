@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Product } from '../contract/products.ts'
-import type { SalesOrder } from '../contract/sales-orders.ts'
-import { percentilesOf } from './percentiles.ts'
-import { signUp, type Person } from './person.ts'
-import { type Measured, withProcessorTime } from './processor-time.ts'
-import { describeToPlanner, seedProducts } from './seed.ts'
-import type { BenchServer } from './server.ts'
+import type { Product } from '../../contract/products.ts'
+import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { percentilesOf } from '../kit/percentiles.ts'
+import { signUp, type Person } from '../kit/person.ts'
+import { type Measured, withProcessorTime } from '../kit/processor-time.ts'
+import { describeToPlanner, seedProducts } from '../kit/seed.ts'
+import type { BenchServer } from '../kit/server.ts'
 
 const linesSaved = 200
 const products = 2_000

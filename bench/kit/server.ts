@@ -10,7 +10,7 @@ import pg from 'pg'
 const startPatience_ms = 600_000
 /** The precision of the measured start time. */
 const askingPause_ms = 20
-const projectDir = join(import.meta.dirname, '..')
+const projectDir = join(import.meta.dirname, '../..')
 
 /**
  * A complete Onhand as people run it (with the launcher, embedded PostgreSQL, durable), in its own folder, which is

@@ -1,10 +1,10 @@
-import { chooser } from './choose.ts'
-import { load, type LoadResult } from './load/load.ts'
-import { percentilesOf } from './percentiles.ts'
-import { type Person, signUp } from './person.ts'
-import { posting } from './posting.ts'
-import { seedProducts } from './seed.ts'
-import type { BenchServer } from './server.ts'
+import { chooser } from '../kit/choose.ts'
+import { load, type LoadResult } from '../load/load.ts'
+import { percentilesOf } from '../kit/percentiles.ts'
+import { type Person, signUp } from '../kit/person.ts'
+import { posting } from '../load/posting.ts'
+import { seedProducts } from '../kit/seed.ts'
+import type { BenchServer } from '../kit/server.ts'
 
 const products = 1_000
 const connections = 32

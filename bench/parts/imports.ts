@@ -1,7 +1,7 @@
-import { signUp, type Person } from './person.ts'
-import { type Measured, withProcessorTime } from './processor-time.ts'
-import { type BenchServer, watchMemory } from './server.ts'
-import { list, post, type Rows, send, workbook } from './workbook.ts'
+import { signUp, type Person } from '../kit/person.ts'
+import { type Measured, withProcessorTime } from '../kit/processor-time.ts'
+import { type BenchServer, watchMemory } from '../kit/server.ts'
+import { list, post, type Rows, send, workbook } from '../kit/workbook.ts'
 
 export type ImportStep = Measured & { what: string; seconds: number }
 

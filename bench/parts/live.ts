@@ -1,11 +1,11 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { load } from './load/load.ts'
-import { medianOf, percentilesOf } from './percentiles.ts'
-import { type Person, signUp } from './person.ts'
-import { posting } from './posting.ts'
-import { seedProducts } from './seed.ts'
-import { type BenchServer, memoryMb } from './server.ts'
+import { load } from '../load/load.ts'
+import { medianOf, percentilesOf } from '../kit/percentiles.ts'
+import { type Person, signUp } from '../kit/person.ts'
+import { posting } from '../load/posting.ts'
+import { seedProducts } from '../kit/seed.ts'
+import { type BenchServer, memoryMb } from '../kit/server.ts'
 
 const streams = 500
 /** Ten organizations with a person each; a session can have 50 streams. */

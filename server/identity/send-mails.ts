@@ -1,11 +1,11 @@
-import { limits } from '../../../contract/limits.ts'
-import type { Database, Tx } from '../../platform/db.ts'
-import type { Log } from '../../platform/log.ts'
-import { createPokedWork, type PokedWork } from '../../platform/poked-work.ts'
-import type { Delivery, Mail, Mailer } from '../../platform/mail.ts'
-import { sql } from '../../platform/sql.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Database, Tx } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
+import { createPokedWork, type PokedWork } from '../platform/poked-work.ts'
+import type { Delivery, Mail, Mailer } from '../platform/mail.ts'
+import { sql } from '../platform/sql.ts'
 import { composeMail, type MailRow, type MailSite } from './compose-mail.ts'
-import type { MailKind } from './mail-kinds.ts'
+import type { MailKind } from './mails/mail-kinds.ts'
 
 /** Sends what requests left in auth.mails. */
 export type MailQueue = PokedWork
