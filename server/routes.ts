@@ -36,6 +36,7 @@ import { sampleCompanyRoutes } from './sample-company/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
+import { applyStatus } from './shipments/apply-order-status.ts'
 import { shippingRoutes } from './shipments/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { supplierRoutes } from './suppliers/routes.ts'
@@ -81,7 +82,7 @@ export const allRoutes = ({
   ...purchaseOrderRoutes,
   ...receivingRoutes,
   ...customerRoutes,
-  ...salesOrderRoutes(mailer),
+  ...salesOrderRoutes(mailer, applyStatus),
   ...shippingRoutes,
   ...returnRoutes,
   ...sharingRoutes(siteUrl),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { circlesOf, importsOf, problemOf, typeImportsOf } from './arrows.ts'
+import { circlesOf, folderCirclesOf, importsOf, problemOf, typeImportsOf } from './arrows.ts'
 
 describe('import arrows', () => {
   it.each([
@@ -97,5 +97,24 @@ describe('import arrows', () => {
       'server/a/one.ts → server/a/two.ts → server/b/three.ts → server/a/one.ts: circular imports. Move what both need into a separate file.',
     ])
     expect(circlesOf(new Map([...circle, ['server/b/three.ts', ['../c.ts']]]))).toEqual([])
+  })
+
+  it('never form a cycle of folders, except in tests', () => {
+    const noCircleOfFiles = new Map([
+      ['server/orders/save.ts', ['../shipments/ship.ts', './lock.ts']],
+      ['server/orders/lock.ts', []],
+      ['server/shipments/ship.ts', ['../orders/lock.ts']],
+      ['server/shipments/ship.test.ts', ['../orders/save.ts']],
+    ])
+    expect(circlesOf(noCircleOfFiles)).toEqual([])
+    expect(folderCirclesOf(noCircleOfFiles)).toEqual([
+      'server/orders → server/shipments → server/orders: circular folders (server/orders/save.ts imports server/shipments/ship.ts; server/shipments/ship.ts imports server/orders/lock.ts). Move what both need, or pass it in.',
+    ])
+    expect(folderCirclesOf(new Map([...noCircleOfFiles, ['server/orders/save.ts', []]]))).toEqual([])
+    const parent = new Map([
+      ['server/orders/routes.ts', ['./papers/print.ts']],
+      ['server/orders/papers/print.ts', ['../lock.ts']],
+    ])
+    expect(folderCirclesOf(parent)).toHaveLength(1)
   })
 })

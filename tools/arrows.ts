@@ -4,7 +4,8 @@ import { sourceFiles } from './source-files.ts'
 
 /**
  * Which folder may import which: the boundaries within this one package. A noun may import what is above it or beside
- * it, never what is below; anything needed in the other direction is one exported function or a database view.
+ * it, never what is below; of two that are beside each other, only one imports the other. Anything needed in the other
+ * direction is one exported function or a database view.
  */
 const nouns = [
   ['identity', 'organizations', 'members', 'api-keys', 'auth', 'profile', 'notifications', 'push'],
@@ -33,8 +34,8 @@ const nouns = [
 ]
 
 /**
- * Returns one line for each import that goes against the arrows, and one for each circle of files that import each
- * other.
+ * Returns one line for each import that goes against the arrows, and one for each circle of files, or of folders, that
+ * import each other.
  */
 export function checkArrows(): string[] {
   const imports = new Map<string, string[]>()
@@ -48,7 +49,7 @@ export function checkArrows(): string[] {
       return problem ? [`${file} imports ${specifier}: ${problem}`] : []
     })
   })
-  return [...wrong, ...circlesOf(imports)]
+  return [...wrong, ...circlesOf(imports), ...folderCirclesOf(imports)]
 }
 
 /**
@@ -56,24 +57,58 @@ export function checkArrows(): string[] {
  * import/no-cycle: files whose types need each other can only be understood together.
  */
 export function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const targets = new Map([...imports].map(([file, specifiers]) => [file, targetsOf(file, specifiers)]))
+  const advice = 'circular imports. Move what both need into a separate file.'
+  return pathsBack(targets).map((circle) => `${circle.join(' → ')}: ${advice}`)
+}
+
+/**
+ * The same for folders, with the imports that lead around. Tests are left out: their setup may need anything. A folder
+ * and the folders in it are separate: one of the two directions is enough.
+ */
+export function folderCirclesOf(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const targets = new Map<string, Set<string>>()
+  const examples = new Map<string, string>()
+  for (const [file, specifiers] of imports) {
+    if (areaOf(file).isTest) continue
+    const folder = dirname(file)
+    for (const target of targetsOf(file, specifiers)) {
+      const other = dirname(target)
+      if (other === folder || areaOf(target).isTest) continue
+      targets.set(folder, (targets.get(folder) ?? new Set()).add(other))
+      examples.set(`${folder} ${other}`, `${file} imports ${target}`)
+    }
+  }
+  return pathsBack(targets).map((circle) => {
+    const steps = circle.slice(1).map((folder, index) => examples.get(`${circle[index]} ${folder}`))
+    return `${circle.join(' → ')}: circular folders (${steps.join('; ')}). Move what both need, or pass it in.`
+  })
+}
+
+function targetsOf(file: string, specifiers: readonly string[]): string[] {
+  return specifiers.flatMap((specifier) =>
+    specifier.startsWith('.') ? [normalize(join(dirname(file), specifier))] : [],
+  )
+}
+
+/** Each path that leads back to where it began. */
+function pathsBack(targets: ReadonlyMap<string, Iterable<string>>): string[][] {
   const path: string[] = []
   const done = new Set<string>()
-  const circles: string[] = []
-  const follow = (file: string) => {
-    if (done.has(file)) return
-    const begin = path.indexOf(file)
+  const circles: string[][] = []
+  const follow = (node: string) => {
+    if (done.has(node)) return
+    const begin = path.indexOf(node)
     if (begin >= 0) {
-      const circle = [...path.slice(begin), file].join(' → ')
-      circles.push(`${circle}: circular imports. Move what both need into a separate file.`)
+      circles.push([...path.slice(begin), node])
       return
     }
-    path.push(file)
-    for (const specifier of imports.get(file) ?? [])
-      if (specifier.startsWith('.')) follow(normalize(join(dirname(file), specifier)))
+    path.push(node)
+    for (const target of targets.get(node) ?? []) follow(target)
     path.pop()
-    done.add(file)
+    done.add(node)
   }
-  for (const file of imports.keys()) follow(file)
+  for (const node of targets.keys()) follow(node)
   return circles
 }
 

@@ -1,4 +1,4 @@
-import type { Shop } from '../table/bench.ts'
+import type { Shop } from '../kit/seed.ts'
 
 /** Records that the browser works on: an order of 40 lines to edit, one of 20 to receive, a product to count. */
 export type Workplace = Readonly<{ sales_order_id: string; purchase_order_id: string; product_id: string }>

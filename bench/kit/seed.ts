@@ -4,6 +4,9 @@ import type { Person } from './person.ts'
 
 export type Seeded = { productIds: string[]; location_id: string }
 
+/** An organization with products that have stock, and its owner. */
+export type Shop = Seeded & { person: Person }
+
 const chunk = 500
 
 /** Sets the user for what this connection writes. */

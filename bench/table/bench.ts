@@ -1,11 +1,8 @@
 import type pg from 'pg'
 import { type Floor, openFloor } from '../floor/floor.ts'
-import { type Person, signUp } from '../kit/person.ts'
-import { type Seeded, seedProducts } from '../kit/seed.ts'
+import { signUp } from '../kit/person.ts'
+import { type Shop, seedProducts } from '../kit/seed.ts'
 import { type BenchServer, startServer } from '../kit/server.ts'
-
-/** An organization with products that have stock, and its owner. */
-export type Shop = Seeded & { person: Person }
 
 /** What rows are measured with: one server, and the floor in the same cluster. */
 export type Bench = {

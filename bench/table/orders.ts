@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { load, httpStream, loadStreams } from '../load/load.ts'
 import { freshId, type HttpRequest } from '../load/plan.ts'
-import { type Bench, type Shop, shopWith } from './bench.ts'
+import { type Bench, shopWith } from './bench.ts'
+import type { Shop } from '../kit/seed.ts'
 import type { Row } from './row.ts'
 
 const products = 10_000

@@ -1,6 +1,7 @@
 import { load } from '../load/load.ts'
 import { seedOrders } from '../kit/seed-orders.ts'
-import { type Bench, type Shop, shopWith } from './bench.ts'
+import { type Bench, shopWith } from './bench.ts'
+import type { Shop } from '../kit/seed.ts'
 import { orderBody } from './orders.ts'
 import type { Row, Run } from './row.ts'
 

@@ -3,7 +3,8 @@ import { newWindow, onSlowLine, onSlowProcessor, processorSlowdown, slowLine, wi
 import { interactions } from '../browser/interactions.ts'
 import { type Painted, paints, settled, slowestPress } from '../browser/paints.ts'
 import { newWorkplace, pageNames, pagesOf } from '../browser/workplace.ts'
-import { type Bench, type Shop, shopWith } from './bench.ts'
+import { type Bench, shopWith } from './bench.ts'
+import type { Shop } from '../kit/seed.ts'
 import type { FigureSpec, Row } from './row.ts'
 
 const products = 2_000

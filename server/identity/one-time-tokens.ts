@@ -2,15 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '../platform/db.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { sql } from '../platform/sql.ts'
-
-export type TokenType =
-  | 'signup'
-  | 'invite'
-  | 'recovery'
-  | 'magiclink'
-  | 'email_change_current'
-  | 'email_change_new'
-  | 'reauthentication'
+import type { TokenType } from './mails/mail-kinds.ts'
 
 /** A way into an account, as its row is written. The row's id is that of the mail that carries the token. */
 export type NewToken = Readonly<{

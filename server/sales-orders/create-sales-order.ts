@@ -7,13 +7,13 @@ import type { Tx } from '../platform/db.ts'
 import { implementGrouped, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { checkLines } from '../purchase-orders/check-lines.ts'
-import { applyStatus } from '../shipments/apply-order-status.ts'
 import { requireActiveLocation } from './check-save.ts'
 import { lockOrder } from './lock-order.ts'
 import { groupable, newOrders } from './create-together.ts'
 import { newOrdersOf, salesOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
 import { reserveForNew } from './reserving.ts'
+import type { ApplyStatus } from './status-effect.ts'
 import { insertOrders, linesOfNew, writeParts } from './write-new-orders.ts'
 import { writeFirstSteps } from './write-steps.ts'
 
@@ -23,11 +23,8 @@ import { writeFirstSteps } from './write-steps.ts'
  * number_too_large (the total); already_exists (the id); what applyStatus refuses (insufficient_stock if it is created
  * as shipped and stock is short).
  */
-export const createSalesOrderCommand = implementGrouped(
-  createSalesOrder,
-  newOrders,
-  groupable,
-  async (tx, actor, asked) => {
+export const createSalesOrderCommand = (applyStatus: ApplyStatus) =>
+  implementGrouped(createSalesOrder, newOrders, groupable, async (tx, actor, asked) => {
     const id = asked.id ?? newId()
     const { status } = asked
     const customer_id = await rememberCustomer(tx, actor, asked)
@@ -48,8 +45,7 @@ export const createSalesOrderCommand = implementGrouped(
     await applyStatus(tx, actor, locked, { from: null, to: status, take_back: false })
     await refreshOrder(tx, actor, locked)
     return salesOrderOf(tx, actor, id)
-  },
-)
+  })
 
 /** An order that was just created and waits for stock. A limited member sees only parts of it. */
 async function openOrderOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrder> {

@@ -8,15 +8,16 @@ import { mailSalesOrderCommand } from './mail-sales-order.ts'
 import { printSalesOrderQuery } from './papers.ts'
 import { reversePaymentCommand } from './reverse-payment.ts'
 import { readSalesOrderQuery } from './queries.ts'
+import type { ApplyStatus } from './status-effect.ts'
 import { updateSalesOrderCommand } from './update-sales-order.ts'
 
-export const salesOrderRoutes = (mailer: Mailer | null): readonly Implementation[] => [
+export const salesOrderRoutes = (mailer: Mailer | null, applyStatus: ApplyStatus): readonly Implementation[] => [
   listSalesOrdersQuery,
   readSalesOrderQuery,
   printSalesOrderQuery,
-  createSalesOrderCommand,
+  createSalesOrderCommand(applyStatus),
   updateSalesOrderCommand,
-  changeSalesOrderStatusCommand,
+  changeSalesOrderStatusCommand(applyStatus),
   addPaymentCommand,
   reversePaymentCommand,
   mailSalesOrderCommand(mailer),

@@ -6,6 +6,7 @@ import { createSalesReturnCommand } from '../sales-returns/create-return.ts'
 import { addPaymentCommand } from '../sales-orders/add-payment.ts'
 import { changeSalesOrderStatusCommand } from '../sales-orders/change-status.ts'
 import { createSalesOrderCommand } from '../sales-orders/create-sales-order.ts'
+import { applyStatus } from '../shipments/apply-order-status.ts'
 import { changeShipmentStatusCommand } from '../shipments/change-status.ts'
 import { createShipmentCommand } from '../shipments/create-shipment.ts'
 import type { Calendar } from './calendar.ts'
@@ -197,7 +198,7 @@ function stepsOfSale(sale: Sale, index: number, calendar: Calendar, goodBy: Good
   const itemOf = (sku: string) => order().lines.find(({ product_id }) => product_id === goodBy(sku).id)?.id ?? ''
 
   const place = async (perform: Perform) => {
-    known = await perform(createSalesOrder, createSalesOrderCommand, {
+    known = await perform(createSalesOrder, createSalesOrderCommand(applyStatus), {
       customer_name: name,
       customer_email: email,
       notes: sale.notes ?? null,
@@ -216,7 +217,8 @@ function stepsOfSale(sale: Sale, index: number, calendar: Calendar, goodBy: Good
   }
   const cancel = async (perform: Perform) => {
     const { id, version } = order()
-    known = await perform(changeSalesOrderStatus, changeSalesOrderStatusCommand, { id, version, status: 'cancelled' })
+    const command = changeSalesOrderStatusCommand(applyStatus)
+    known = await perform(changeSalesOrderStatus, command, { id, version, status: 'cancelled' })
   }
   const bringBack = ({ lines, notes }: NonNullable<Sale['returned']>, perform: Perform) =>
     perform(createSalesReturn, createSalesReturnCommand, {

@@ -12,6 +12,7 @@ import { lockOrder } from '../purchase-orders/lock-order.ts'
 import { refreshOrder } from '../purchase-orders/refresh-order.ts'
 import { excessiveLines } from './excessive-proposals.ts'
 import type { Link } from './open-link.ts'
+import { quantityField } from './pages/quantity-field.ts'
 
 /** A supplier's input: texts as typed, and quantities by line. */
 export type AnswerForm = Readonly<{
@@ -149,9 +150,6 @@ function changedLines(lines: readonly Line[], { quantities }: AnswerForm, fields
   if (Object.keys(fields).length > 0) refuseFields(fields)
   return changed
 }
-
-/** The form's field name of a line's quantity. */
-export const quantityField = (line_id: string) => `quantity_${line_id}`
 
 function quantityProblem(typed: string, { quantity_decimals, received_quantity }: Line): string | null {
   if (!/^\d{1,11}(\.\d{1,15})?$/.test(typed)) return 'Enter a number'

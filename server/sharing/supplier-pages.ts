@@ -10,7 +10,8 @@ import { refuseFields, Refusal } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { locationsOf, printedPurchaseOrder } from '../purchase-orders/print-order.ts'
 import { purchaseOrderOf } from '../purchase-orders/queries.ts'
-import { answerOrder, type AnswerForm, quantityField } from './answer-order.ts'
+import { answerOrder, type AnswerForm } from './answer-order.ts'
+import { quantityField } from './pages/quantity-field.ts'
 import {
   type SharedPageServices,
   sendPage,

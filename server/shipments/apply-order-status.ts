@@ -1,6 +1,6 @@
 import { byCount } from '../../contract/counted-nouns.ts'
 import { exactUnits, quantityOf } from '../../contract/quantity.ts'
-import { isOpenSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
+import { isOpenSale } from '../../contract/sales-order-statuses.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
@@ -13,14 +13,7 @@ import { postMany } from '../../ledger/post-stock.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
 import { type LockedOrder, readLines, type StoredLine } from '../sales-orders/lock-order.ts'
 import { demandOf, reservingPosting, type LineDemand } from '../sales-orders/reserving.ts'
-
-type Change = {
-  /** Null for an order that is being created and doesn't wait for stock. */
-  from: SalesOrderStatus | null
-  to: SalesOrderStatus
-  /** The caller agreed that units shipped by the status alone come back. */
-  take_back: boolean
-}
+import type { StatusChange } from '../sales-orders/status-effect.ts'
 
 /**
  * Applies a status to the stock of an order: the status determines what every line should have, and the difference is
@@ -28,7 +21,7 @@ type Change = {
  * takes_goods_back {units} unless agreed; line_has_returns; wrong_status (nothing is left to wait for);
  * insufficient_stock with every line that is short; location_not_active, product_archived.
  */
-export async function applyStatus(tx: Tx, actor: Actor, order: LockedOrder, change: Change): Promise<void> {
+export async function applyStatus(tx: Tx, actor: Actor, order: LockedOrder, change: StatusChange): Promise<void> {
   const { from, to } = change
   if (isOpenSale(to)) {
     if (from !== null && !isOpenSale(from)) await open(tx, actor, order, change)
@@ -40,7 +33,7 @@ export async function applyStatus(tx: Tx, actor: Actor, order: LockedOrder, chan
 }
 
 /** Unshipped units are reserved or backordered. Units shipped by the status alone come back first. */
-async function open(tx: Tx, actor: Actor, order: LockedOrder, { take_back }: Change): Promise<void> {
+async function open(tx: Tx, actor: Actor, order: LockedOrder, { take_back }: StatusChange): Promise<void> {
   const lines = await readLines(tx, actor, order.id)
   const back = await readShipments(tx, actor, order.id, implicit)
   checkTakeBack(lines, back, take_back)
@@ -97,7 +90,7 @@ function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipme
 /**
  * Pending shipments leave as they are, then one implicit shipment takes the rest. Delivered: all of them have arrived.
  */
-async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Change): Promise<void> {
+async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: StatusChange): Promise<void> {
   if (from === 'delivered') {
     const sent = await readShipments(tx, actor, order.id, implicit)
     const arrived = sent.filter((shipment) => shipment.status === 'delivered')

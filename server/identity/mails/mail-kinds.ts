@@ -1,4 +1,12 @@
-import type { TokenType } from '../one-time-tokens.ts'
+/** The one-time tokens, which emails carry. */
+export type TokenType =
+  | 'signup'
+  | 'invite'
+  | 'recovery'
+  | 'magiclink'
+  | 'email_change_current'
+  | 'email_change_new'
+  | 'reauthentication'
 
 /**
  * The purpose of an email: a way into an account, the notice that a credential changed, or an invitation to an

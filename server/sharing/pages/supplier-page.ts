@@ -7,7 +7,7 @@ import { formatQuantity, plainDigits } from '../../../contract/quantity.ts'
 import type { SupplierResponse } from '../../../contract/supplier-responses.ts'
 import { dayOf, dayText } from '../../organizations/company-days.ts'
 import type { Company } from '../../organizations/company.ts'
-import { quantityField } from '../answer-order.ts'
+import { quantityField } from './quantity-field.ts'
 import { html, type Html } from './html.ts'
 import { badge, companyHeader, contactCard, layout, notice, type Tone } from './layout.ts'
 
