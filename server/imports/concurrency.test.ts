@@ -230,3 +230,26 @@ test('an import and its undo wait for the organization before they lock any reco
   }
   await sound()
 })
+
+test('an import and its undo keep locations open before they lock any product', async () => {
+  const client = await app.signUp()
+  const { id } = await importSheetsOf(client, catalog(1, 'Bolt'))
+  const file = await upload(client, catalog(2, 'Bolt'))
+  const write = [() => client.call(createImport, { import_file_id: file.id }), () => client.call(undoImport, { id })]
+  for (const begin of write) {
+    await app.admin.query('begin')
+    await app.admin.query('select from products where org_id = $1 for key share', [client.org_id])
+    const writing = begin()
+    await vi.waitFor(async () => {
+      const waiting = await app.admin.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(waiting.rowCount).toBe(1)
+    }, 10_000)
+    const closing = app.admin.query('select from locations where org_id = $1 for update nowait', [client.org_id])
+    await expect(closing).rejects.toMatchObject({ code: '55P03' })
+    await app.admin.query('rollback')
+    await writing
+  }
+  await sound()
+})

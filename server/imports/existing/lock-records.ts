@@ -13,6 +13,15 @@ export function holdOrganization(tx: Tx, { org_id }: Actor): Promise<number> {
 }
 
 /**
+ * Keeps all locations open until the import or its undo ends. Taken before any product: a changed product locks its
+ * levels and totals, and later postings lock the locations they send goods to, while deactivating a location locks the
+ * location first and then its levels.
+ */
+export function holdLocations(tx: Tx, { org_id }: Actor): Promise<number> {
+  return tx.run(sql`select from locations where org_id = ${org_id} and hidden_at is null order by id for key share`)
+}
+
+/**
  * Locks the records that the rows may change, so that the following plan is what will be written: categories,
  * suppliers, locations, then products, each by id, the kernel's order. If stock is set or decimals are given, the
  * products are also locked against postings: nothing moves between the count and its plan. Returns whether they are;
@@ -31,6 +40,7 @@ export async function lockRecords(tx: Tx, actor: Actor, rows: ReadRows, setStock
       where org_id = ${actor.org_id} and name_sort = any(${keyed.map(({ key }) => sortKey(key))}::text[])
       order by id for no key update`)
   }
+  await holdLocations(tx, actor)
   const held = setStock || rows.products.some(({ quantity_decimals }) => quantity_decimals !== null)
   const named = held ? [...rows.products, ...rows.transactions] : rows.products
   const strength = held ? sql`update` : sql`no key update`

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { sql } from '../../platform/sql.ts'
-import { holdOrganization } from '../existing/lock-records.ts'
+import { holdLocations, holdOrganization } from '../existing/lock-records.ts'
 
 /**
  * Locks the records that an undo may change, before it touches stock: categories, suppliers, locations, then products,
@@ -29,6 +29,7 @@ export async function lockRecordsForUndo(tx: Tx, actor: Actor, importId: string)
     await tx.run(sql`
       select from ${sql.ref(table)} where org_id = ${org_id} and id in (${changed(kind)}) order by id for no key update`)
   }
+  await holdLocations(tx, actor)
   await tx.run(sql`
     select from products
     where org_id = ${org_id} and id in (
