@@ -20,6 +20,8 @@ type Check = {
 export type CheckResult = { name: string; problems: string[]; seconds: number }
 
 const checks: Check[] = [
+  // First: it takes long and uses one core only, while the type checks use what is free.
+  { name: 'dead code', run: () => program('knip/bin/knip.js', ['--no-progress', '--no-config-hints']) },
   {
     name: 'types of the server, the contract and the tools',
     run: () => program('typescript/bin/tsc', ['-p', 'tsconfig.json']),
@@ -27,7 +29,6 @@ const checks: Check[] = [
   { name: 'types of the web app', run: () => program('typescript/bin/tsc', ['-p', 'web/tsconfig.json']) },
   { name: 'lint', run: () => program('oxlint/bin/oxlint', ['--format=unix', '--deny-warnings', '.']) },
   { name: 'formatting (npx oxfmt fixes it)', run: () => program('oxfmt/bin/oxfmt', ['--list-different', '.']) },
-  { name: 'dead code', run: () => program('knip/bin/knip.js', ['--no-progress', '--no-config-hints']) },
   { name: 'import arrows', run: async () => checkArrows() },
   { name: 'exact numbers', run: async () => checkExactNumbers() },
   { name: 'width of comments', run: async () => checkCommentWidth() },
