@@ -82,7 +82,8 @@ test('if any statement of a command fails, nothing of it is saved and no one els
   const everything = tables
     .map((name) => `select '${name}' as name, md5(string_agg(t::text, ' ' order by t::text)) as content from ${name} t`)
     .join(' union all ')
-  const kept = async () => (await app.admin.query<{ name: string; content: string | null }>(everything)).rows
+  const kept = async () =>
+    (await app.admin.query<{ name: string; content: string | null }>({ name: 'everything', text: everything })).rows
 
   const failures: Record<string, number> = {}
   /** The command with each of its statements failing in turn, then without failures. */
@@ -283,13 +284,12 @@ test('if any statement of a read fails, the caller is told and no one else is af
   const codes: Record<string, string[]> = {}
   for (const endpoint of reads) {
     const { path, init } = requestOf(endpoint, validInput(endpoint, idOf(endpoint.path)))
-    const { status } = await me.fetch(path, init)
+    const { status } = await me.send(path, init)
     for (let at = 1; ; at++) {
       Object.assign(fault, { at, sent: 0 })
-      const answer = await me.fetch(path, init)
+      const answer = await me.send(path, init)
       const failed = fault.sent >= at
       fault.at = 0
-      await answer.arrayBuffer()
       if (!failed) break
       // What is not there may be said before a statement beside it is heard to fail.
       const told = answer.status === 404 && status === 404 ? 'not there' : String(answer.status)

@@ -21,6 +21,7 @@ import {
 } from './testing/endpoint-inputs.ts'
 import { fittingJson, hostileJson, hostileText } from './testing/hostile-values.ts'
 import { JsonText, jsonWithTexts } from './testing/json-text.ts'
+import type { Request } from './testing/send.ts'
 import { workbookFile } from './imports/testing/workbooks.ts'
 import { sheetColumns } from './imports/sheets/tables.ts'
 
@@ -123,12 +124,10 @@ const idsOf =
     return ids[randomBytes(1).readUInt8() % ids.length] ?? newId()
   }
 
-async function answerTo(path: string, init: RequestInit): Promise<Answer> {
-  const response = await me.fetch(path, init)
-  if (response.ok) accepted += 1
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json')
-  return { status: response.status, body: isJson ? (JSON.parse(text) as unknown) : text }
+async function answerTo(path: string, init: Request): Promise<Answer> {
+  const { status, contentType, text } = await me.send(path, init)
+  if (status >= 200 && status < 300) accepted += 1
+  return { status, body: contentType.includes('json') ? (JSON.parse(text) as unknown) : text }
 }
 
 /** Values in an address are text. */

@@ -140,10 +140,8 @@ async function send(endpoint: Endpoint, cases: readonly Case[]): Promise<Answer>
     validInput(endpoint, known),
   )
   const { path, init } = requestOf(endpoint, input as Record<string, unknown>, jsonWithTexts)
-  const response = await me.fetch(path, init)
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json')
-  return { status: response.status, body: isJson ? (JSON.parse(text) as unknown) : text }
+  const { status, contentType, text } = await me.send(path, init)
+  return { status, body: contentType.includes('json') ? (JSON.parse(text) as unknown) : text }
 }
 
 /** The values for one request: values that are refused independently are sent together, one per field. */

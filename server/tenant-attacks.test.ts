@@ -26,10 +26,9 @@ beforeAll(async () => {
   attacker = await app.signUp()
 })
 
-const ask = async (who: Client, endpoint: Endpoint, input: Record<string, unknown>) => {
+const ask = (who: Client, endpoint: Endpoint, input: Record<string, unknown>) => {
   const { path, init } = requestOf(endpoint, input)
-  const answer = await who.fetch(path, init)
-  return { status: answer.status, text: await answer.text() }
+  return who.send(path, init)
 }
 
 /** Values that the server stamps or computes: no client may set them. */

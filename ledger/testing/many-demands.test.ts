@@ -7,7 +7,7 @@ import { postStock } from '../post-stock.ts'
 import type { Demand, NewPosting } from '../posting.ts'
 import { testStock } from './scenarios.ts'
 
-const stock = await testStock()
+const stock = await testStock({ choosesPlans: true })
 const org = await stock.organization()
 
 const many = 600

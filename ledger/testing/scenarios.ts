@@ -17,8 +17,8 @@ export type Extra = Partial<Omit<NewPosting, 'lines'>>
 export type Refused = { code: string; details: Record<string, unknown> }
 
 /** A database for stock scenarios: separate organizations, each with the locations Main (default) and Second. */
-export async function testStock() {
-  const database = await testDatabase(40)
+export async function testStock({ choosesPlans = false } = {}) {
+  const database = await testDatabase({ maxConnections: 40, choosesPlans })
   return {
     ...database,
     organization: () => organization(database.db, database.admin),

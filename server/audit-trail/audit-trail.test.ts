@@ -21,7 +21,7 @@ import { fillTrail } from './fill-trail.ts'
 import { recordAct } from '../platform/record-act.ts'
 import { sql } from '../platform/sql.ts'
 
-const app = await testApp()
+const app = await testApp({ choosesPlans: true })
 
 const newestOf = async (me: Client, input: object = {}): Promise<AuditEntry[]> =>
   (await me.call(listAuditTrail, { limit: 200, ...input })).items

@@ -12,7 +12,7 @@ import { selling } from '../testing/selling.ts'
 import { times, together } from '../testing/together.ts'
 import { readDashboardQuery, readRecentActivityQuery } from './queries.ts'
 
-const app = await testApp()
+const app = await testApp({ choosesPlans: true })
 
 type Sum = { kind: string; status: string; documents: number; lines: number }
 

@@ -6,7 +6,7 @@ import { testApp, type Client, type TestApp } from '../testing/app.ts'
 import { manyProducts } from '../testing/many-products.ts'
 import { createImportCommand } from './create-import.ts'
 
-const app = await testApp()
+const app = await testApp({ choosesPlans: true })
 
 /**
  * Before each organization of these tests, the planner knows of only one other organization, and believes that every
@@ -32,7 +32,7 @@ const rows = (count: number) =>
 const sheets = (count: number) => ({ products: rows(count), categories: [], transactions: [] })
 
 test('a first import reads a bounded number of rows per product, although its tables were empty when its statements were planned', async () => {
-  const empty = await testApp()
+  const empty = await testApp({ choosesPlans: true })
   const client = await empty.signUp()
   const count = 1_000
   const { rowsRead, analyzeLocks } = await inTransaction(empty, client, async (tx, actor) => {

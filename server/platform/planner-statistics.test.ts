@@ -4,7 +4,7 @@ import { newId } from './ids.ts'
 import { silentLog } from './log.ts'
 import { createPlannerStatistics } from './planner-statistics.ts'
 
-const { db, admin } = await testDatabase()
+const { db, admin } = await testDatabase({ choosesPlans: true })
 const statistics = createPlannerStatistics(db, silentLog)
 
 /**

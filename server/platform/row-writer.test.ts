@@ -6,7 +6,7 @@ import { testDatabase } from '../testing/database.ts'
 import { answerOf } from './answer-writer.ts'
 import { sql, type Statement } from './sql.ts'
 
-const { db } = await testDatabase(1)
+const { db } = await testDatabase({ maxConnections: 1 })
 
 const item = z.object({
   id: z.string(),

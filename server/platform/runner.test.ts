@@ -18,7 +18,7 @@ import { Refusal } from './refusal.ts'
 import { runEndpoint, type RunnerServices } from './runner.ts'
 import { sql } from './sql.ts'
 
-const app = await testApp()
+const app = await testApp({ choosesPlans: true })
 const events = createEvents(app.db, silentLog)
 const outbox = createOutbox(app.db, {}, events.publish, silentLog)
 const statistics = createPlannerStatistics(app.db, silentLog)

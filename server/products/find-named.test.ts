@@ -4,7 +4,7 @@ import { deleteProduct, restoreProduct } from '../../contract/product-deletion.t
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { testApp, type Client } from '../testing/app.ts'
 
-const app = await testApp()
+const app = await testApp({ choosesPlans: true })
 
 async function add(me: Client, name: string, more: { description?: string } = {}): Promise<string> {
   return (await me.call(createProduct, { name, sku: `SKU ${(added += 1)}`, price: 1, ...more })).id

@@ -16,7 +16,7 @@ import { manyProducts } from '../testing/many-products.ts'
 import { stocked } from '../testing/stocked.ts'
 import { listProductsQuery } from './list.ts'
 
-const app = await testApp()
+const app = await testApp({ choosesPlans: true })
 
 type Filters = Omit<InputOf<typeof listProducts>, 'cursor'>
 

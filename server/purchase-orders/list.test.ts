@@ -9,7 +9,7 @@ import { manyOrders } from '../testing/many-orders.ts'
 import { ordering, type Ordering } from '../testing/ordering.ts'
 import { listPurchaseOrdersQuery } from './list.ts'
 
-const app = await testApp()
+const app = await testApp({ choosesPlans: true })
 type Filters = Omit<InputOf<typeof listPurchaseOrders>, 'cursor'>
 
 /** The list's numbers, page by page, as the names that a test gave them. */

@@ -8,7 +8,7 @@ import { manyOrders, manySales } from '../testing/many-orders.ts'
 import { manyProducts } from '../testing/many-products.ts'
 import { searchQuery } from './queries.ts'
 
-const app = await testApp()
+const app = await testApp({ choosesPlans: true })
 const count = 5_000
 let actor: Actor
 

@@ -13,7 +13,7 @@ import { sql } from '../platform/sql.ts'
  * A product that moved three thousand times over fourteen months: compares its explanation with plain sums, and limits
  * how little it may read.
  */
-const stock = await testStock()
+const stock = await testStock({ choosesPlans: true })
 const movements = 3_000
 let org: TestOrganization
 let product_id: string

@@ -6,7 +6,7 @@ import { createTransaction } from '../../contract/transactions.ts'
 import { testApp } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
 
-const app = await testApp()
+const app = await testApp({ choosesPlans: true })
 
 test('every posting that changes what is on hand is a step with its balance, its kind and its posting', async () => {
   const { me, main, shop, product } = await stocked(app)

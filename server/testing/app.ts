@@ -10,8 +10,9 @@ import { argon2id, createPasswords } from '../identity/passwords.ts'
 import type { Database } from '../platform/db.ts'
 import { testRules } from '../platform/outside/testing.ts'
 import { createSecrets } from '../platform/secrets.ts'
-import { makeDatabase, testDatabase, type TestDatabase } from './database.ts'
+import { type DatabaseOptions, makeDatabase, testDatabase, type TestDatabase } from './database.ts'
 import { keepServer, keptConnection } from './kept-open.ts'
+import { type Request, send, type Sent } from './send.ts'
 import { whenOver } from './when-over.ts'
 
 /** An endpoint's response, if it isn't the success that the test expected. */
@@ -48,6 +49,8 @@ export type Client = Readonly<{
   ): Promise<ErrorBody['error'] & { status: number }>
   /** Any request below the server's address, with the token. */
   fetch(path: string, init?: RequestInit): Promise<Response>
+  /** The same for tests that send thousands: reads the whole response. */
+  send(path: string, request?: Request): Promise<Sent>
   /** The same person in another of their organizations. */
   in(org_id: string): Client
 }>
@@ -67,14 +70,19 @@ export const cheapPasswords = createPasswords((parameters) => argon2id({ ...para
 /** One key for all servers of a test run, so that several of them can work on one database. */
 export const testSecrets = createSecrets([new Uint8Array(32).fill(7)])
 
-type TestOptions = Pick<AppOptions, 'outside' | 'log' | 'mailer' | 'accountMailer' | 'groupPosting'> & {
-  /** Passed to the server instead of its database: for example one that fails. */
-  database?: (db: Database) => Database
-}
+type TestOptions = Pick<AppOptions, 'outside' | 'log' | 'mailer' | 'accountMailer' | 'groupPosting'> &
+  Pick<DatabaseOptions, 'choosesPlans'> & {
+    /** Passed to the server instead of its database: for example one that fails. */
+    database?: (db: Database) => Database
+  }
 
 /** The entire server on a cloned database, listening on a free port. */
-export async function testApp({ database: around = (db) => db, ...options }: TestOptions = {}): Promise<TestApp> {
-  const database = await testDatabase()
+export async function testApp({
+  database: around = (db) => db,
+  choosesPlans,
+  ...options
+}: TestOptions = {}): Promise<TestApp> {
+  const database = await testDatabase({ choosesPlans })
   const { close, ...app } = await makeApp(database, { ...options, db: around(database.db) })
   whenOver(close)
   return app
@@ -94,7 +102,7 @@ export function sharedApp(): Promise<TestApp> {
 }
 
 async function openShared(): Promise<TestApp> {
-  const { close: _dropped, ...database } = await makeDatabase({ maxConnections: 20, stream: keptConnection })
+  const { close: _dropped, ...database } = await makeDatabase({ stream: keptConnection })
   const { close: _closed, ...app } = await makeApp(database, { db: database.db })
   keepServer()
   process.once('exit', () => rmSync(app.filesDir, { recursive: true, force: true }))
@@ -126,13 +134,13 @@ async function makeApp(database: TestDatabase, options: Partial<AppOptions> & Pi
 
 /** A new person with an organization of their own, on any server. */
 export async function signUp(url: string, email: string): Promise<Client> {
-  const response = await fetch(`${url}/auth/v1/signup`, {
+  const { status, text } = await send(`${url}/auth/v1/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: 'correct horse 42' }),
   })
-  if (response.status !== 200) throw new Error(`sign-up answered ${response.status}: ${await response.text()}`)
-  const session = (await response.json()) as {
+  if (status !== 200) throw new Error(`sign-up answered ${status}: ${text}`)
+  const session = JSON.parse(text) as {
     access_token: string
     user: { id: string; app_metadata: { org_id: string } }
   }
@@ -152,12 +160,11 @@ function client(
   org_id: string,
   organization: Record<string, string> = {},
 ): Client {
-  const withToken = (path: string, init: RequestInit = {}) => {
-    const headers = { authorization: `Bearer ${access_token}`, ...organization, ...init.headers }
-    return fetch(url + path, { ...init, headers })
-  }
+  const identified = { authorization: `Bearer ${access_token}`, ...organization }
+  const sendTo = (path: string, request: Request = {}) =>
+    send(url + path, { ...request, headers: { ...identified, ...request.headers } })
 
-  async function send(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<Response> {
+  async function ask(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<Sent> {
     const { path, rest } = fillPath(endpoint, { ...(input as Record<string, unknown>) })
     const headers: Record<string, string> = {}
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
@@ -171,11 +178,11 @@ function client(
     )
     if (endpoint.body === 'bytes') {
       headers['content-type'] = 'application/octet-stream'
-      return withToken(`${path}?${query}`, { ...init, body: file as Uint8Array<ArrayBuffer> })
+      return sendTo(`${path}?${query}`, { ...init, body: file as Uint8Array })
     }
-    if (endpoint.method === 'GET') return withToken(`${path}?${query}`, init)
+    if (endpoint.method === 'GET') return sendTo(`${path}?${query}`, init)
     headers['content-type'] = 'application/json'
-    return withToken(path, { ...init, body: JSON.stringify(rest) })
+    return sendTo(path, { ...init, body: JSON.stringify(rest) })
   }
 
   return {
@@ -183,22 +190,24 @@ function client(
     user_id,
     org_id,
     access_token,
-    fetch: withToken,
+    fetch: (path, init = {}) => fetch(url + path, { ...init, headers: { ...identified, ...init.headers } }),
+    send: sendTo,
     in: (other) => client(url, email, access_token, user_id, other, { 'onhand-organization': other }),
     async call(endpoint, input, options = {}) {
-      const response = await send(endpoint, input, options)
-      if (!response.ok) throw new RefusedError(response.status, (await response.json()) as ErrorBody)
-      return (await response.json()) as never
+      const { status, text } = await ask(endpoint, input, options)
+      if (!isSuccess(status)) throw new RefusedError(status, JSON.parse(text) as ErrorBody)
+      return JSON.parse(text) as never
     },
     async refused(endpoint, input, options = {}) {
-      const response = await send(endpoint, input, options)
-      if (response.ok)
-        throw new Error(`${endpoint.name} should have been refused, but answered ${await response.text()}`)
-      const { error } = (await response.json()) as ErrorBody
-      return { ...error, status: response.status }
+      const { status, text } = await ask(endpoint, input, options)
+      if (isSuccess(status)) throw new Error(`${endpoint.name} should have been refused, but answered ${text}`)
+      const { error } = JSON.parse(text) as ErrorBody
+      return { ...error, status }
     },
   }
 }
+
+const isSuccess = (status: number) => status >= 200 && status < 300
 
 function fillPath(endpoint: Endpoint, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
   const path = addressOf(endpoint).replaceAll(/:(\w+)/g, (_match, name: string) => {

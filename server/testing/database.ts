@@ -16,20 +16,30 @@ export type TestDatabase = Readonly<{
   name: string
 }>
 
+export type DatabaseOptions = {
+  maxConnections?: number
+  /**
+   * Whether PostgreSQL chooses between a plan for any values and one for each run, as it does for users; by default it
+   * plans each statement once per connection. For tests of how rows are found.
+   */
+  choosesPlans?: boolean
+}
+
 /** A database for the file or test, cloned from the migrated template; dropped at its end. */
-export async function testDatabase(maxConnections = 20): Promise<TestDatabase> {
-  const { close, ...database } = await makeDatabase({ maxConnections })
+export async function testDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
+  const { close, ...database } = await makeDatabase(options)
   whenOver(close)
   return database
 }
 
-type MakeOptions = { maxConnections: number; stream?: pg.ClientConfig['stream'] }
+type MakeOptions = DatabaseOptions & { stream?: pg.ClientConfig['stream'] }
 
 /** The same for the caller to close; `stream` makes the sockets of its connections. */
-export async function makeDatabase({ maxConnections, stream }: MakeOptions) {
+export async function makeDatabase({ maxConnections = 20, choosesPlans = false, stream }: MakeOptions) {
   const { host, port, superuser } = inject('cluster')
   const name = `test_${randomBytes(6).toString('hex')}`
   await onCluster(`create database ${name} template onhand`)
+  if (choosesPlans) await onCluster(`alter database ${name} set plan_cache_mode = auto`)
   const connection = { host, port, user: 'onhand_app', database: name }
   // Connections stay while nothing is asked of them: a new one has to read and plan everything again.
   const kept: pg.PoolConfig = { ...connection, stream, idleTimeoutMillis: 0 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addressOf, type Endpoint } from '../../contract/endpoint.ts'
+import type { Request } from './send.ts'
 
 /** Inputs generated from the contract rows, so that new endpoints are tested automatically. */
 
@@ -125,7 +126,7 @@ export function requestOf(
   endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,
   json: (body: unknown) => string = JSON.stringify,
-): { path: string; init: RequestInit } {
+): { path: string; init: Request } {
   const rest = { ...input }
   const path = addressOf(endpoint).replaceAll(/:(\w+)/g, (_match, name: string) => {
     const value = rest[name]

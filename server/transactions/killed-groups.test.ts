@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { listLocations } from '../../contract/locations.ts'
 import { createProduct } from '../../contract/products.ts'
@@ -36,6 +37,7 @@ test('killing PostgreSQL and the server amid postings and orders that are done t
       if (failed === null) return void answered.add(id)
       const mayBeRepeated = !(failed instanceof RefusedError) || failed.status === 503 || failed.code === 'in_progress'
       if (!mayBeRepeated) throw failed
+      await sleep(20)
     }
   }
   const posting = Promise.all(

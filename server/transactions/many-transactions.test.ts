@@ -14,7 +14,7 @@ import { listTransactionsQuery } from './queries.ts'
  * Six thousand entries of a few products, openings and rare ones among them: a page reads little more than its rows,
  * whatever the filter.
  */
-const stock = await testStock()
+const stock = await testStock({ choosesPlans: true })
 let org: TestOrganization
 let product_id: string
 let quiet: string

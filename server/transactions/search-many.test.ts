@@ -13,7 +13,7 @@ import { listTransactionsQuery } from './queries.ts'
  * Five thousand entries of 1,100 products over three years, so that a search uses each of its methods: the next rows,
  * later rows, the products, and month by month the notes.
  */
-const stock = await testStock()
+const stock = await testStock({ choosesPlans: true })
 let org: TestOrganization
 let everything: Transaction[]
 const products: { id: string; name: string; sku: string }[] = []

@@ -5,7 +5,7 @@ import { sql } from '../../platform/sql.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { describeNewRows } from './query-plans.ts'
 
-const { db, admin } = await testDatabase()
+const { db, admin } = await testDatabase({ choosesPlans: true })
 
 /** How many of the organization's categories the planner expects. */
 async function expected(tx: Tx, org_id: string): Promise<number> {

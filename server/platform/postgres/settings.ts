@@ -54,6 +54,8 @@ export function serverSettings(options: { socketFolder: string; port: number; na
       shared_buffers: '256MB',
       // It comes when its clock says so: whether a test finds its tables analyzed would be chance.
       autovacuum: 'off',
+      // Without statistics PostgreSQL never settles on a plan: it would plan each statement again at each run.
+      plan_cache_mode: 'force_generic_plan',
     })
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
