@@ -6,6 +6,7 @@ import { checkSchemaDescription } from './describe-schema.ts'
 import { checkDocumentReferences } from './document-references.ts'
 import { checkExactNumbers } from './exact-numbers.ts'
 import { checkFileLength } from './file-length.ts'
+import { checkLedgerFunctions } from './ledger-functions.ts'
 import { checkPlainWords } from './plain-words.ts'
 import { checkReleasedMigrations } from './released-migrations.ts'
 
@@ -30,6 +31,7 @@ const checks: Check[] = [
   { name: 'lint', run: () => program('oxlint/bin/oxlint', ['--format=unix', '--deny-warnings', '.']) },
   { name: 'formatting (npx oxfmt fixes it)', run: () => program('oxfmt/bin/oxfmt', ['--list-different', '.']) },
   { name: 'import arrows', run: async () => checkArrows() },
+  { name: 'functions of the ledger', run: async () => checkLedgerFunctions() },
   { name: 'exact numbers', run: async () => checkExactNumbers() },
   { name: 'width of comments', run: async () => checkCommentWidth() },
   { name: 'length of files', run: async () => checkFileLength() },
