@@ -1,5 +1,5 @@
 import type { ImportField, ImportKind, ImportSheet } from '../../../contract/import-fields.ts'
-import type { Fields, Value } from '../sheets/field.ts'
+import { entriesOf, type Fields, type Value } from '../sheets/field.ts'
 import type { SheetRow } from '../sheets/sheets.ts'
 
 /** One changed field of an existing record: as people read it, and as its column stores it. */
@@ -34,11 +34,11 @@ export function differences(
   present: Readonly<Record<string, unknown>>,
 ): PlannedField[] {
   const changes: PlannedField[] = []
-  for (const [name, { by, column }] of Object.entries(fields)) {
-    if (by !== 'value') continue
+  for (const [name, { by, column }] of entriesOf(fields)) {
+    if (by !== 'value' || name === 'sku') continue
     const [from, to] = [present[name] as Value, given[name] as Value]
     if (to !== null && to !== from)
-      changes.push(fieldChange(name as ImportField, from, to, { name: column ?? name, before: from, after: to }))
+      changes.push(fieldChange(name, from, to, { name: column ?? name, before: from, after: to }))
   }
   return changes
 }

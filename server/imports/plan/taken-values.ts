@@ -1,4 +1,4 @@
-import { importFieldLabels, type ImportField } from '../../../contract/import-fields.ts'
+import { importFieldLabels } from '../../../contract/import-fields.ts'
 import type { Owners } from '../existing/owners.ts'
 import type { ProductRow } from '../read/row-readers.ts'
 import { excerpt } from '../sheets/excerpt.ts'
@@ -16,7 +16,7 @@ export function takenValues(owners: Owners, problems: Problems): (row: ProductRo
     for (const { name } of fields) {
       const value = (row as Readonly<Record<string, unknown>>)[name]
       if (typeof value !== 'string') continue
-      const label = importFieldLabels[name as ImportField].toLowerCase()
+      const label = importFieldLabels[name].toLowerCase()
       const first = rows.get(`${name} ${value}`)
       const owner = owners.get(name)?.get(value)
       if (first !== undefined) problems.at(row.row, name, `This ${label} is already used in row ${first}.`)

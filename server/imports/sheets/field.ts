@@ -1,3 +1,4 @@
+import type { ImportField } from '../../../contract/import-fields.ts'
 import type { Problems } from './problems.ts'
 import type { SheetRow } from './sheets.ts'
 
@@ -48,7 +49,16 @@ export type Field<V extends string | number = string | number> = Column<V> &
   }>
 
 export type Columns = Readonly<Record<string, Column>>
-export type Fields = Readonly<Record<string, Field>>
+
+/** The name of a field. Every field has a label (`importFieldLabels`) except the SKU, which an import never changes. */
+export type FieldName = ImportField | 'sku'
+
+export type Fields = Readonly<Partial<Record<FieldName, Field>>>
+
+/** The fields of a table with their names. */
+export function entriesOf(fields: Fields): [FieldName, Field][] {
+  return Object.entries(fields) as [FieldName, Field][]
+}
 
 /**
  * The values of a row with these columns. Null is a blank cell: the default for a new record, unchanged in an existing
@@ -73,6 +83,7 @@ export type NewValuesOf<T extends Fields> = {
 /** The fields of a new record whose row has these values. */
 export function newValues<T extends Fields>(fields: T, given: Partial<ValuesOf<T>>): NewValuesOf<T> {
   const values: Record<string, Value> = {}
-  for (const [name, { blank = null }] of Object.entries(fields)) values[name] = given[name] ?? blank
+  for (const [name, { blank = null }] of entriesOf(fields))
+    values[name] = (given as Record<string, Value>)[name] ?? blank
   return values as NewValuesOf<T>
 }

@@ -1,6 +1,6 @@
-import { importSheets, type ImportKind, type ImportSheet } from '../../../contract/import-fields.ts'
+import { importSheets, type ImportField, type ImportKind, type ImportSheet } from '../../../contract/import-fields.ts'
 import { categoryFields } from './categories.ts'
-import type { Columns, Field, Fields } from './field.ts'
+import { entriesOf, type Columns, type Field, type Fields } from './field.ts'
 import { locationFields } from './locations.ts'
 import { productFields } from './products.ts'
 import { supplierFields } from './suppliers.ts'
@@ -46,30 +46,29 @@ export function requiredColumns(sheet: ImportSheet): string[] {
 
 /** The columns of a record's table that an import fills. */
 export function storedColumns(kind: ImportKind): string[] {
-  return Object.values<Field>(recordTables[kind].fields).flatMap(({ column }) => column ?? [])
+  return entriesOf(recordTables[kind].fields).flatMap(([, { column }]) => column ?? [])
 }
 
 /** Those of them that it may change in an existing record. */
 export function changeableColumns(kind: ImportKind): string[] {
-  return Object.values<Field>(recordTables[kind].fields).flatMap(({ column, by }) =>
-    by === 'key' ? [] : (column ?? []),
-  )
+  return entriesOf(recordTables[kind].fields).flatMap(([, { column, by }]) => (by === 'key' ? [] : (column ?? [])))
 }
 
 /** A field of a kind of record by its name. */
 export function fieldOf(kind: ImportKind, name: string): Field | undefined {
-  return (recordTables[kind].fields as Fields)[name]
+  return entriesOf(recordTables[kind].fields).find(([field]) => field === name)?.[1]
 }
 
-/** The name of the field in a column; data of the ledger has its own name. */
-export function fieldInColumn(kind: ImportKind, column: string): string {
-  const found = Object.entries<Field>(recordTables[kind].fields).find(([, field]) => field.column === column)
-  return found?.[0] ?? column
+/** The field that a record of changes names by its column; data of the ledger has the field's own name. */
+export function fieldInColumn(kind: ImportKind, stored: string): ImportField {
+  const [name] = entriesOf(recordTables[kind].fields).find(([field, { column }]) => (column ?? field) === stored) ?? []
+  if (name === undefined || name === 'sku') throw new Error(`an import never changes ${stored} of a ${kind}`)
+  return name
 }
 
-/** The unique fields of a kind of record, and their columns. */
-export function uniqueFields(kind: ImportKind): { name: string; column: string }[] {
-  return Object.entries<Field>(recordTables[kind].fields).flatMap(([name, { unique, column }]) =>
-    unique && column ? [{ name, column }] : [],
+/** The unique fields of a kind of record that an import changes, and their columns. */
+export function uniqueFields(kind: ImportKind): { name: ImportField; column: string }[] {
+  return entriesOf(recordTables[kind].fields).flatMap(([name, { unique, column }]) =>
+    unique && column && name !== 'sku' ? [{ name, column }] : [],
   )
 }

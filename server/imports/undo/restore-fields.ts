@@ -139,7 +139,7 @@ async function markTakenBack(tx: Tx, actor: Actor, importId: string, kind: Impor
 function leftover(kind: ImportKind, changed: ChangedField): ImportLeftover[] {
   const { record_id, sku, name, fate } = changed
   if (fate === 'restorable' || fate === 'done') return []
-  const field = fieldInColumn(kind, changed.field) as ImportField
+  const field = fieldInColumn(kind, changed.field)
   const message = sentence(kind, field, changed, fate)
   return [{ kind, record_id, sku, name, field, location: null, needed: null, available: null, message }]
 }
