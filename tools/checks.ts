@@ -9,6 +9,7 @@ import { checkFileLength } from './file-length.ts'
 import { checkLedgerFunctions } from './ledger-functions.ts'
 import { checkPlainWords } from './plain-words.ts'
 import { checkReleasedMigrations } from './released-migrations.ts'
+import { checkTestCodes } from './test-codes.ts'
 
 /** One named check of the entire project. Returns its problems, one line each, with what to do instead. */
 type Check = {
@@ -36,6 +37,7 @@ const checks: Check[] = [
   { name: 'width of comments', run: async () => checkCommentWidth() },
   { name: 'length of files', run: async () => checkFileLength() },
   { name: 'coverage of the requirements', run: async () => checkCoverageTable() },
+  { name: 'codes of tests', run: async () => checkTestCodes() },
   { name: 'plain words', run: async () => checkPlainWords() },
   { name: 'references to documents', run: async () => checkDocumentReferences() },
   { name: 'released migrations', run: async () => checkReleasedMigrations() },
