@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { listCategories } from '../contract/categories.ts'
@@ -12,10 +11,10 @@ import { dollarsText, sumExplained, unitsText } from './support/ledger.ts'
 import { goodPassword, newEmail, type Person, sessionIn } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { workbook } from './support/workbook.ts'
+import { hasNorthwind, northwindFolder } from '../tools/northwind.ts'
 
 // From an empty folder to the first real day of work, with a real company's workbook if it is available.
 
-const northwind = join(import.meta.dirname, '../../shared/data/northwind')
 const dataFolder = process.env['JOURNEYS_DATA'] ?? ''
 
 test.describe('the first day', () => {
@@ -27,7 +26,7 @@ test.describe('the first day', () => {
     baseURL,
   }) => {
     const signedUp = await signUpInBrowser(page, baseURL ?? '')
-    const person = existsSync(northwind)
+    const person = hasNorthwind
       ? await importNorthwind(page, signedUp, 'northwind.xlsx')
       : await exploreSample(page, signedUp)
     expect((await expectFiguresToBeTheMovements(page, person)).units > 0n).toBe(true)
@@ -75,7 +74,7 @@ test.describe('the first day', () => {
   })
 
   test('the same workbook as .xls, undone and imported again', async ({ page, baseURL }) => {
-    test.skip(!existsSync(northwind), 'the workbook is not at hand')
+    test.skip(!hasNorthwind, 'the workbook is not at hand')
     const person = await signUpInBrowser(page, baseURL ?? '')
     await importNorthwind(page, person, 'northwind.xls')
     await undoLastImport(page, 'northwind.xls')
@@ -212,7 +211,7 @@ async function signUpInBrowser(page: Page, url: string): Promise<Person> {
 /** Microsoft's sample company, whose figures are known. */
 async function importNorthwind(page: Page, person: Person, file: string, transactions = 17): Promise<Person> {
   await page.getByRole('link', { name: 'Import your workbook' }).click()
-  await page.getByLabel('Excel file').setInputFiles(join(northwind, file))
+  await page.getByLabel('Excel file').setInputFiles(join(northwindFolder, file))
   await expect(figure(page, 'Products')).toContainText('77')
   await expect(figure(page, 'Categories')).toContainText('8')
   await expect(figure(page, 'Transactions')).toContainText('17780 units in')

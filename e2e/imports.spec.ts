@@ -1,5 +1,5 @@
 import { read, utils } from '@e965/xlsx'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { listProducts, readProduct, updateProduct } from '../contract/products.ts'
@@ -9,6 +9,7 @@ import { sumMovements } from './support/ledger.ts'
 import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { workbook } from './support/workbook.ts'
+import { hasNorthwind, northwindFolder } from '../tools/northwind.ts'
 
 // The same workbook imported repeatedly, as a company keeps its list: nothing new, changed prices, a counted shelf, and
 // an undo.
@@ -17,13 +18,12 @@ import { workbook } from './support/workbook.ts'
 type Row = Record<string, string | number>
 type Company = { products: Row[]; categories: Row[]; transactions: Row[]; suppliers?: Row[]; locations?: Row[] }
 
-const northwind = join(import.meta.dirname, '../../shared/data/northwind/northwind.xlsx')
 const dataFolder = process.env['JOURNEYS_DATA'] ?? ''
 
 /** A real company's workbook if it is available, otherwise a small generated one. */
 function company(): Company {
-  if (!existsSync(northwind)) return ownCompany()
-  const { Sheets } = read(readFileSync(northwind))
+  if (!hasNorthwind) return ownCompany()
+  const { Sheets } = read(readFileSync(join(northwindFolder, 'northwind.xlsx')))
   const rows = (name: string) => utils.sheet_to_json<Row>(Sheets[name] ?? {})
   return { products: rows('Products'), categories: rows('Categories'), transactions: rows('Transactions') }
 }

@@ -22,6 +22,8 @@ describe('import arrows', () => {
     ['bench/table/measure.ts', '../../ledger/invariants.ts'],
     ['tools/catalog.test.ts', '../server/testing/database.ts'],
     ['e2e/dialogs.spec.ts', '../tools/screens/list.ts'],
+    ['server/imports/imports.test.ts', '../../tools/northwind.ts'],
+    ['e2e/imports.spec.ts', '../tools/northwind.ts'],
   ])('let %s import %s', (file, specifier) => {
     expect(problemOf(file, specifier)).toBeNull()
   })
@@ -47,6 +49,7 @@ describe('import arrows', () => {
     ['web/kit/api.ts', '../../ledger/posting.ts', 'talks to the server over HTTP'],
     ['bench/main.ts', '../ledger/posting.ts', 'speaks HTTP and SQL only'],
     ['e2e/stock.spec.ts', '../ledger/invariants.ts', 'speaks HTTP and SQL only'],
+    ['server/imports/read.ts', '../../tools/northwind.ts', 'the server imports contract/, ledger/ and server/ only'],
     ['web/kit/api.ts', '../../server/app.ts', 'talks to the server over HTTP'],
     ['web/ui/card.tsx', '../kit/api.ts', 'must not import web/kit'],
     ['web/kit/api.ts', '../products/list.tsx', 'must not import web/products'],

@@ -135,6 +135,8 @@ export function problemOf(file: string, specifier: string, isType = false): stri
   const named = normalize(join(dirname(file), specifier))
   // Journeys, pictures and benchmarks all find a browser and check the ledger in the same way.
   if (['tools/chromium.ts', 'ledger/invariants.ts'].includes(named) && from.tree === 'bench') return null
+  // The sample company's files are found in one place.
+  if (named === 'tools/northwind.ts' && (from.isTest || ['bench', 'e2e'].includes(from.tree))) return null
   const to = areaOf(named)
   // The list of screens and the company shown on them speak HTTP as well: pictures and a journey go through them.
   if (from.tree === 'e2e' && named.startsWith('tools/screens/')) return null

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { northwindFolder, readNorthwind } from './northwind.ts'
+import { hasNorthwind, northwindFolder } from '../../tools/northwind.ts'
+import { readNorthwind } from './northwind.ts'
 import { replayNorthwind } from './replay.ts'
 import { startServer } from '../kit/server.ts'
 
-test.runIf(existsSync(northwindFolder))(
+test.runIf(hasNorthwind)(
   'the first sixty Northwind orders, bought, sold and shipped by eight clients at once, come to the totals of the files',
   async () => {
     const server = await startServer()
@@ -24,7 +24,7 @@ test.runIf(existsSync(northwindFolder))(
   },
 )
 
-test.runIf(existsSync(northwindFolder))('the files match the ones the replay is written for', () => {
+test.runIf(hasNorthwind)('the files match the ones the replay is written for', () => {
   const { orders, products, suppliers } = readNorthwind(northwindFolder)
   const lines = orders.flatMap((order) => order.lines)
   expect([suppliers.length, products.length, orders.length, lines.length]).toEqual([29, 77, 830, 2_155])

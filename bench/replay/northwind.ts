@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { read, utils } from '@e965/xlsx'
 
-/** The default folder of the Northwind sample data, which isn't part of this project. */
-export const northwindFolder = join(import.meta.dirname, '../../../shared/data/northwind')
-
 export type NorthwindProduct = Readonly<{
   sku: string
   name: string

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { utils, read as readXlsx } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
@@ -19,6 +19,7 @@ import { identityServer } from '../testing/identity.ts'
 import { whenOver } from '../testing/when-over.ts'
 import { importSheetsOf, productOf, stockOf, upload } from './testing/imported.ts'
 import { importSheets, workbookFile } from './testing/workbooks.ts'
+import { hasNorthwind, northwindFolder } from '../../tools/northwind.ts'
 
 const app = await testApp()
 
@@ -607,12 +608,13 @@ describe('a whole import is undone', () => {
   })
 })
 
-const northwind = join(import.meta.dirname, '../../../shared/data/northwind')
-
-describe.runIf(existsSync(northwind))('Northwind', () => {
+describe.runIf(hasNorthwind)('Northwind', () => {
   test.each(['northwind.xlsx', 'northwind.xls'])('%s gives the figures of its README', async (file_name) => {
     const client = await app.signUp()
-    const file = await client.call(uploadImportFile, { file_name, file: readFileSync(join(northwind, file_name)) })
+    const file = await client.call(uploadImportFile, {
+      file_name,
+      file: readFileSync(join(northwindFolder, file_name)),
+    })
     expect(file.preview.problems).toEqual([])
     await client.call(createImport, { import_file_id: file.id })
     const { rows } = await app.admin.query(
@@ -630,7 +632,7 @@ describe.runIf(existsSync(northwind))('Northwind', () => {
   test('the other file, imported afterwards, reports everything as already imported, including stock', async () => {
     const client = await app.signUp()
     const send = (file_name: string) =>
-      client.call(uploadImportFile, { file_name, file: readFileSync(join(northwind, file_name)) })
+      client.call(uploadImportFile, { file_name, file: readFileSync(join(northwindFolder, file_name)) })
     await client.call(createImport, { import_file_id: (await send('northwind.xls')).id })
     const { id, preview } = await send('northwind.xlsx')
     expect(preview).toMatchObject({ changes_nothing: true, stock_differences: 0 })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { InputOf } from '../../contract/endpoint.ts'
@@ -17,6 +17,7 @@ import { readValuationReport, readValuationSummary } from '../../contract/valuat
 import { sharedApp, type Client } from '../testing/app.ts'
 import { stocked, type Stocked } from '../testing/stocked.ts'
 import { csvRows, downloaded, workbookRows } from './testing/files.ts'
+import { hasNorthwind, northwindFolder } from '../../tools/northwind.ts'
 
 const app = await sharedApp()
 
@@ -818,11 +819,12 @@ describe('who may read what', () => {
   })
 })
 
-const northwind = join(import.meta.dirname, '../../../shared/data/northwind/northwind.xlsx')
-
-test.runIf(existsSync(northwind))('Northwind: the reports add up to the figures of its README', async () => {
+test.runIf(hasNorthwind)('Northwind: the reports add up to the figures of its README', async () => {
   const client = await app.signUp()
-  const file = await client.call(uploadImportFile, { file_name: 'northwind.xlsx', file: readFileSync(northwind) })
+  const file = await client.call(uploadImportFile, {
+    file_name: 'northwind.xlsx',
+    file: readFileSync(join(northwindFolder, 'northwind.xlsx')),
+  })
   await client.call(createImport, { import_file_id: file.id })
   expect(await client.call(readInventorySummary, {})).toMatchObject({ products: 77, units: 3_899, low: 6, out: 4 })
   expect(await client.call(readValuationSummary, {})).toMatchObject({

@@ -1,5 +1,5 @@
 import { CFB, utils, write } from '@e965/xlsx'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readWorkbook } from './read-workbook.ts'
@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { readRows } from './read-rows.ts'
 import { noSheets, type Sheets } from '../sheets/sheets.ts'
 import { importSheets, sheetFile, workbookFile, workbookOf, zipFile } from '../testing/workbooks.ts'
+import { hasNorthwind, northwindFolder } from '../../../tools/northwind.ts'
 
 async function read(file: Uint8Array, name = 'goods.xlsx'): Promise<Sheets> {
   return JSON.parse(await readWorkbook(file, name)) as Sheets
@@ -262,12 +263,10 @@ test('the template reads as one product, one category and one transaction', asyn
   )
 })
 
-const northwind = join(import.meta.dirname, '../../../../shared/data/northwind')
-
-describe.runIf(existsSync(northwind))('Northwind', () => {
+describe.runIf(hasNorthwind)('Northwind', () => {
   test('reads the same from .xlsx and .xls', async () => {
-    const xlsx = await read(readFileSync(join(northwind, 'northwind.xlsx')), 'northwind.xlsx')
-    const xls = await read(readFileSync(join(northwind, 'northwind.xls')), 'northwind.xls')
+    const xlsx = await read(readFileSync(join(northwindFolder, 'northwind.xlsx')), 'northwind.xlsx')
+    const xls = await read(readFileSync(join(northwindFolder, 'northwind.xls')), 'northwind.xls')
     expect(xls).toEqual(xlsx)
     expect(xlsx.products?.rows).toHaveLength(77)
   })
