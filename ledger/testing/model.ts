@@ -288,10 +288,7 @@ function endAgain(world: World, end: End): End {
 function atomically(world: World, work: (draft: World) => Outcome): Outcome {
   const draft = structuredClone(world)
   const outcome = work(draft)
-  if ('refused' in outcome) return outcome
-  world.levels = draft.levels
-  world.demands = draft.demands
-  world.commitments = draft.commitments
+  if (!('refused' in outcome)) Object.assign(world, draft)
   return outcome
 }
 
