@@ -9,7 +9,7 @@ import { newServer, type Server } from './support/server.ts'
 // A separate server for this file, because its outages must not affect the other journeys.
 const test = base.extend<{ person: Person }, { server: Server }>({
   server: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
     async ({}, provide) => {
       const server = await newServer()
       await server.start()

@@ -8,6 +8,7 @@ import { checkExactNumbers } from './exact-numbers.ts'
 import { checkFileLength } from './file-length.ts'
 import { checkLedgerFunctions } from './ledger-functions.ts'
 import { checkPlainWords } from './plain-words.ts'
+import { checkLintReasons } from './lint-reasons.ts'
 import { checkReleasedMigrations } from './released-migrations.ts'
 import { checkTestCodes } from './test-codes.ts'
 
@@ -35,7 +36,8 @@ const checks: Check[] = [
   { name: 'functions of the ledger', run: async () => checkLedgerFunctions() },
   { name: 'exact numbers', run: async () => checkExactNumbers() },
   { name: 'width of comments', run: async () => checkCommentWidth() },
-  { name: 'length of files', run: async () => checkFileLength() },
+  { name: 'length of files and SQL functions', run: async () => checkFileLength() },
+  { name: 'reasons for the linter', run: async () => checkLintReasons() },
   { name: 'coverage of the requirements', run: async () => checkCoverageTable() },
   { name: 'codes of tests', run: async () => checkTestCodes() },
   { name: 'plain words', run: async () => checkPlainWords() },

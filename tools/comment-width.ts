@@ -15,7 +15,7 @@ export function wideComments(source: string): string[] {
   return source
     .split('\n')
     .flatMap((line, index) =>
-      line.length > most && /^\s*(\/\/|\/?\*|--)/.test(line)
+      line.length > most && (/^\s*(\/\/|\{?\/?\*|--)/.test(line) || /\s(\/\/|--) [^'"`]*$/.test(line))
         ? [`${index + 1}: a comment of ${line.length} characters. Wrap it at ${most}.`]
         : [],
     )

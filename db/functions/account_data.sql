@@ -1,5 +1,6 @@
 -- Returns everything stored about a user's own account, except secrets. Security definer, because row-level security
 -- shows the app one organization at a time; only for the transaction's own user.
+-- One function because it is one list: an entry for each table that belongs to an account.
 create or replace function app.account_data(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select jsonb_build_object(

@@ -1,6 +1,7 @@
 -- Writes one row of audit_trail for one changed row, with the actor of the transaction and a description of the change.
 -- An update that changes only updated_at doesn't count. Removing an entire sample company leaves no trace, because its
 -- audit trail is removed too. The trigger's argument names the column that identifies the record.
+-- One function because its steps share the changed row, which a trigger function can't pass on as a type of its own.
 create or replace function app.audit_row() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

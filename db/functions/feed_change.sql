@@ -2,6 +2,7 @@
 -- arguments are the name and the columns that the event contains. A change of only updated_at isn't an event. Several
 -- changes of a record in one transaction become one event with the final state, except in large transactions (imports),
 -- where finding the earlier events would cost more than they do.
+-- One function because its statements read the transition tables, which only the trigger's own function sees.
 create or replace function app.feed_change() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

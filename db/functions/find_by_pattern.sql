@@ -6,6 +6,7 @@
 -- (contract/order-numbers.ts), the likeliest first; empty if it can't be one. p_document and p_document_no: it names a
 -- receipt or shipment of that number. The planner has only search indexes to choose from, so each statement is planned
 -- once: with the words in the statement, planning took longer than the search.
+-- One function because it is one statement: a part for each index, and the records that belong to what they find.
 create or replace function app.find_by_pattern(
   p_org_id uuid, p_text text, p_numbers text[], p_document text, p_document_no integer, p_kinds text[], p_limit integer)
 returns table (kind text, id uuid, rank integer)

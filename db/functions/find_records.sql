@@ -7,6 +7,7 @@
 -- numbers. Every read follows an index order or is limited to a number of rows of a search index, so its time doesn't
 -- grow with the data. Security definer for the reason given in app.search_products. The caller checks again who may see
 -- the results; records that a limited member may not see are left out here, so that they don't use up the limit.
+-- One function because it is one list: a read for each kind of record and rank, in the order of display.
 create or replace function app.find_records(
   p_org_id uuid, p_text text, p_numbers text[], p_document text, p_document_no integer, p_kinds text[], p_limit integer, p_names_only boolean)
 returns table (kind text, id uuid, rank integer)

@@ -8,6 +8,7 @@
 -- words: first the 32 days where the page begins; where these do not fill it, all that fit, up to 2,000 postings;
 -- beyond that, one period of 32 days after the other. Security definer for the reason given in app.search_products:
 -- under row-level security neither `like` nor `@@` can use its index.
+-- One function because it puts one statement together, whose parts share its filters and what was found so far.
 create or replace function app.search_history(
   p_org_id uuid, p_patterns text[], p_words text[], p_rare text[], p_filters jsonb, p_after text[], p_limit integer)
 returns table (posting_id uuid, entry_no integer, happened_at timestamptz)

@@ -6,6 +6,7 @@
 -- the next. For every letter of the alphabet it took 570 lookups for four letters; now it takes some thirty to a
 -- hundred, however many words there are. Security definer for the reason given in app.search_products; words of
 -- locations that a limited member does not see are no meanings.
+-- One function because its steps are one recursive query: from the beginnings of a word to its meanings.
 create or replace function app.similar_words(p_org_id uuid, p_words text[], p_known boolean, p_limit integer)
 returns table (word text, is_known boolean, meanings text[])
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp

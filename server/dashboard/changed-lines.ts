@@ -60,7 +60,7 @@ export async function changedRecords(tx: Tx, actor: Actor, limit: number): Promi
  * The audit trail, with what one step did to many records of a table as one line. Leaves out what imports did (separate
  * lines), what signing up creates automatically, and updates that only follow from another line.
  */
-// oxlint-disable-next-line max-lines-per-function -- one statement
+// oxlint-disable-next-line max-lines-per-function -- one statement, a part for each table
 function changedRows(tx: Tx, actor: Actor, limit: number, look: number, silent: string[]): Promise<ChangeRow[]> {
   return tx.all(sql<ChangeRow>`
     with newest as (

@@ -145,7 +145,7 @@ function xmlText(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-// eslint-disable-next-line no-control-regex -- these are the characters in question
+// oxlint-disable-next-line no-control-regex -- these are the characters in question
 const unspeakable = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

@@ -51,8 +51,7 @@ function Results({ typed, opened, selected, onLeave, onHelp, onFoldSidebar }: Pa
   const groups = offered.length > 0 || isPending ? offered : [listGroup(typed)]
   useEffect(() => {
     if (opened) refetch()
-    // Each time it opens, not each time the answer has come.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each time it opens, not each time a response arrives
   }, [opened])
   const go = useGo()
   const choose = ({ choice, to, run }: Entry) => {

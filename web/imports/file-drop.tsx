@@ -45,7 +45,7 @@ export function FileDrop({ onFile, compact = false }: FileDropProps) {
   )
   if (compact) return choose
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a shortcut for the button inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a shortcut for the button inside
     <div
       className={classes['drop']}
       data-over={over || undefined}

@@ -53,7 +53,7 @@ export function CardGrid<Row>({
   }, [width, rows, top, columns, gap])
 
   const lines = Math.ceil(rows.length / columns)
-  // eslint-disable-next-line react/incompatible-library -- nothing of it is memoized here
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is memoized here
   const virtual = useWindowVirtualizer({
     count: lines,
     estimateSize: () => guessedHeight[look],

@@ -80,7 +80,7 @@ export function DataTable<Row>({
   )
   const rowHeight = rowHeights[lines]
   const isPainted = useAfterFirstPaint()
-  // eslint-disable-next-line react/incompatible-library -- nothing of it is memoized here
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is memoized here
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,
@@ -135,7 +135,7 @@ export function DataTable<Row>({
         >
           <TableHead columns={shown} widths={widths} actionsWidth={actionsWidth} sort={sort} onSort={onSort} />
           {totals.length > 0 && <TableTotals columns={shown} totals={totals} withActions={rowActions !== undefined} />}
-          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the links inside */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come from links */}
           <tbody
             onKeyDown={keys.onKeyDown}
             onMouseOver={sayWhatIsCut}
@@ -174,7 +174,7 @@ export function DataTable<Row>({
 function Spacer({ height, span }: { height: number; span: number }) {
   return (
     <tr aria-hidden className={classes['spacer']}>
-      {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- hidden from assistive technology: it only takes room */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- hidden: it only takes room */}
       <td colSpan={span} style={{ height }} />
     </tr>
   )

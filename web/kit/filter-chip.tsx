@@ -33,7 +33,7 @@ type FilterChipProps = Readonly<{
 }>
 
 /** A filter as a chip: dashed while unset, filled with its choice once set. Long lists can be searched. */
-// oxlint-disable-next-line max-lines-per-function -- one control
+// oxlint-disable-next-line max-lines-per-function -- its button and its list share what is chosen
 export function FilterChip({ filter, value, onChange, onSearch, chosenLabel }: FilterChipProps) {
   const [search, setSearch] = useState('')
   const { isNear, near } = useNear()

@@ -87,8 +87,7 @@ export function SearchSelect({
     const [first] = options
     if (first && !first.disabled) choose(first.value)
     void held.release()
-    // The combobox's store is re-created in every render.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the combobox's store is re-created in every render
   }, [typed, fresh, options])
   return (
     <Combobox store={combobox} onOptionSubmit={choose} shadow="floating" withinPortal>

@@ -27,7 +27,7 @@ export function TableTotals<Row>({ columns, totals, withActions }: TableTotalsPr
               </td>
             ),
           )}
-          {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- sums have no actions */}
+          {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- sums have no actions */}
           {withActions && <td />}
         </tr>
       ))}

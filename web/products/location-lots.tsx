@@ -57,7 +57,7 @@ export function LocationLots({ location, product, columns }: LocationLotsProps) 
                 )}
               </td>
             ))}
-            {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- levels are the location's, not a lot's */}
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- lots have no minimum */}
             <td colSpan={3} className={classes['filler']} />
           </tr>
         )

@@ -37,8 +37,7 @@ export function PriceHistory({ product_id }: { product_id: string }) {
       )}
       {prices && prices.length > 1 && <PriceChart prices={prices} until={query.dataUpdatedAt} />}
       {prices && prices.length > 0 && (
-        // Scrolling by keyboard needs something that takes the focus.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling by keyboard needs the focus
         <div className={classes['scroll']} data-scrolls={scrolls || undefined} {...(scrolls ? { tabIndex: 0 } : {})}>
           <table className={classes['table']} aria-label="Price history">
             <thead>

@@ -35,8 +35,7 @@ export function RecentTransfers({ product_id }: { product_id: string }) {
         <EmptyState compact title="No transfers yet" text="Transfers between locations appear here." />
       )}
       {transfers && transfers.length > 0 && (
-        // Scrolling by keyboard needs something that takes the focus.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling by keyboard needs the focus
         <ul
           className={classes['list']}
           data-scrolls={scrolls || undefined}

@@ -22,7 +22,7 @@ type PhotoFieldProps = Readonly<{
  * Photos of goods: taken or chosen, shown small, removed again. They are uploaded immediately and belong to the receipt
  * once it is recorded.
  */
-// oxlint-disable-next-line max-lines-per-function -- one control
+// oxlint-disable-next-line max-lines-per-function -- choosing, uploading and removing share the photos
 export function PhotoField({ of, photos, onChange, onUpload, error }: PhotoFieldProps) {
   const upload = useCommand(uploadFile)
   const field = useRef<HTMLInputElement>(null)

@@ -121,7 +121,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
         }
         flush
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the fields inside */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come from the fields */}
         <ul className={classes['lines']} onKeyDown={enterLeadsOn}>
           {drawn.map((line) => {
             const parts = partsOf(line, values.parts, location_id)

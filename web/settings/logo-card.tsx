@@ -65,7 +65,7 @@ export function LogoCard({ mayEdit }: LogoCardProps) {
   const logo = data?.logo
   return (
     <Card title="Logo">
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a shortcut for the button inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut for the button inside */}
       <div
         className={classes['root']}
         data-over={(over && mayEdit) || undefined}

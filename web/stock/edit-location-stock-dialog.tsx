@@ -116,8 +116,8 @@ function EditForm({ product_id, location_id, location, reload, onClose }: EditFo
   const wrong = useLiveErrors(state, [], null)
   useEffect(() => {
     if (state.failure) reload()
-    // Reloads once per failure: what was refused may have changed meanwhile.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // What was refused may have changed meanwhile.
+    // oxlint-disable-next-line react/exhaustive-deps -- reloads once per failure
   }, [state.failure])
 
   const moved = Object.keys(seen).filter((lot) => present[lot] !== seen[lot])

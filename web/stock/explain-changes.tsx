@@ -146,7 +146,7 @@ function Sum({ sum, largest }: { sum: SummedChange; largest: number }) {
         {changeText(sum)}
         <span className={classes['count']}>{counted(movements, 'movement')}</span>
       </th>
-      {/* eslint-disable-next-line jsx-a11y/control-has-associated-label -- the number beside it says the same */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the number beside it says the same */}
       <td className={classes['bar']}>
         <span
           data-direction={direction}

@@ -53,7 +53,7 @@ export function MovementList({ explained, since, by = 'recorded', head, empty = 
   const [above, setAbove] = useState(0)
   const rowHeight = (useMediaQuery('(max-width: 48em)') ?? false) ? rowHeights.narrow : rowHeights.wide
   const rows = query.items ?? []
-  // eslint-disable-next-line react/incompatible-library -- nothing of it is memoized here
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is memoized here
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -81,7 +81,7 @@ export function MovementList({ explained, since, by = 'recorded', head, empty = 
         {query.isPending && <RowSkeletons rows={8} />}
         {first && rows.length === 0 && <EmptyState compact {...empty} />}
         {rows.length > 0 && (
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come from links inside
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come from links inside
           <ol ref={list} className={classes['list']} aria-label="Movements" onKeyDown={walk}>
             <Spacer height={begin * rowHeight} />
             {drawn.map(({ index }) => {

@@ -139,8 +139,7 @@ function TransferForm({ product_id, start, onClose }: TransferFormProps) {
     leaveFrom(proposed.current.from)
     if (form.getValues().to_location_id === before.to && !isTypedInto('to_location_id'))
       form.setFieldValue('to_location_id', proposed.current.to)
-    // Once for each product, not whenever its stock changes under the form.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- once per product, not whenever its stock changes
   }, [chosen, stock?.product_id])
 
   if (done !== null)

@@ -17,8 +17,7 @@ export function useLiveErrors<V extends Record<string, unknown>>(
     const wrong = Object.keys(form.errors)
     const filled = eager.filter((name) => form.isTouched(name) && values[name] !== '' && values[name] !== null)
     for (const name of new Set([...wrong, ...filled])) form.validateField(name as never)
-    // Judged when what was typed or the stock changes; the form itself is a new object with every render.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the form is a new object in every render
   }, [fingerprint])
   return Object.keys(form.errors).length > 0
 }

@@ -5,6 +5,7 @@
 -- reservations and then available stock. `up_to` takes what it can and refuses nothing. A line that may un-reserve
 -- takes available stock and then releases the newest commitments at its location, each release as a step before its
 -- exit.
+-- One function because each way to take units continues with what the one before it has left to take.
 create or replace function kernel.choose_levels(
   p_org_id uuid, p_line kernel.line, p_levels kernel.levels, p_first integer, p_last integer) returns kernel.plan
 language plpgsql as $$

@@ -2,6 +2,8 @@
 -- Changes nothing in the tables except commitments (kernel.commit_units) and the fulfilled quantities of demands; the
 -- caller writes the rest from what this returns. A line that can't be applied returns a refusal and is skipped for the
 -- lines after it.
+-- One function because its loop changes the levels and demands that the next line reads; passed to functions, they
+-- would be copied.
 create or replace function kernel.apply_lines(p_org_id uuid, p_lines kernel.line[], p_levels kernel.levels) returns kernel.applied_lines
 language plpgsql as $$
 declare

@@ -3,6 +3,7 @@
 -- order's lines expect them, into `available` or `held`, each line of the order once. Returns null, with nothing
 -- changed, for everything else (over-deliveries, for example), if any line would be refused, and for members who are
 -- limited to locations: kernel.apply_lines decides about those.
+-- One function because it is a few statements in a row over the same lines and levels.
 create or replace function kernel.apply_receipt(p_org_id uuid, p_lines kernel.line[], p_levels kernel.levels) returns kernel.applied_lines
 language plpgsql as $$
 declare

@@ -4,6 +4,7 @@
 -- for a group). Returns null and changes nothing for everything else and for everything that would be refused: then the
 -- general path decides, so that each refusal is decided in one place. The caller has claimed the posting's id. Compared
 -- with the general path in docs/decisions/0010.
+-- One function because it writes a posting in as few statements as possible, which share its variables.
 create or replace function kernel.post_simple(p_org_id uuid, p_user_id uuid, p_posting jsonb) returns jsonb
 language plpgsql as $$
 declare
