@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { checkDocumentReferences, unknownCode, unknownDocuments } from './document-references.ts'
+import {
+  anchorsOf,
+  brokenLinks,
+  checkDocumentReferences,
+  unknownCode,
+  unknownDocuments,
+} from './document-references.ts'
 
 // Composed here, because the check reads this file too.
 const outside = ['DESIGN', 'md'].join('.')
@@ -21,6 +27,29 @@ test('a decision that does not exist is named', () => {
     `1: ${page}/9999`,
     `1: ${decision} 9998`,
   ])
+})
+
+test('a number in parentheses that looks like a decision must be one', () => {
+  const bare = ['00', '41'].join('')
+  expect(unknownDocuments(`as measured (${bare}), and (0001) says why`, exists, hasDecision)).toEqual([
+    expect.stringMatching(/^1: \(0041\) isn't in this repository/),
+  ])
+})
+
+test('a link leads to a file, a folder or a heading, from the folder of its page', () => {
+  const page = ['a', 'md'].join('.')
+  const file = `docs/${page}`
+  const pages: Record<string, string[]> = { [file]: ['the-rule', '2-names-keys'], 'docs/screens': [] }
+  const headings = (path: string) => (pages[path] ? new Set(pages[path]) : null)
+  const good = `[a](${page}) [b](${page}#the-rule) [c](screens) [d](#2-names-keys) [e](https://a.example/x#y) [f](/settings)`
+  expect(brokenLinks(good, file, headings)).toEqual([])
+  const bad = `[a](${file})\n[b](${page}#rule)\n![c](screens/old.png)`
+  expect(brokenLinks(bad, file, headings)).toEqual([
+    expect.stringMatching(/^1: .* leads to nothing/),
+    expect.stringMatching(/^2: .* names no heading/),
+    expect.stringMatching(/^3: .* leads to nothing/),
+  ])
+  expect(anchorsOf('# The rule\n\n## 2. Names, keys\n')).toEqual(['the-rule', '2-names-keys'])
 })
 
 test('a missing file of code is named, in programs only in comments', () => {

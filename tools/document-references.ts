@@ -5,8 +5,8 @@ const trees = '{bench,contract,db,docs,e2e,ledger,server,tools,web}/**/*.{ts,tsx
 
 /**
  * Returns one message for each line that names a Markdown file, a decision or, in comments and documents, a file of
- * code that this repository doesn't have. Readers can't open notes from elsewhere: their content belongs in the
- * sentence itself, or in docs/decisions/.
+ * code that this repository doesn't have, and for each link in a document that leads to nothing. Readers can't open
+ * notes from elsewhere: their content belongs in the sentence itself, or in docs/decisions/.
  */
 export function checkDocumentReferences(): string[] {
   const documents = globSync(['*.md', 'docs/**/*.md', 'db/**/*.md', 'ledger/**/*.md'])
@@ -26,7 +26,8 @@ export function checkDocumentReferences(): string[] {
     const code = file.startsWith('db/migrations/')
       ? []
       : unknownCode(text, (name) => endings.has(name), !/\.(md|sql)$/.test(file))
-    return [...unknownDocuments(text, (name) => exists(name, file), hasDecision), ...code].map(
+    const links = documents.includes(file) ? brokenLinks(text, file, headingsOf) : []
+    return [...unknownDocuments(text, (name) => exists(name, file), hasDecision), ...code, ...links].map(
       (line) => `${file}:${line}`,
     )
   })
@@ -39,7 +40,7 @@ export function checkDocumentReferences(): string[] {
 export function unknownCode(text: string, exists: (name: string) => boolean, isProgram: boolean): string[] {
   return text.split('\n').flatMap((line, index) => {
     const prose = isProgram ? (/(?:^\s*\*|\/\*|(?<!:)\/\/)(.*)/.exec(line)?.[1] ?? '') : line
-    return [...prose.matchAll(/(?<![\w@:./$}…-])\w[\w-]*(?:\/[\w.-]+)*\.(?:tsx?|sql|mjs|cjs|sh)(?![\w/-])/g)]
+    return [...prose.matchAll(/(?<![\w@:./$}…-])\w[\w-]*(?:\/[\w.-]+)*\.(?:tsx?|sql|mjs|cjs|sh|css|webp)(?![\w/-])/g)]
       .filter(([name]) => !exists(name))
       .map(([name]) => `${index + 1}: ${name} isn't in this repository. Name the file that has this now.`)
   })
@@ -57,14 +58,49 @@ export function unknownDocuments(
 ): string[] {
   return text.split('\n').flatMap((line, index) => {
     const documents = [...line.matchAll(/[\w./-]*\w\.md\b/g)].map(([name]) => name).filter((name) => !exists(name))
-    const decisions = [...line.matchAll(/\bdecisions?[ /](\d{4})\b/g)]
-      .filter(([, number = '']) => !hasDecision(number))
+    const decisions = [...line.matchAll(/\bdecisions?[ /](\d{4})\b|\((0\d{3})\)/g)]
+      .filter(([, named, bare]) => !hasDecision(named ?? bare ?? ''))
       .map(([reference]) => reference)
     return [...documents, ...decisions].map(
       (name) =>
         `${index + 1}: ${name} isn't in this repository. Explain it here, or refer to a page of docs/decisions.`,
     )
   })
+}
+
+/**
+ * Returns one message for each link of a document to a file, a folder, a picture or a heading that isn't there. A link
+ * is read from the document's folder, as a browser reads it.
+ */
+export function brokenLinks(
+  text: string,
+  file: string,
+  headings: (path: string) => ReadonlySet<string> | null,
+): string[] {
+  // A link's text may be wrapped, its address isn't.
+  return text.split('\n').flatMap((line, index) =>
+    [...line.matchAll(/\]\((?!\w+:|\/)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(([link, path = '', anchor]) => {
+      const named = headings(path === '' ? file : join(dirname(file), path))
+      if (named === null) return [`${index + 1}: ${link} leads to nothing. Links are read from ${dirname(file)}/.`]
+      if (anchor === undefined || named.has(anchor)) return []
+      return [`${index + 1}: ${link} names no heading of that page.`]
+    }),
+  )
+}
+
+/** The anchors of a page's headings, as GitHub makes them; none for a folder or another file; null if it's missing. */
+function headingsOf(path: string): ReadonlySet<string> | null {
+  if (!existsSync(path)) return null
+  return new Set(path.endsWith('.md') ? anchorsOf(readFileSync(path, 'utf8')) : [])
+}
+
+export function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 }
 
 function hasDecision(number: string): boolean {
