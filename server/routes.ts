@@ -37,7 +37,7 @@ import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 import { applyStatus } from './shipments/apply-order-status.ts'
-import { shippingRoutes } from './shipments/routes.ts'
+import { shipmentRoutes } from './shipments/routes.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { supplierRoutes } from './suppliers/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
@@ -83,7 +83,7 @@ export const allRoutes = ({
   ...receivingRoutes,
   ...customerRoutes,
   ...salesOrderRoutes(mailer, applyStatus),
-  ...shippingRoutes,
+  ...shipmentRoutes,
   ...returnRoutes,
   ...sharingRoutes(siteUrl),
   ...priceUpdateRoutes(pages),

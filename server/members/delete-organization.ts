@@ -1,4 +1,4 @@
-import { deleteOrganization } from '../../contract/organization.ts'
+import { deleteOrganization } from '../../contract/organizations.ts'
 import { currentOrganization } from '../organizations/queries.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'

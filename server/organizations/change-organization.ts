@@ -1,4 +1,4 @@
-import { changeOrganization } from '../../contract/organization.ts'
+import { changeOrganization } from '../../contract/organizations.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'

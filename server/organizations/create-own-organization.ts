@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import type { Membership } from '../../contract/me.ts'
-import { createOwnOrganization } from '../../contract/organization.ts'
+import { createOwnOrganization } from '../../contract/organizations.ts'
 import { isTimeZone, presentName } from '../../contract/time-zones.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'

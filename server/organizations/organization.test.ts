@@ -12,7 +12,7 @@ import {
   createOwnOrganization,
   deleteOrganization,
   readOrganization,
-} from '../../contract/organization.ts'
+} from '../../contract/organizations.ts'
 import { readSettings, saveSettings } from '../../contract/settings.ts'
 import { silentLog } from '../platform/log.ts'
 import { program, sharedApp, type Client } from '../testing/app.ts'

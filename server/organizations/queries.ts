@@ -1,4 +1,4 @@
-import { readOrganization, type Organization } from '../../contract/organization.ts'
+import { readOrganization, type Organization } from '../../contract/organizations.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'

@@ -5,7 +5,7 @@ import { printPackingSlipQuery } from './packing-slip.ts'
 import { listShipmentsQuery, readShipmentCountsQuery, readShipmentQuery } from './queries.ts'
 import { updateShipmentCommand } from './update-shipment.ts'
 
-export const shippingRoutes = [
+export const shipmentRoutes = [
   listShipmentsQuery,
   readShipmentCountsQuery,
   readShipmentQuery,

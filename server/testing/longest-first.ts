@@ -19,7 +19,7 @@ const longest = [
   'server/purchase-orders/list.test.ts',
   'server/failing-statements.test.ts',
   'server/sales-orders/sales-orders.test.ts',
-  'server/shipments/shipping.test.ts',
+  'server/shipments/shipments.test.ts',
   'server/stock/past-figures.test.ts',
   'bench/replay/northwind.test.ts',
 ]

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { byCount } from '../../contract/counted-nouns.ts'
-import { changeOrganization, readOrganization } from '../../contract/organization.ts'
+import { changeOrganization, readOrganization } from '../../contract/organizations.ts'
 import { useRead } from '../kit/api.ts'
 import { provedSecondFactor } from '../kit/assurance.ts'
 import { confirm } from '../kit/confirm.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { deleteOrganization, readOrganization } from '../../contract/organization.ts'
+import { deleteOrganization, readOrganization } from '../../contract/organizations.ts'
 import { useRead } from '../kit/api.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { useMay } from '../kit/use-may.ts'

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { deleteOrganization, type Organization } from '../../contract/organization.ts'
+import { deleteOrganization, type Organization } from '../../contract/organizations.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'

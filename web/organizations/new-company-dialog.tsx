@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { createOwnOrganization } from '../../contract/organization.ts'
+import { createOwnOrganization } from '../../contract/organizations.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { toastDone } from '../kit/toast.tsx'
