@@ -17,7 +17,7 @@ export const palette = {
   toggle: () => (store.getState().opened ? spotlight.close() : palette.open()),
 }
 
-/** Whether it was opened in this tab: nothing of it is loaded before. */
+/** Whether it was opened in this tab: it isn't rendered before, and only loaded early by its shortcut (shell.tsx). */
 export function usePaletteWanted(): boolean {
   const [wanted, setWanted] = useState(false)
   const { opened } = useSpotlight(paletteStore)
