@@ -33,6 +33,7 @@ import { createRowStreams } from './platform/row-streams.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { securityHeaders, setSecurityHeaders } from './platform/security-headers.ts'
 import { createSequencer, type Sequencer } from './platform/sequencer.ts'
+import { createSharedReads } from './platform/shared-reads.ts'
 import { loadPushKeys, type PushKeys } from './push/push-keys.ts'
 import { createPushQueue, type PushQueue } from './push/send-push.ts'
 import { mountEventStream } from './platform/server-sent-events.ts'
@@ -143,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     statistics,
     log: http.log,
     groups,
+    sharedReads: createSharedReads(db),
     rowStreams,
     storage,
     verifyAccessToken: rememberingVerifier(keys),

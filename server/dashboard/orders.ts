@@ -1,6 +1,6 @@
 import type { Dashboard, RecentOrder } from '../../contract/dashboard.ts'
 import type { Tx } from '../platform/db.ts'
-import type { Actor } from '../platform/endpoint.ts'
+import type { Reader } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { ordersShortOfStock } from '../sales-orders/readiness.ts'
 
@@ -19,13 +19,13 @@ type CountRow = {
 }
 
 /** Orders and shipments by kind and status, from counts that every change updates: no order is read. */
-export function documentCounts(tx: Tx, actor: Actor): Promise<CountRow[]> {
+export function documentCounts(tx: Tx, reader: Reader): Promise<CountRow[]> {
   return tx.all(sql<CountRow>`
     select kind, status, sum(documents)::bigint as documents, sum(open_documents)::bigint as open_documents,
       sum(open_lines)::bigint as open_lines, sum(lines)::bigint as lines, sum(partial_lines)::bigint as partial_lines,
       sum(received_lines)::bigint as received_lines
     from document_counts
-    where org_id = ${actor.org_id}
+    where org_id = ${reader.org_id}
     group by kind, status`)
 }
 
@@ -36,14 +36,14 @@ export type OpenOrders = { late: number; suppliers: number; partly_ready: number
  * Late open purchase orders, suppliers of open ones, and open sales orders that lack stock: parts of a query with one
  * row. Each reads open orders only.
  */
-export function openOrders(actor: Actor): { columns: Statement<unknown>; joins: Statement<unknown> } {
+export function openOrders(reader: Reader): { columns: Statement<unknown>; joins: Statement<unknown> } {
   const late = sql`
     select count(*) from purchase_orders o
-    where o.org_id = ${actor.org_id} and o.open_lines > 0 and o.expected_sort < (
-      select (now() at time zone g.time_zone)::date from organizations g where g.org_id = ${actor.org_id})`
+    where o.org_id = ${reader.org_id} and o.open_lines > 0 and o.expected_sort < (
+      select (now() at time zone g.time_zone)::date from organizations g where g.org_id = ${reader.org_id})`
   return {
-    columns: sql`(${late}) as late, (${suppliersOfOpenOrders(actor)}) as suppliers, short.partly_ready, short.waiting`,
-    joins: sql`cross join (${ordersShortOfStock(actor)}) short`,
+    columns: sql`(${late}) as late, (${suppliersOfOpenOrders(reader)}) as suppliers, short.partly_ready, short.waiting`,
+    joins: sql`cross join (${ordersShortOfStock(reader)}) short`,
   }
 }
 
@@ -51,17 +51,17 @@ export function openOrders(actor: Actor): { columns: Statement<unknown>; joins: 
  * How many suppliers have an open order. Skips from one supplier to the next in an index of open orders: a hundred
  * orders of one supplier cost as much as one. No index contains which orders are open for a limited member.
  */
-function suppliersOfOpenOrders(actor: Actor): Statement<unknown> {
-  if (actor.location_ids)
+function suppliersOfOpenOrders(reader: Reader): Statement<unknown> {
+  if (reader.location_ids)
     return sql`
-      select count(distinct supplier_id) from purchase_orders where org_id = ${actor.org_id} and open_lines > 0`
+      select count(distinct supplier_id) from purchase_orders where org_id = ${reader.org_id} and open_lines > 0`
   return sql`
     with recursive found (supplier_id) as (
-      (select o.supplier_id from purchase_orders o where o.org_id = ${actor.org_id} and o.open_lines > 0 order by o.supplier_id limit 1)
+      (select o.supplier_id from purchase_orders o where o.org_id = ${reader.org_id} and o.open_lines > 0 order by o.supplier_id limit 1)
       union all
       select (
         select o.supplier_id from purchase_orders o
-        where o.org_id = ${actor.org_id} and o.open_lines > 0 and o.supplier_id > f.supplier_id order by o.supplier_id limit 1)
+        where o.org_id = ${reader.org_id} and o.open_lines > 0 and o.supplier_id > f.supplier_id order by o.supplier_id limit 1)
       from found f where f.supplier_id is not null)
     select count(supplier_id) from found`
 }
@@ -100,19 +100,19 @@ export function orderFigures(counts: readonly CountRow[], open: OpenOrders): Ord
 }
 
 /** The newest orders of both kinds, newest first. */
-export function recentOrders(tx: Tx, actor: Actor): Promise<RecentOrder[]> {
+export function recentOrders(tx: Tx, reader: Reader): Promise<RecentOrder[]> {
   return tx.all(sql<RecentOrder>`
     select 'purchase_order' as kind, o.id, o.order_number, s.name, o.created_at, o.total_amount, o.status
     from (
       select id, order_number, supplier_id, created_at, total_amount, status from purchase_orders
-      where org_id = ${actor.org_id} order by created_at desc, id desc limit ${sql.lit(ofEachKind)}
+      where org_id = ${reader.org_id} order by created_at desc, id desc limit ${sql.lit(ofEachKind)}
     ) o
-    join suppliers s on s.org_id = ${actor.org_id} and s.id = o.supplier_id
+    join suppliers s on s.org_id = ${reader.org_id} and s.id = o.supplier_id
     union all
     select 'sales_order', o.id, o.order_number, o.customer_name, o.created_at, o.total_amount, o.status
     from (
       select id, order_number, customer_name, created_at, total_amount, status from sales_orders
-      where org_id = ${actor.org_id} order by order_date desc, id desc limit ${sql.lit(ofEachKind)}
+      where org_id = ${reader.org_id} order by order_date desc, id desc limit ${sql.lit(ofEachKind)}
     ) o
     order by created_at desc, id desc`)
 }

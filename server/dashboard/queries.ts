@@ -2,7 +2,7 @@ import { readDashboard, readRecentActivity, type Dashboard } from '../../contrac
 import { missingColor } from '../../contract/categories.ts'
 import { stockChangeTypes } from '../../contract/transaction-types.ts'
 import type { Tx } from '../platform/db.ts'
-import { implement, type Actor } from '../platform/endpoint.ts'
+import { implement, implementShared, type Reader } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { movementsOfTypes } from '../stock/movements-of-types.ts'
 import { documentCounts, openOrders, type OpenOrders, orderFigures, recentOrders } from './orders.ts'
@@ -22,14 +22,14 @@ const uncategorized = '00000000-0000-0000-0000-000000000000'
  * that every write keeps. Numbers of rows stand in the text: with a limit among its parameters PostgreSQL replans a
  * statement each time, because the generic plan looks worse to it.
  */
-export const readDashboardQuery = implement(readDashboard, async (tx, actor) => {
+export const readDashboardQuery = implementShared(readDashboard, async (tx, reader) => {
   const [figures, counts, breakdown, low_stock, recent_orders, recent_transactions] = await Promise.all([
-    figuresOf(tx, actor),
-    documentCounts(tx, actor),
-    categoryBreakdown(tx, actor),
-    lowStock(tx, actor),
-    recentOrders(tx, actor),
-    recentTransactions(tx, actor),
+    figuresOf(tx, reader),
+    documentCounts(tx, reader),
+    categoryBreakdown(tx, reader),
+    lowStock(tx, reader),
+    recentOrders(tx, reader),
+    recentTransactions(tx, reader),
   ])
   const { products, units, value_at_price, low, out } = figures
   return {
@@ -53,24 +53,27 @@ export const readRecentActivityQuery = implement(readRecentActivity, async (tx, 
 
 type Totals = Pick<Dashboard, 'products' | 'units' | 'value_at_price' | 'low' | 'out'>
 
-function figuresOf(tx: Tx, actor: Actor): Promise<Totals & OpenOrders> {
-  const open = openOrders(actor)
+function figuresOf(tx: Tx, reader: Reader): Promise<Totals & OpenOrders> {
+  const open = openOrders(reader)
   return tx.one(sql<Totals & OpenOrders>`
     select s.products, s.units, s.value_at_price, s.low, s.out, ${open.columns}
-    from app.product_summary(${actor.org_id}) s ${open.joins}`)
+    from app.product_summary(${reader.org_id}) s ${open.joins}`)
 }
 
 /** Products per category, the largest first; products without one come last under a separate name. */
-async function categoryBreakdown(tx: Tx, actor: Actor): Promise<Pick<Dashboard, 'categories' | 'category_breakdown'>> {
+async function categoryBreakdown(
+  tx: Tx,
+  reader: Reader,
+): Promise<Pick<Dashboard, 'categories' | 'category_breakdown'>> {
   const rows = await tx.all(sql<{ id: string | null; name: string | null; color: string | null; products: number }>`
     with per_category as (
       select category_id, sum(products)::bigint as products from catalogue_totals
-      where org_id = ${actor.org_id}
+      where org_id = ${reader.org_id}
       group by category_id)
     select c.id, c.name, c.color, coalesce(n.products, 0) as products
     from categories c
     left join per_category n on n.category_id = c.id
-    where c.org_id = ${actor.org_id}
+    where c.org_id = ${reader.org_id}
     union all
     select null, null, null, n.products from per_category n where n.category_id = ${uncategorized}
     order by products desc, name`)
@@ -90,30 +93,30 @@ async function categoryBreakdown(tx: Tx, actor: Actor): Promise<Pick<Dashboard, 
  * The products with the least stock relative to their minimum. Among many products at zero, the choice is arbitrary;
  * the list is sorted.
  */
-function lowStock(tx: Tx, actor: Actor): Promise<Dashboard['low_stock']> {
+function lowStock(tx: Tx, reader: Reader): Promise<Dashboard['low_stock']> {
   return tx.all(sql<Dashboard['low_stock'][number]>`
     select p.id, p.name, p.sku, p.image, low.on_hand, low.minimum
     from (
       select product_id, on_hand, minimum, low_ratio_sort from all_product_totals
-      where org_id = ${actor.org_id} and is_low
+      where org_id = ${reader.org_id} and is_low
       order by low_ratio_sort, product_id
       limit ${sql.lit(lowStockRows)}
     ) low
-    join products p on p.org_id = ${actor.org_id} and p.id = low.product_id
+    join products p on p.org_id = ${reader.org_id} and p.id = low.product_id
     order by low.low_ratio_sort, p.name_sort, p.id`)
 }
 
-function recentTransactions(tx: Tx, actor: Actor): Promise<Dashboard['recent_transactions']> {
+function recentTransactions(tx: Tx, reader: Reader): Promise<Dashboard['recent_transactions']> {
   return tx.all(sql<Dashboard['recent_transactions'][number]>`
     with newest as (
       select posting_id, entry_no, happened_at from ${movementsOfTypes(stockChangeTypes, 'desc')} m
-      where org_id = ${actor.org_id} and is_entry
+      where org_id = ${reader.org_id} and is_entry
       order by happened_at desc, posting_id desc, entry_no desc
       limit ${sql.lit(transactionRows)})
     select e.id, e.type, e.product_id, p.name as product_name, p.sku as product_sku, e.quantity, e.on_hand_change, e.held_change,
       e.happened_at as date
     from newest n
-    join stock_entries e on e.org_id = ${actor.org_id} and e.posting_id = n.posting_id and e.entry_no = n.entry_no
-    left join products p on p.org_id = ${actor.org_id} and p.id = e.product_id
+    join stock_entries e on e.org_id = ${reader.org_id} and e.posting_id = n.posting_id and e.entry_no = n.entry_no
+    left join products p on p.org_id = ${reader.org_id} and p.id = e.product_id
     order by n.happened_at desc, n.posting_id desc, n.entry_no desc`)
 }

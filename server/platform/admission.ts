@@ -71,7 +71,8 @@ export class AccessChanged extends Error {}
 const lastFound = new Map<string, Access>()
 const sessionsRemembered = 10_000
 
-function sessionName({ session_id, user_id, org_id, aal, isKey }: Call): string {
+/** Requests with the same name have the same access. */
+export function sessionName({ session_id, user_id, org_id, aal, isKey }: Call): string {
   return `${isKey ? 'key' : aal} ${session_id} ${user_id} ${org_id}`
 }
 

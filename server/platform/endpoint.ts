@@ -82,6 +82,8 @@ export type Implementation = Readonly<{
   planOnce?: true
   /** Its rows are read in the order of an index. */
   inOrder?: true
+  /** Requests that wait for the same read share it (shared-reads.ts). */
+  isShared?: true
 }>
 
 type Run = (tx: Tx, actor: Actor, input: never) => Promise<unknown>
@@ -117,6 +119,23 @@ export function implement<I extends z.ZodType, O extends z.ZodType>(
   unique: UniqueRefusals = {},
 ): Implementation {
   return { endpoint, run, unique }
+}
+
+/**
+ * What a read knows of its caller that is the same for everyone with the permission: role, name and session are not
+ * among it.
+ */
+export type Reader = Pick<Actor, 'org_id' | 'location_ids'>
+
+/**
+ * The same for a query whose output is the same for every reader of the organization: requests at the same moment share
+ * it.
+ */
+export function implementShared<I extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<I, O>,
+  run: (tx: Tx, reader: Reader, input: z.output<I>) => Promise<z.input<O> | RawPage<z.input<O>>>,
+): Implementation {
+  return { ...implement(endpoint, run), isShared: true }
 }
 
 /** The same for a command that can be part of a group, and alone does the same. */

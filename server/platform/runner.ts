@@ -15,6 +15,7 @@ import type { PlannerStatistics } from './planner-statistics.ts'
 import type { Groups } from './groups.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { Sequencer } from './sequencer.ts'
+import type { SharedReads } from './shared-reads.ts'
 import { refusalFromSql } from './sql-errors.ts'
 import { createFairQueue, TooBusy } from './fair-queue.ts'
 import { isRetryable } from './transient-errors.ts'
@@ -28,6 +29,8 @@ export type RunnerServices = {
   log: Log
   /** Runs commands together that arrive together; omitted if each must run alone. */
   groups?: Groups | undefined
+  /** Makes reads once that are asked for together; omitted if each must run alone. */
+  sharedReads?: SharedReads | undefined
 }
 
 /**
@@ -106,6 +109,7 @@ async function runNow(
     endpoint,
     planOnce: implementation.planOnce,
     inOrder: implementation.inOrder,
+    isShared: implementation.isShared,
     run: (...given) => {
       hasBegun = true
       return prepared.run(...given)
@@ -113,7 +117,7 @@ async function runNow(
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = await runOnce(services.db, noted, call, input)
+      const answer = await runOnce(services, noted, call, input)
       if (endpoint.kind === 'command') {
         services.outbox.poke()
         services.sequencer.poke(call.org_id)
@@ -149,7 +153,7 @@ async function recordFailure(
   }
 }
 
-type Prepared = Pick<Implementation, 'endpoint' | 'run' | 'planOnce' | 'inOrder'>
+type Prepared = Pick<Implementation, 'endpoint' | 'run' | 'planOnce' | 'inOrder' | 'isShared'>
 
 /** If there is something to prepare: first a separate transaction with the checks, then the work that needs none. */
 async function prepare(
@@ -175,9 +179,17 @@ async function prepare(
   }
 }
 
-function runOnce(db: Database, prepared: Prepared, call: Call, input: unknown): Promise<RoleAnswer> {
-  const { endpoint, run, planOnce } = prepared
-  if (endpoint.kind === 'query') return readOnce(db, prepared, call, input)
+function runOnce(
+  { db, sharedReads }: RunnerServices,
+  prepared: Prepared,
+  call: Call,
+  input: unknown,
+): Promise<RoleAnswer> {
+  const { endpoint, run, planOnce, isShared } = prepared
+  if (endpoint.kind === 'query') {
+    const alone = (caller: Call) => readOnce(db, prepared, caller, input)
+    return sharedReads && isShared ? sharedReads.run({ ...prepared, input, alone }, call) : alone(call)
+  }
   const key = keyOf(endpoint, call, input)
   return db.transaction(
     scopeOf(call),

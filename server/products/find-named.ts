@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/db.ts'
-import type { Actor } from '../platform/endpoint.ts'
+import type { Reader } from '../platform/endpoint.ts'
 import { keyset, type SortOrder } from '../platform/paging.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { allOf, type Filters, type Row } from './list-order.ts'
@@ -28,7 +28,7 @@ const looked = 2_000
  */
 export async function findNamed(
   tx: Tx,
-  actor: Actor,
+  reader: Reader,
   filters: Filters,
   beginning: string,
   tests: readonly Statement<boolean>[],
@@ -36,7 +36,7 @@ export async function findNamed(
   const { key, after, order } = keyset(byRelevance, filters.cursor)
   // No name continues beyond the end of the range.
   const named = sql`
-    n.org_id = ${actor.org_id} and n.archived = ${filters.archived} and n.rank = any ('{0,1}')
+    n.org_id = ${reader.org_id} and n.archived = ${filters.archived} and n.rank = any ('{0,1}')
     and n.words >= ${beginning} and n.words < ${beginning + '\u{10ffff}'.repeat(200)}`
   // A name that contains the text twice is listed where it comes first.
   const isFirst = sql<boolean>`app.word_position(w.name_sort, ${beginning}) = length(w.name_sort) - length(w.words) + 1`

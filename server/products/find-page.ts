@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/db.ts'
-import type { Actor } from '../platform/endpoint.ts'
+import type { Reader } from '../platform/endpoint.ts'
 import { keyset, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
@@ -25,25 +25,25 @@ const few = 1_000
  */
 export async function findPage(
   tx: Tx,
-  actor: Actor,
+  reader: Reader,
   filters: Filters,
   sort: SortOrder,
   search: Search | null,
 ): Promise<FoundPage> {
-  const [leading, ...others] = await filtersOf(tx, actor, filters)
+  const [leading, ...others] = await filtersOf(tx, reader, filters)
   if (search) {
     const tests = [...(leading ? [leading] : []), ...others].map((filter) => filter.test)
-    return findSearched(tx, actor, filters, sort, search, tests)
+    return findSearched(tx, reader, filters, sort, search, tests)
   }
-  if (isShelf(filters)) return findShelf(tx, actor, filters, sort)
-  if (!leading) return atLeast(await walk(tx, actor, filters, sort, [], filters.limit + 1), filters.limit)
+  if (isShelf(filters)) return findShelf(tx, reader, filters, sort)
+  if (!leading) return atLeast(await walk(tx, reader, filters, sort, [], filters.limit + 1), filters.limit)
   const ids = await tx.all(sql<{ id: string }>`select id from (${leading.ids(few + 1)}) as found (id)`)
   if (ids.length <= few)
-    return gather(tx, actor, filters, sort, sql`unnest(${ids.map((row) => row.id)}::uuid[])`, others)
+    return gather(tx, reader, filters, sort, sql`unnest(${ids.map((row) => row.id)}::uuid[])`, others)
   const tests = [leading, ...others].map((filter) => filter.test)
-  const rows = await walk(tx, actor, filters, sort, tests, walked)
+  const rows = await walk(tx, reader, filters, sort, tests, walked)
   if (rows.length > filters.limit) return atLeast(rows, others.length === 0 && !filters.archived ? few : filters.limit)
-  return gather(tx, actor, filters, sort, sql`(${leading.ids(null)})`, others)
+  return gather(tx, reader, filters, sort, sql`(${leading.ids(null)})`, others)
 }
 
 /** Low or out-of-stock products by name: the list that people open to reorder. */
@@ -53,14 +53,19 @@ function isShelf({ stock, sort, sku, location_id, category_id, supplier_id, arch
 const byNames = new Set<string>(['name', '-name', 'relevance'])
 
 /** The totals have an index by name of exactly these products, however many there are. */
-async function findShelf(tx: Tx, actor: Actor, { stock, cursor, limit }: Filters, sort: SortOrder): Promise<FoundPage> {
+async function findShelf(
+  tx: Tx,
+  reader: Reader,
+  { stock, cursor, limit }: Filters,
+  sort: SortOrder,
+): Promise<FoundPage> {
   const columns = [
     { by: sql`t.name_sort`, type: 'text' },
     { by: sql`t.product_id`, type: 'uuid' },
   ] as const
   const { key, after, order } = keyset({ ...sort, columns }, cursor)
   const shelf = sql`
-    all_product_totals t where t.org_id = ${actor.org_id} and ${stock === 'low' ? sql`t.is_low` : sql`t.is_out`}`
+    all_product_totals t where t.org_id = ${reader.org_id} and ${stock === 'low' ? sql`t.is_low` : sql`t.is_out`}`
   const [rows, { count }] = await Promise.all([
     tx.all(
       sql<Row>`select t.product_id as id, ${key} from ${shelf} and ${after} ${order} limit ${sql.rows(limit + 1)}`,
@@ -73,37 +78,37 @@ async function findShelf(tx: Tx, actor: Actor, { stock, cursor, limit }: Filters
 }
 
 /** The requested filters, the most selective first. */
-async function filtersOf(tx: Tx, actor: Actor, filters: Filters): Promise<Filter[]> {
+async function filtersOf(tx: Tx, reader: Reader, filters: Filters): Promise<Filter[]> {
   const found: Filter[] = []
-  if (filters.sku) found.push(skuFilter(actor, filters.sku))
-  if (filters.stock !== 'all') found.push(stockFilter(actor, filters.stock))
-  if (filters.location_id) found.push(await locationFilter(tx, actor, filters.location_id))
-  if (filters.supplier_id) found.push(belongingFilter(actor, sql`supplier_id`, filters.supplier_id))
-  if (filters.category_id) found.push(belongingFilter(actor, sql`category_id`, filters.category_id))
+  if (filters.sku) found.push(skuFilter(reader, filters.sku))
+  if (filters.stock !== 'all') found.push(stockFilter(reader, filters.stock))
+  if (filters.location_id) found.push(await locationFilter(tx, reader, filters.location_id))
+  if (filters.supplier_id) found.push(belongingFilter(reader, sql`supplier_id`, filters.supplier_id))
+  if (filters.category_id) found.push(belongingFilter(reader, sql`category_id`, filters.category_id))
   return found
 }
 
-function skuFilter(actor: Actor, sku: string): Filter {
+function skuFilter(reader: Reader, sku: string): Filter {
   const known = sql`sku_sort = lower(${sku})`
   return {
-    ids: (limit) => sql`select k.id from products k where k.org_id = ${actor.org_id} and k.${known} limit ${limit}`,
+    ids: (limit) => sql`select k.id from products k where k.org_id = ${reader.org_id} and k.${known} limit ${limit}`,
     test: sql`w.${known}`,
   }
 }
 
-function stockFilter(actor: Actor, stock: 'low' | 'out'): Filter {
+function stockFilter(reader: Reader, stock: 'low' | 'out'): Filter {
   const flag = stock === 'low' ? sql`t.is_low` : sql`t.is_out`
   return {
     ids: (limit) =>
-      sql`select t.product_id from all_product_totals t where t.org_id = ${actor.org_id} and ${flag} limit ${limit}`,
-    test: sql`(select ${flag} from product_totals t where t.org_id = ${actor.org_id} and t.product_id = w.id)`,
+      sql`select t.product_id from all_product_totals t where t.org_id = ${reader.org_id} and ${flag} limit ${limit}`,
+    test: sql`(select ${flag} from product_totals t where t.org_id = ${reader.org_id} and t.product_id = w.id)`,
   }
 }
 
-async function locationFilter(tx: Tx, actor: Actor, id: string): Promise<Filter> {
-  const found = await tx.maybe(sql`select from locations where org_id = ${actor.org_id} and id = ${id}`)
+async function locationFilter(tx: Tx, reader: Reader, id: string): Promise<Filter> {
+  const found = await tx.maybe(sql`select from locations where org_id = ${reader.org_id} and id = ${id}`)
   if (!found) refuse('not_found')
-  const holding = sql`l.org_id = ${actor.org_id} and l.location_id = ${id} and l.available + l.reserved > 0`
+  const holding = sql`l.org_id = ${reader.org_id} and l.location_id = ${id} and l.available + l.reserved > 0`
   return {
     ids: (limit) => sql`select distinct l.product_id from stock_levels l where ${holding} limit ${limit}`,
     test: sql`(select count(*) > 0 from stock_levels l where ${holding} and l.product_id = w.id)`,
@@ -111,10 +116,10 @@ async function locationFilter(tx: Tx, actor: Actor, id: string): Promise<Filter>
 }
 
 /** For one category or supplier, or none. Each has its own index. */
-function belongingFilter(actor: Actor, column: Statement<unknown>, id: string): Filter {
+function belongingFilter(reader: Reader, column: Statement<unknown>, id: string): Filter {
   const belongs = id === 'none' ? sql`${column} is null` : sql`${column} = ${id}`
   return {
-    ids: (limit) => sql`select c.id from products c where c.org_id = ${actor.org_id} and c.${belongs} limit ${limit}`,
+    ids: (limit) => sql`select c.id from products c where c.org_id = ${reader.org_id} and c.${belongs} limit ${limit}`,
     test: sql`w.${belongs}`,
   }
 }
@@ -122,7 +127,7 @@ function belongingFilter(actor: Actor, column: Statement<unknown>, id: string): 
 /** All that pass, starting with the ids from the leading filter; those after the cursor are counted and sorted. */
 async function gather(
   tx: Tx,
-  actor: Actor,
+  reader: Reader,
   filters: Filters,
   sort: SortOrder,
   leading: Statement<unknown>,
@@ -132,7 +137,7 @@ async function gather(
   const tests = others.map((filter) => sql<boolean>`p.id in (${filter.ids(null)})`)
   const rows = await tx.all(sql<Row & { count: number }>`
     select p.id, ${key}, count(*) over () as count
-    from ${source(actor, filters)} and p.id in (select id from ${leading} as led (id)) and ${after} and ${allOf(tests)}
+    from ${source(reader, filters)} and p.id in (select id from ${leading} as led (id)) and ${after} and ${allOf(tests)}
     ${order} limit ${sql.rows(filters.limit + 1)}`)
   return counted(rows)
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db.ts'
 import { isAscii } from '../platform/ascii.ts'
-import type { Actor } from '../platform/endpoint.ts'
+import type { Reader } from '../platform/endpoint.ts'
 import { cursorKey, cursorOf, pageKey, type SortOrder } from '../platform/paging.ts'
 import { searchPatterns } from '../platform/search-patterns.ts'
 import { sql, type Statement } from '../platform/sql.ts'
@@ -47,22 +47,22 @@ async function beginningOf(tx: Tx, search: string): Promise<string> {
 /** One page of matches among products that pass `tests` (on a row `w`). */
 export async function findSearched(
   tx: Tx,
-  actor: Actor,
+  reader: Reader,
   filters: Filters,
   sort: SortOrder,
   search: Search,
   tests: readonly Statement<boolean>[],
 ): Promise<FoundPage> {
-  if (sort !== byRelevance) return findInOrder(tx, actor, filters, sort, search, tests)
+  if (sort !== byRelevance) return findInOrder(tx, reader, filters, sort, search, tests)
   const after = filters.cursor === undefined ? null : cursorKey(sort, filters.cursor)
   const isLate = after?.[0] === '2'
-  const named = isLate ? [] : await findNamed(tx, actor, filters, search.beginning, tests)
-  if (named === null) return gather(tx, actor, filters, sort, search)
+  const named = isLate ? [] : await findNamed(tx, reader, filters, search.beginning, tests)
+  if (named === null) return gather(tx, reader, filters, sort, search)
   if (named.length > filters.limit) return atLeast(named, filters.limit)
   const cursor = isLate ? cursorOf(byName, after.slice(1)) : undefined
   const rest = { ...filters, limit: filters.limit - named.length, cursor }
-  const near = await lookNearby(tx, actor, rest, byName, [...testsOf(rest, search, tests), isUnnamed(search)])
-  if (!near) return gather(tx, actor, filters, sort, search)
+  const near = await lookNearby(tx, reader, rest, byName, [...testsOf(rest, search, tests), isUnnamed(search)])
+  if (!near) return gather(tx, reader, filters, sort, search)
   return {
     rows: [...named, ...near.rows.map(({ id, page_key }) => ({ id, page_key: ['2', ...page_key] }))],
     exact: near.exact === null ? null : named.length + near.exact,
@@ -92,20 +92,20 @@ function testsOf(
 /** The matches in one order of the list: from its next rows if there are many, else from the search index. */
 async function findInOrder(
   tx: Tx,
-  actor: Actor,
+  reader: Reader,
   filters: Filters,
   sort: SortOrder,
   search: Search,
   tests: readonly Statement<boolean>[],
 ): Promise<FoundPage> {
-  const near = await lookNearby(tx, actor, filters, sort, testsOf(filters, search, tests))
-  return near ?? gather(tx, actor, filters, sort, search)
+  const near = await lookNearby(tx, reader, filters, sort, testsOf(filters, search, tests))
+  return near ?? gather(tx, reader, filters, sort, search)
 }
 
 /** All matches, from the search index: sorted, paged and counted. */
 async function gather(
   tx: Tx,
-  actor: Actor,
+  reader: Reader,
   filters: Filters,
   sort: SortOrder,
   { patterns, beginning }: Search,
@@ -123,7 +123,7 @@ async function gather(
   const after = cursor === undefined ? null : cursorKey(sort, cursor)
   const rows = await tx.all(sql<Row & { count: number }>`
     select id, page_key, count from app.search_products(
-      ${actor.org_id}, ${patterns}::text[], ${beginning}, ${JSON.stringify(narrowed)}::jsonb,
+      ${reader.org_id}, ${patterns}::text[], ${beginning}, ${JSON.stringify(narrowed)}::jsonb,
       ${sort.name.replace('-', '')}, ${sort.direction === 'desc'}, ${after}::text[], ${limit + 1})`)
   return counted(rows)
 }
@@ -131,13 +131,13 @@ async function gather(
 /** The page, if the next rows of the list's order fill it or are the last ones; else null. */
 async function lookNearby(
   tx: Tx,
-  actor: Actor,
+  reader: Reader,
   filters: Filters,
   sort: SortOrder,
   tests: readonly Statement<boolean>[],
 ): Promise<FoundPage | null> {
   const found = await tx.all(sql<{ seen: number; last: string[] | null; count: number | null } & Row>`
-    with near as materialized (${inOrder(actor, filters, sort, nearby)})
+    with near as materialized (${inOrder(reader, filters, sort, nearby)})
     select s.seen, s.last, f.* from (
       select count(*) as seen, (select last.page_key from (select ${pageKey(sort)} from near w offset ${sql.lit(nearby - 1)}) last) as last from near) s
     left join (
@@ -149,6 +149,6 @@ async function lookNearby(
   // One in a hundred or more matches: continuing a little is less work than sorting all matches.
   if (page.rows.length * (walked / nearby) <= filters.limit) return null
   const further = { ...filters, limit: filters.limit - page.rows.length, cursor: cursorOf(sort, last) }
-  const rows = [...page.rows, ...(await walk(tx, actor, further, sort, tests, walked - nearby))]
+  const rows = [...page.rows, ...(await walk(tx, reader, further, sort, tests, walked - nearby))]
   return rows.length > filters.limit ? atLeast(rows, filters.limit) : null
 }

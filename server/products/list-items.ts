@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AsOfAnswer } from '../../contract/as-of.ts'
 import type { productListItem } from '../../contract/products.ts'
 import type { Tx } from '../platform/db.ts'
-import type { Actor } from '../platform/endpoint.ts'
+import type { Reader } from '../platform/endpoint.ts'
 import { pageKey, type SortOrder } from '../platform/paging.ts'
 import type { RawRows } from '../platform/raw-rows.ts'
 import { sql, type Statement } from '../platform/sql.ts'
@@ -18,28 +18,28 @@ const locationsShown = 2
 /** The list's data of products, in the order in which they were found; with their stock at a moment if one is given. */
 export function readListItems(
   tx: Tx,
-  actor: Actor,
+  reader: Reader,
   found: readonly { id: string }[],
   as_of: AsOfAnswer | null,
 ): Promise<RawRows<ListItem>> {
   return tx.raw(sql<ListItem>`
     with page as (
       select id, position from unnest(${found.map((row) => row.id)}::uuid[]) with ordinality as found (id, position))
-    ${itemsOfPage(actor, sql`page join products p on p.org_id = ${actor.org_id} and p.id = page.id`, as_of)}`)
+    ${itemsOfPage(reader, sql`page join products p on p.org_id = ${reader.org_id} and p.id = page.id`, as_of)}`)
 }
 
 /** The same of the next products of an order that nothing filters, and one more: found and read in one statement. */
 export function readNextItems(
   tx: Tx,
-  actor: Actor,
+  reader: Reader,
   filters: Filters,
   sort: SortOrder,
 ): Promise<RawRows<ListItem & { page_key: string[] }>> {
   return tx.raw(sql<ListItem & { page_key: string[] }>`
     with page as materialized (
       select w.*, ${pageKey(sort)}, row_number() over () as position
-      from (${inOrder(actor, filters, sort, filters.limit + 1, storedColumns)}) w)
-    ${itemsOfPage(actor, sql`page p`, null, sql`, page_key`)}`)
+      from (${inOrder(reader, filters, sort, filters.limit + 1, storedColumns)}) w)
+    ${itemsOfPage(reader, sql`page p`, null, sql`, page_key`)}`)
 }
 
 /**
@@ -48,7 +48,7 @@ export function readNextItems(
  * given ids would count as one row, and everything after it would be looked up product by product.
  */
 function itemsOfPage(
-  actor: Actor,
+  reader: Reader,
   products: Statement<unknown>,
   as_of: AsOfAnswer | null,
   more: Statement<unknown> = sql``,
@@ -63,11 +63,11 @@ function itemsOfPage(
       greatest(coalesce(h.location_count, 0) - ${sql.lit(locationsShown)}, 0) as more_locations,
       ${as_of ? sql`past.*` : sql`null as stock_as_of`} ${more}
     from ${products}
-    join product_totals t on t.org_id = ${actor.org_id} and t.product_id = p.id
-    left join categories c on c.org_id = ${actor.org_id} and c.id = p.category_id
-    left join (${mostHolding(actor)}) h on h.product_id = p.id
-    left join (${expiredUnits(actor, sql`page`)}) x on x.product_id = p.id
-    ${as_of ? sql`left join (${pastStock(actor, as_of)}) past on past.past_id = p.id` : sql``}
+    join product_totals t on t.org_id = ${reader.org_id} and t.product_id = p.id
+    left join categories c on c.org_id = ${reader.org_id} and c.id = p.category_id
+    left join (${mostHolding(reader)}) h on h.product_id = p.id
+    left join (${expiredUnits(reader, sql`page`)}) x on x.product_id = p.id
+    ${as_of ? sql`left join (${pastStock(reader, as_of)}) past on past.past_id = p.id` : sql``}
     order by position`
 }
 
@@ -75,7 +75,7 @@ function itemsOfPage(
  * The locations with the most stock of each product on a `page`, and how many have some: computed for all of them at
  * once, because product by product it took as long as the rest of the page (0.4 ms of 0.8 for 50 products).
  */
-function mostHolding(actor: Actor): Statement<unknown> {
+function mostHolding(reader: Reader): Statement<unknown> {
   return sql`
     select product_id, max(location_count) as location_count,
       json_agg(json_build_object('id', id, 'name', name, 'on_hand', on_hand) order by rank) as locations
@@ -84,10 +84,10 @@ function mostHolding(actor: Actor): Statement<unknown> {
         row_number() over (partition by l.product_id order by l.on_hand desc, o.name_sort, o.id) as rank
       from (
         select s.product_id, s.location_id, sum(s.available + s.reserved) as on_hand
-        from page join stock_levels s on s.org_id = ${actor.org_id} and s.product_id = page.id
+        from page join stock_levels s on s.org_id = ${reader.org_id} and s.product_id = page.id
         group by s.product_id, s.location_id
         having sum(s.available + s.reserved) > 0) l
-      join locations o on o.org_id = ${actor.org_id} and o.id = l.location_id) ranked
+      join locations o on o.org_id = ${reader.org_id} and o.id = l.location_id) ranked
     where rank <= ${sql.lit(locationsShown)}
     group by product_id`
 }
@@ -96,7 +96,7 @@ function mostHolding(actor: Actor): Statement<unknown> {
  * The stock of the `page`'s products at a moment, and its value: computed for these only, one by one through their own
  * index.
  */
-function pastStock(actor: Actor, { at, by }: AsOfAnswer): Statement<unknown> {
+function pastStock(reader: Reader, { at, by }: AsOfAnswer): Statement<unknown> {
   return sql`
     select page.id as past_id, l.on_hand as "stock_as_of.on_hand", l.available as "stock_as_of.available",
       l.reserved as "stock_as_of.reserved", l.held as "stock_as_of.held", l.in_transit as "stock_as_of.in_transit",
@@ -104,11 +104,11 @@ function pastStock(actor: Actor, { at, by }: AsOfAnswer): Statement<unknown> {
       r.cost_price is not null as "stock_as_of.cost_is_known", round(l.on_hand * r.price, 2) as "stock_as_of.value_at_price",
       round(l.on_hand * coalesce(r.cost_price, 0), 2) as "stock_as_of.value_at_cost"
     from page
-    cross join lateral kernel.price_at(${actor.org_id}, page.id, ${at}::timestamptz) r
+    cross join lateral kernel.price_at(${reader.org_id}, page.id, ${at}::timestamptz) r
     cross join lateral (
       select coalesce(sum(s.available + s.reserved), 0) as on_hand, coalesce(sum(s.available), 0) as available,
         coalesce(sum(s.reserved), 0) as reserved, coalesce(sum(s.held), 0) as held, coalesce(sum(s.in_transit), 0) as in_transit,
         coalesce(sum(s.incoming), 0) as incoming
-      from kernel.levels_as_of(${actor.org_id}, ${at}::timestamptz, ${by}, page.id) s
+      from kernel.levels_as_of(${reader.org_id}, ${at}::timestamptz, ${by}, page.id) s
     ) l`
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { listProducts } from '../../contract/products.ts'
 import type { Tx } from '../platform/db.ts'
-import type { Actor } from '../platform/endpoint.ts'
+import type { Reader } from '../platform/endpoint.ts'
 import { cursorKey, keyset, keyValues, pageKey, type SortOrder } from '../platform/paging.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 
@@ -53,13 +53,13 @@ const ofTotals = new Set(['on_hand', 'minimum', 'status'])
  * The source of a list's rows: the organization's products, archived or not, with the totals or the category if the
  * order needs them.
  */
-export function source(actor: Actor, { sort, archived }: Filters): Statement<unknown> {
-  const products = sql`p.org_id = ${actor.org_id} and ${archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`}`
+export function source(reader: Reader, { sort, archived }: Filters): Statement<unknown> {
+  const products = sql`p.org_id = ${reader.org_id} and ${archived ? sql`p.archived_at is not null` : sql`p.archived_at is null`}`
   const by = sort.replace('-', '')
   if (by === 'category') return sql`products p ${itsCategory} where ${products}`
   if (!ofTotals.has(by)) return sql`products p where ${products}`
   // The totals also know what is archived, and their indexes by stock, minimum and status leave it out.
-  const totals = sql`t.org_id = ${actor.org_id} and ${archived ? sql`t.archived` : sql`not t.archived`}`
+  const totals = sql`t.org_id = ${reader.org_id} and ${archived ? sql`t.archived` : sql`not t.archived`}`
   return sql`all_product_totals t join products p on p.id = t.product_id where ${totals} and ${products}`
 }
 
@@ -71,7 +71,7 @@ const tested = sql`p.id, p.category_id, p.supplier_id, p.name_sort, p.sku_sort, 
  * (`pageKey`).
  */
 export function inOrder(
-  actor: Actor,
+  reader: Reader,
   filters: Filters,
   sort: SortOrder,
   look: number | null,
@@ -86,28 +86,28 @@ export function inOrder(
     return sql`
       select ${columns}
       from app.products_by_category(
-        ${actor.org_id}, ${archived}, ${only}, ${sort.direction === 'desc'}, ${after}::text[], ${look}) with ordinality f (id, place)
-      join products p on p.org_id = ${actor.org_id} and p.id = f.id ${itsCategory}
+        ${reader.org_id}, ${archived}, ${only}, ${sort.direction === 'desc'}, ${after}::text[], ${look}) with ordinality f (id, place)
+      join products p on p.org_id = ${reader.org_id} and p.id = f.id ${itsCategory}
       order by f.place`
   }
   const { after, order } = keyset(sort, filters.cursor)
   return sql`
     select ${columns}
-    from ${source(actor, filters)} and ${after}
+    from ${source(reader, filters)} and ${after}
     ${order} ${look === null ? sql`` : sql`limit ${sql.rows(look)}`}`
 }
 
 /** The first passing rows among the next `look` of the list's order; null reads all of them. */
 export function walk(
   tx: Tx,
-  actor: Actor,
+  reader: Reader,
   filters: Filters,
   sort: SortOrder,
   tests: readonly Statement<boolean>[],
   look: number | null,
 ): Promise<Row[]> {
   return tx.all(sql<Row>`
-    select w.id, ${pageKey(sort)} from (${inOrder(actor, filters, sort, look)}) w
+    select w.id, ${pageKey(sort)} from (${inOrder(reader, filters, sort, look)}) w
     where ${allOf(tests)}
     limit ${sql.rows(filters.limit + 1)}`)
 }

@@ -1,5 +1,5 @@
 import { listProducts } from '../../contract/products.ts'
-import { implement, plannedOnce } from '../platform/endpoint.ts'
+import { implementShared, plannedOnce } from '../platform/endpoint.ts'
 import { pageOf, rawPageOf } from '../platform/paging.ts'
 import { asOfMoment } from '../stock/as-of.ts'
 import { findPage } from './find-page.ts'
@@ -15,24 +15,24 @@ import { sortOrder } from './sort-order.ts'
  * because a plan for a few matches looks better than one for any number. They use the same indexes either way.
  */
 export const listProductsQuery = plannedOnce(
-  implement(listProducts, async (tx, actor, filters) => {
+  implementShared(listProducts, async (tx, reader, filters) => {
     const search = await readSearch(tx, filters.search)
     const sort = filters.sort === 'relevance' && search ? byRelevance : sortOrder(filters.sort)
     if (!search && isUnfiltered(filters)) {
-      const { items, next } = rawPageOf(await readNextItems(tx, actor, filters, sort), filters.limit, sort)
+      const { items, next } = rawPageOf(await readNextItems(tx, reader, filters, sort), filters.limit, sort)
       const exact = next === null ? items.rows.length : null
       return { items, next, count: countOf(filters, exact, filters.limit), as_of: null }
     }
-    const found = await findPage(tx, actor, filters, sort, search)
+    const found = await findPage(tx, reader, filters, sort, search)
     const page = pageOf(found.rows, filters.limit, sort)
     const as_of =
-      filters.as_of === undefined ? null : await asOfMoment(tx, actor, { as_of: filters.as_of, by: filters.by })
+      filters.as_of === undefined ? null : await asOfMoment(tx, reader, { as_of: filters.as_of, by: filters.by })
     const exact = found.exact ?? (page.next === null ? page.items.length : null)
     const { items, next } = page
     const others = { next, count: countOf(filters, exact, found.atLeast), as_of }
     return items.length === 0
       ? { items: [], ...others }
-      : { items: await readListItems(tx, actor, items, as_of), ...others }
+      : { items: await readListItems(tx, reader, items, as_of), ...others }
   }),
 )
 

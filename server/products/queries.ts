@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { readProduct, readProductSummary, type product } from '../../contract/products.ts'
 import type { Tx } from '../platform/db.ts'
-import { implement, type Actor } from '../platform/endpoint.ts'
+import { implement, implementShared, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { readPromisable } from './promisable.ts'
@@ -9,9 +9,9 @@ import { type ProductRecord, recordColumns, recordJoins } from './record.ts'
 
 export const readProductQuery = implement(readProduct, (tx, actor, { id }) => productById(tx, actor, id))
 
-export const readProductSummaryQuery = implement(readProductSummary, (tx, actor) =>
+export const readProductSummaryQuery = implementShared(readProductSummary, (tx, { org_id }) =>
   tx.one(sql<Summary>`
-    select products, archived, units, value_at_price, low, out from app.product_summary(${actor.org_id})`),
+    select products, archived, units, value_at_price, low, out from app.product_summary(${org_id})`),
 )
 
 type Summary = z.input<typeof readProductSummary.output>

@@ -1,7 +1,7 @@
 import type { SalesOrderLine } from '../../contract/sales-orders.ts'
 import { isOpenSale, type OrderReadiness, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { exactUnits } from '../../contract/quantity.ts'
-import type { Actor } from '../platform/endpoint.ts'
+import type { Reader } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 
 /**
@@ -54,12 +54,12 @@ export function readinessOf(
  * Only orders that lack something are read one by one; units that expired after they were reserved are found when they
  * are shipped.
  */
-export function ordersShortOfStock(actor: Actor): Statement<{ partly_ready: number; waiting: number }> {
+export function ordersShortOfStock(reader: Reader): Statement<{ partly_ready: number; waiting: number }> {
   return sql`
     select count(*) filter (where readiness = 'partly_ready') as partly_ready, count(*) filter (where readiness = 'waiting') as waiting
     from (
       select ${readiness} as readiness
-      from app.orders_short_of_stock(${actor.org_id}) as short (id)
-      join sales_orders o on o.org_id = ${actor.org_id} and o.id = short.id and o.open_lines > 0
+      from app.orders_short_of_stock(${reader.org_id}) as short (id)
+      join sales_orders o on o.org_id = ${reader.org_id} and o.id = short.id and o.open_lines > 0
     ) x`
 }
