@@ -95,7 +95,7 @@ const tell: Record<Part, Tell> = {
       line(
         `  ${what.padEnd(12)} ${whole(times.perSecond)}    ≥ ${target.padStart(5)} ${milliseconds(times.p50Ms)} ${milliseconds(times.p99Ms)}`,
       )
-    tellBeside(postings, `${postings.signedInPerSecond.toFixed(1)} sign-ins a second`, '< 20 %')
+    reportBeside(postings, `${postings.signedInPerSecond.toFixed(1)} sign-ins a second`, '< 20 %')
     return rates.map(([what, , times]) => ({ line: `sign-ins: ${what}`, ...times }))
   },
 
@@ -103,7 +103,7 @@ const tell: Record<Part, Tell> = {
     line('\nOpen live connections, idle (target: under 100 MB, and p99 of postings at most a tenth more)')
     const { streams, memoryMb, postings } = await benchLive(server, seconds)
     line(`  ${streams} connections: ${memoryMb.toFixed(0)} MB of memory`)
-    tellBeside(postings, `${streams} connections`, '< 10 %')
+    reportBeside(postings, `${streams} connections`, '< 10 %')
     return []
   },
 }
@@ -111,7 +111,7 @@ const tell: Record<Part, Tell> = {
 type Times = { p50Ms: number; p99Ms: number }
 
 /** Postings at half of the server's maximum, alone and together with other work. */
-function tellBeside(
+function reportBeside(
   { perSecond, alone, beside }: { perSecond: number; alone: Times; beside: Times },
   what: string,
   target: string,

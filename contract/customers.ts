@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { id, moment, optionalEmail, optionalText, requiredText, text, version } from './fields.ts'
 import { limits } from './limits.ts'
-import { paymentTermsDays } from './papers.ts'
+import { paymentTermsDays } from './printed-documents.ts'
 import { page, pageInput } from './paging.ts'
 
 /** Who an order is for: three fields on the order, remembered as a customer. */

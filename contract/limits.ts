@@ -13,7 +13,7 @@ export const limits = {
   /** Rows of the audit trail that are counted; beyond them a screen says "over 10,000". */
   auditRowsCounted: 10_000,
   /** The newest rows that are tested before the filters' indexes are used. */
-  auditRowsWalked: 500,
+  auditRowsScanned: 500,
   /** The newest stock changes whose summary is compared with a search text: no index leads to a number of units. */
   auditStockSummariesTested: 10_000,
   /** Searches of the audit trail of which something is remembered, and for how long. */

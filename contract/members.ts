@@ -92,7 +92,7 @@ export const removeMember = command({
   changes: ['members'],
 })
 
-export const handOnOwnership = command({
+export const handOverOwnership = command({
   name: 'hand_on_ownership',
   summary: 'Makes another member an owner and the caller an admin',
   method: 'POST',

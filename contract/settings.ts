@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { optionalEmail, text, version } from './fields.ts'
 import { limits } from './limits.ts'
-import { paperSizes, paymentTermsDays } from './papers.ts'
+import { paperSizes, paymentTermsDays } from './printed-documents.ts'
 import { isTimeZone } from './time-zones.ts'
 
 /** The data on documents: the organization's, the same for all its members. */

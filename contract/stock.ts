@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, query } from './endpoint.ts'
 import { id, idOr, optionalText, quantity } from './fields.ts'
 import { limits } from './limits.ts'
-import { releasedPromise } from './transactions.ts'
+import { releasedReservation } from './transactions.ts'
 
 /** The accounts at a location. `on_hand` (available + reserved) is the business's stock; held units are separate. */
 export const stockAccounts = ['available', 'reserved', 'held', 'in_transit', 'incoming'] as const
@@ -137,7 +137,7 @@ export const setLocationStock = command({
       path: ['max_stock_level'],
       error: 'Maximum level must not be below the minimum level',
     }),
-  output: z.object({ posting_id: id.nullable(), location: locationStock, released: z.array(releasedPromise) }),
+  output: z.object({ posting_id: id.nullable(), location: locationStock, released: z.array(releasedReservation) }),
   status: 201,
   changes: ['stock'],
 })

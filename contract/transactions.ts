@@ -74,7 +74,7 @@ export const transaction = z.object({
 export type Transaction = z.output<typeof transaction>
 
 /** Units reserved for a document that were released, because stock fell below the reservations. */
-export const releasedPromise = z.object({ document_line_id: id, location_id: id, quantity: z.number() })
+export const releasedReservation = z.object({ document_line_id: id, location_id: id, quantity: z.number() })
 
 /** The result of a stock command: its posting, the product's stock afterwards, and released reservations. */
 export const stockOutcome = z.object({
@@ -83,7 +83,7 @@ export const stockOutcome = z.object({
   on_hand: z.number(),
   available: z.number(),
   held: z.number(),
-  released: z.array(releasedPromise),
+  released: z.array(releasedReservation),
 })
 
 export type StockOutcome = z.output<typeof stockOutcome>

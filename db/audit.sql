@@ -36,8 +36,8 @@ drop trigger if exists audit on public.supplier_response_items;
 create trigger audit after insert on public.supplier_response_items for each row execute function app.audit_row('response_id');
 
 -- The names and addresses shown with audit rows, and their erasure.
-drop trigger if exists keep_person on public.profiles;
-create trigger keep_person after insert or update on public.profiles for each row execute function app.keep_person();
+drop trigger if exists record_person on public.profiles;
+create trigger record_person after insert or update on public.profiles for each row execute function app.record_person();
 drop trigger if exists erase_person on auth.users;
 create trigger erase_person after delete on auth.users for each row execute function app.erase_person();
 -- A soft-deleted account keeps its row, without personal data.

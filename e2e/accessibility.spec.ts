@@ -3,7 +3,7 @@ import { listCategories } from '../contract/categories.ts'
 import { listProducts } from '../contract/products.ts'
 import { listSuppliers } from '../contract/suppliers.ts'
 import type { Person } from './support/person.ts'
-import { seriousFaults, turn } from './support/accessible.ts'
+import { seriousFaults, setColorScheme } from './support/accessible.ts'
 import { observe, shifts } from './support/layout-shifts.ts'
 import { inSampleCompany } from './support/sample.ts'
 import { expect, test } from './support/test.ts'
@@ -80,13 +80,13 @@ for (const half of [0, 1])
       expect.soft({ path, shifts: await shifts(page) }).toEqual({ path, shifts: [] })
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 900 })
-        await turn(page, 'light')
+        await setColorScheme(page, 'light')
         await settled(page)
         const content = await page.evaluate('document.documentElement.scrollWidth')
         expect({ path, content }).toEqual({ path, content: width })
         await expectAccessible(page, `${path} at ${width}`)
         // Dark mode changes only colors.
-        await turn(page, 'dark')
+        await setColorScheme(page, 'dark')
         await expectAccessible(page, `${path} at ${width}, dark`, ['color-contrast'])
       }
     }
@@ -154,7 +154,7 @@ test('axe finds nothing serious on any empty screen or the sign-in page', async 
 async function show(page: Page, path: string, theme: 'light' | 'dark' = 'light'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   await visit(page, path)
-  await turn(page, theme)
+  await setColorScheme(page, theme)
 }
 
 async function expectAccessible(page: Page, where: string, rules: string[] = []): Promise<void> {

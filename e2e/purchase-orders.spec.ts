@@ -485,7 +485,7 @@ test('on a phone items are photographed and received with the thumb; axe finds n
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/receiving?order=${order.id}`)
   const tea = page.locator('[data-line="TEA-1"]')
-  for (let turn = 0; turn < 3; turn++) await button(tea, /^More: Quantity/).click()
+  for (let round = 0; round < 3; round++) await button(tea, /^More: Quantity/).click()
   await tea.locator('input[type="file"]').setInputFiles({
     name: 'pallet.png',
     mimeType: 'image/png',

@@ -149,10 +149,10 @@ function requestsFor(endpoint: Endpoint): Case[][] {
   const alone: Case[][] = []
   const together: Case[][] = []
   for (const field of fieldsOf(endpoint)) {
-    let turn = 0
+    let round = 0
     for (const raw of hostileTo(field)) {
       const one = { endpoint, field, raw }
-      if (isRefusedByContract(one)) (together[turn++] ??= []).push(one)
+      if (isRefusedByContract(one)) (together[round++] ??= []).push(one)
       else alone.push([one])
     }
   }

@@ -15,7 +15,7 @@ const nouns = [
   ['locations', 'categories', 'suppliers', 'customers'],
   ['products'],
   ['transactions', 'location-transfers'],
-  ['papers', 'orders'],
+  ['printed-documents', 'orders'],
   ['purchase-orders', 'receiving', 'sales-orders', 'shipments', 'sales-returns', 'sharing'],
   [
     'price-updates',

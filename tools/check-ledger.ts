@@ -19,7 +19,7 @@ async function main(): Promise<number> {
   const db = openDatabase(connection, silentLog)
   try {
     // The server pauses after each query; an operator who is waiting needs no pauses.
-    const found = await checkLedgers(db, silentLog, { withinMs: 0, rest: 0, tell: say })
+    const found = await checkLedgers(db, silentLog, { withinMs: 0, rest: 0, onChecked: say })
     if (!found) throw new Error('The server is checking the ledger right now. Try again in a few minutes.')
     if (showsRows) await sayRows(db, found)
     const broken = found.filter((one) => one.broken.length > 0).length

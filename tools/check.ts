@@ -5,7 +5,7 @@ import { runChecks, type CheckResult } from './checks.ts'
 import { reachedTests, readUsers } from './reached-tests.ts'
 
 /** How a check's result is printed, by `npm run check` and by `npm test`. */
-export function tellCheck({ name, problems, seconds }: CheckResult) {
+export function printCheck({ name, problems, seconds }: CheckResult) {
   console.log(`${problems.length === 0 ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
   for (const problem of problems) console.log(`    ${problem}`)
 }
@@ -68,7 +68,7 @@ if (import.meta.main) {
   const [flag, commit = 'main'] = process.argv.slice(2)
   const changed = flag === '--changed' ? changedSince(commit) : null
   const begin = performance.now()
-  const results = await runChecks(tellCheck, changed)
+  const results = await runChecks(printCheck, changed)
   const failed = results.filter(({ problems }) => problems.length > 0).length
   console.log(`\n${results.length - failed} passed, ${failed} failed`)
   const testsPass = !changed || runTests(changed, quickSeconds - (performance.now() - begin) / 1000)

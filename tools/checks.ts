@@ -51,7 +51,7 @@ const checks: Check[] = [
  * checks that none of them can break.
  */
 export async function runChecks(
-  tell: (result: CheckResult) => void,
+  report: (result: CheckResult) => void,
   changed: readonly string[] | null = null,
 ): Promise<CheckResult[]> {
   const waiting = checks.filter(({ concerns }) => !changed || !concerns || changed.some((file) => concerns.test(file)))
@@ -60,7 +60,7 @@ export async function runChecks(
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const result = await timed(check)
       results.push(result)
-      tell(result)
+      report(result)
     }
   }
   await Promise.all([worker(), worker()])

@@ -7,7 +7,7 @@ test('a change reaches the tests beside it and those of its users, the nearest f
   expect(reachedTests(['contract/money.ts'], users)[0]).toBe('contract/money.test.ts')
   const reached = reachedTests(['server/imports/routes.ts'], users)
   expect(reached).toContain('server/imports/imports.test.ts')
-  expect(reached).not.toContain('server/sales-orders/papers.test.ts')
+  expect(reached).not.toContain('server/sales-orders/printed-documents.test.ts')
 })
 
 test('a changed SQL function reaches the tests of what calls it', () => {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { runChecks } from './checks.ts'
-import { tellCheck } from './check.ts'
+import { printCheck } from './check.ts'
 import { ensureChromium } from './chromium.ts'
 
 // All checks of Onhand, one stage after the other: the build, the checks of the sources, the tests on a real
@@ -51,7 +51,7 @@ async function build(): Promise<Count> {
 
 /** Each check counts as one test. */
 async function checks(): Promise<Count> {
-  const results = await runChecks(tellCheck)
+  const results = await runChecks(printCheck)
   const failed = results.filter(({ problems }) => problems.length > 0).length
   return { passed: results.length - failed, failed }
 }

@@ -33,12 +33,12 @@ export async function loadLedger(
   server: BenchServer,
   person: Person,
   size: Size,
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<void> {
   const timed = async (name: string, work: () => Promise<unknown>) => {
     const begin = performance.now()
     await work()
-    tell(`  ${name}: ${((performance.now() - begin) / 1_000).toFixed(0)} s`)
+    report(`  ${name}: ${((performance.now() - begin) / 1_000).toFixed(0)} s`)
   }
   const clients = await Promise.all([loader(server, person), loader(server, person), loader(server, person)])
   const [client] = clients

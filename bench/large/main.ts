@@ -41,14 +41,14 @@ export async function benchLarge({ size, seconds, dataDir, only, read }: LargeOp
         const begin = performance.now()
         await loadLedger(server, person, sizes[size], line)
         line(`  made in ${((performance.now() - begin) / 60_000).toFixed(1)} minutes (target: < 10)`)
-        await tellInvariants(client)
-      } else if (only === 'invariants') await tellInvariants(client)
-      await tellDisk(client, movements)
+        await reportInvariants(client)
+      } else if (only === 'invariants') await reportInvariants(client)
+      await reportDisk(client, movements)
       const wanted = (part: string) => !only || only === part
-      const reads = wanted('reads') ? await tellReads(server, client, person, seconds, read) : []
-      if (wanted('as-of')) await tellAsOf(server, person)
-      if (wanted('files')) await tellFiles(server, person)
-      if (wanted('paint')) await tellPaint(server, client, person)
+      const reads = wanted('reads') ? await measureReads(server, client, person, seconds, read) : []
+      if (wanted('as-of')) await measureAsOf(server, person)
+      if (wanted('files')) await measureFiles(server, person)
+      if (wanted('paint')) await measurePaint(server, client, person)
       return reads
     } finally {
       // Before the server stops; otherwise its exit would be the only error reported.
@@ -60,7 +60,7 @@ export async function benchLarge({ size, seconds, dataDir, only, read }: LargeOp
 }
 
 /** The disk space of a movement: its own row with its indexes, and its share of the whole database. */
-async function tellDisk(client: pg.Client, movements: number): Promise<void> {
+async function reportDisk(client: pg.Client, movements: number): Promise<void> {
   const { rows } = await client.query<{ own: number; whole: number }>(
     `select pg_total_relation_size('stock_movements')::float8 / $1 as own, pg_database_size(current_database())::float8 / $1 as whole`,
     [movements],
@@ -69,7 +69,7 @@ async function tellDisk(client: pg.Client, movements: number): Promise<void> {
   line(`\nDisk per movement: ${own.toFixed(0)} bytes with its indexes, ${whole.toFixed(0)} of the whole database`)
 }
 
-async function tellInvariants(client: pg.Client): Promise<void> {
+async function reportInvariants(client: pg.Client): Promise<void> {
   line('\nThe invariants over all of it')
   let all = 0
   for await (const { name, broken, seconds } of checkInvariants(client)) {
@@ -79,7 +79,7 @@ async function tellInvariants(client: pg.Client): Promise<void> {
   if (all > 0) throw new Error('what was loaded is not sound')
 }
 
-async function tellReads(server: BenchServer, client: pg.Client, person: Person, seconds: number, read?: string) {
+async function measureReads(server: BenchServer, client: pg.Client, person: Person, seconds: number, read?: string) {
   line('\nReads with 8 clients (target: p99 < 50 ms)')
   line(`  ${''.padEnd(40)}        p50        p99`)
   const results = []
@@ -90,7 +90,7 @@ async function tellReads(server: BenchServer, client: pg.Client, person: Person,
   return results
 }
 
-async function tellAsOf(server: BenchServer, person: Person): Promise<void> {
+async function measureAsOf(server: BenchServer, person: Person): Promise<void> {
   line('\nThe whole catalog as of a moment (target: < 2 s)')
   line('  by         as of             levels      levels       value   inventory   valuation (reports)')
   for await (const { basis, moment, levels, levelsMs, valueMs, ...reports } of benchAsOf(server, person)) {
@@ -100,7 +100,7 @@ async function tellAsOf(server: BenchServer, person: Person): Promise<void> {
   }
 }
 
-async function tellFiles(server: BenchServer, person: Person): Promise<void> {
+async function measureFiles(server: BenchServer, person: Person): Promise<void> {
   line('\nReports as files (target: memory that does not grow with their rows)')
   line('  file                    rows         MB    first bytes          all   rows/s   memory before, at most')
   for await (const { file, rows, megabytes, firstMs, seconds, beforeMb, peakMb } of benchReportFiles(server, person)) {
@@ -112,7 +112,7 @@ async function tellFiles(server: BenchServer, person: Person): Promise<void> {
   }
 }
 
-async function tellPaint(server: BenchServer, client: pg.Client, person: Person): Promise<void> {
+async function measurePaint(server: BenchServer, client: pg.Client, person: Person): Promise<void> {
   line('\nThe product page in Chromium: largest paint (target: < 1 s)')
   line('  page            first visit   come back   slowest request')
   for await (const { page, firstMs, againMs, slowestRequest } of benchPaint(server, client, person)) {

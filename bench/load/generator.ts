@@ -23,16 +23,16 @@ process.on('disconnect', () => {
 async function take(message: ToGenerator): Promise<void> {
   if ('open' in message) {
     runs = await Promise.all(message.open.map(open))
-    return tell('open')
+    return send('open')
   }
   const before = process.cpuUsage()
   const begin = performance.now()
   const streams = await Promise.all(runs.map((run) => run(message.run)))
   const { user, system } = process.cpuUsage(before)
-  tell({ streams, processorMs: (user + system) / 1_000, elapsedMs: performance.now() - begin })
+  send({ streams, processorMs: (user + system) / 1_000, elapsedMs: performance.now() - begin })
 }
 
-function tell(message: FromGenerator): void {
+function send(message: FromGenerator): void {
   process.send?.(message)
 }
 
@@ -41,7 +41,7 @@ async function open(stream: Stream): Promise<Run> {
     const requests = stream.requests.map((request) => encodeRequest(request, `${stream.host}:${stream.port}`))
     const connections = Array.from({ length: stream.connections }, () => httpConnection(stream.host, stream.port))
     // In an open loop, a few connections may do all of the work, so they all share one sequence.
-    const next = inTurn(requests, stream.perSecond === undefined ? stream.connections : 1)
+    const next = roundRobin(requests, stream.perSecond === undefined ? stream.connections : 1)
     return runOf(stream, { name: stream.name, connections, next })
   }
   const socket = join(stream.socket, '.s.PGSQL.5432')
@@ -68,13 +68,13 @@ function runOf<Request>({ perSecond, startsAfter = 0, lasts }: Stream, lanes: La
 }
 
 /** Connection k sends requests k, k + lanes, and so on, and then starts again at k. */
-function inTurn<Request>(requests: readonly Request[], lanes: number): (connection: number) => Request {
-  const places = Array.from({ length: lanes }, (_, lane) => lane % requests.length)
+function roundRobin<Request>(requests: readonly Request[], lanes: number): (connection: number) => Request {
+  const positions = Array.from({ length: lanes }, (_, lane) => lane % requests.length)
   return (connection) => {
     const lane = connection % lanes
-    const place = places[lane] ?? 0
-    places[lane] = place + lanes < requests.length ? place + lanes : lane % requests.length
-    const request = requests[place]
+    const position = positions[lane] ?? 0
+    positions[lane] = position + lanes < requests.length ? position + lanes : lane % requests.length
+    const request = requests[position]
     if (!request) throw new Error('a stream has no requests')
     return request
   }

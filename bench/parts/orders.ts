@@ -148,7 +148,7 @@ async function benchBackorders({ server, pay, person, location_id, supplier_id }
   await until(waiting - first)
   for (const [index, { id, customer_name }] of orders.entries()) {
     const order = await person.send<SalesOrder>('GET', `/sales-orders/${id}`)
-    if ((order.backordered === 0) !== index < first) throw new Error(`${customer_name} was not served in its turn`)
+    if ((order.backordered === 0) !== index < first) throw new Error(`${customer_name} was not served in its round`)
   }
   const rest = await place(waiting - first)
   return withProcessorTime(server, async () => {
@@ -163,7 +163,7 @@ async function benchBackorders({ server, pay, person, location_id, supplier_id }
 /** Runs the work repeatedly. The first runs are a warm-up and aren't counted. */
 async function timed(server: BenchServer, seconds: number, work: () => Promise<unknown>) {
   const milliseconds: number[] = []
-  for (let turn = 0; turn < 5; turn++) await work()
+  for (let round = 0; round < 5; round++) await work()
   return withProcessorTime(server, async () => {
     for (const end = performance.now() + seconds * 1_000; performance.now() < end;) {
       const start = performance.now()

@@ -22,14 +22,14 @@ export async function accessibleInBoth(page: Page, part: string): Promise<void> 
 /** What axe finds in light mode, and which colors it finds in dark mode, where only colors differ. */
 export async function faultsInBoth(page: Page, part?: string) {
   const light = await seriousFaults(page, part)
-  await turn(page, 'dark')
+  await setColorScheme(page, 'dark')
   const dark = await seriousFaults(page, part, ['color-contrast'])
-  await turn(page, 'light')
+  await setColorScheme(page, 'light')
   return [...light, ...dark.map((fault) => ({ ...fault, id: `${fault.id}, dark` }))]
 }
 
 /** Switches to light or dark, as the system would, and waits until it is drawn. */
-export async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))')

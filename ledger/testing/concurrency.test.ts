@@ -75,7 +75,7 @@ test('B1: 16 workers add one unit each, 50 times: no unit is lost', async () => 
   const product_id = await org.product()
   await Promise.all(
     times(16, async () => {
-      for (let turn = 0; turn < 50; turn++) {
+      for (let round = 0; round < 50; round++) {
         await org.post([{ product_id, type: 'in', reason: 'other', quantity: 1, location_id: org.main }])
       }
     }),

@@ -6,7 +6,7 @@ import { sql } from '../../server/platform/sql.ts'
 import { postGroup, type GroupPosted } from '../post-group.ts'
 import type { NewPosting, PostingLine, PostingResult } from '../posting.ts'
 import { postStock, type Poster } from '../post-stock.ts'
-import { madeAlike, named, namedTables, type Made } from './alike.ts'
+import { makeFixture, named, namedTables, type Fixture } from './fixture.ts'
 import { refusalOf, testStock, type Refused } from './scenarios.ts'
 
 const stock = await testStock()
@@ -39,7 +39,7 @@ const wish: fc.Arbitrary<Wish> = fc.record({
 
 const people: string[] = [0, 1, 2, 3].map(() => newId())
 
-function lineOf({ products, locations, lots }: Made, { product, location, lot, quantity, way }: Wish): PostingLine {
+function lineOf({ products, locations, lots }: Fixture, { product, location, lot, quantity, way }: Wish): PostingLine {
   const stored = {
     location_id: location === null ? null : locations[location],
     lot_id: lot === null ? null : lots[lot],
@@ -72,7 +72,7 @@ type Outcome = { result: PostingResult; figures: object } | Refused
 
 const isRefused = (outcome: Outcome): outcome is Refused => 'code' in outcome
 
-async function alone({ org }: Made, actor: Poster, posting: NewPosting): Promise<Outcome> {
+async function alone({ org }: Fixture, actor: Poster, posting: NewPosting): Promise<Outcome> {
   const posted = org.inTx(async (tx) => {
     const result = await postStock(tx, actor, posting)
     const figures = await tx.one(sql<object>`
@@ -89,9 +89,9 @@ const refusedPositions = new Map<string, Set<'first' | 'middle' | 'last'>>()
 test('postings in one group give the same tables, results and refusals as one by one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(wish, { minLength: 2, maxLength: 16 }), async (wishes) => {
-      const [together, single] = [await madeAlike(stock), await madeAlike(stock)]
+      const [together, single] = [await makeFixture(stock), await makeFixture(stock)]
       const members = wishes.map((one) => ({ id: newId(), one, user_id: people[one.person] as string }))
-      const memberOf = (world: Made, { id, one, user_id }: (typeof members)[number]) => ({
+      const memberOf = (world: Fixture, { id, one, user_id }: (typeof members)[number]) => ({
         actor: { org_id: world.org.org_id, user_id, email: 'ada@example.com' },
         posting: { id, kind: 'entry', notes: null, lines: [lineOf(world, one)] },
       })
@@ -133,7 +133,7 @@ function noteRefusal(code: string, position: number, count: number): void {
 }
 
 test("every posting of a group is recorded after the previous one, under its person's name", async () => {
-  const { org, products } = await madeAlike(stock)
+  const { org, products } = await makeFixture(stock)
   const members = people.map((user_id) => ({
     actor: { org_id: org.org_id, user_id, email: `${user_id}@example.com` },
     posting: {
@@ -157,7 +157,7 @@ test("every posting of a group is recorded after the previous one, under its per
 })
 
 test('a group with an existing id posts nothing', async () => {
-  const { org, products } = await madeAlike(stock)
+  const { org, products } = await makeFixture(stock)
   const line = {
     product_id: products[0] as string,
     type: 'in' as const,

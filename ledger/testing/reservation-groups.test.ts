@@ -5,7 +5,7 @@ import { releaseLine, reserveLine } from '../demands.ts'
 import { reserveGroup } from '../post-group.ts'
 import type { NewPosting, PostingResult } from '../posting.ts'
 import { postStock } from '../post-stock.ts'
-import { type Made, madeAlike, named, namedTables, tablesOf } from './alike.ts'
+import { type Fixture, makeFixture, named, namedTables, tablesOf } from './fixture.ts'
 import { refusalOf, testStock, type Refused } from './scenarios.ts'
 
 const stock = await testStock()
@@ -26,7 +26,7 @@ const wish: fc.Arbitrary<Wish> = fc.record({
 
 /** The same product at two locations, in lots that expire, have expired, or never do. */
 async function madeWithLots() {
-  const made = await madeAlike(stock)
+  const made = await makeFixture(stock)
   const { org, products } = made
   for (const [n, product_id] of products.slice(0, 3).entries()) {
     await org.post([{ product_id, type: 'in', reason: 'other', quantity: 5 - n, location_id: org.second }])
@@ -41,7 +41,7 @@ async function madeWithLots() {
 
 type Order = { id: string; document_id: string; lines: (Wish & { id: string })[] }
 
-function postingOf({ products, locations }: Made, { id, document_id, lines }: Order): NewPosting {
+function postingOf({ products, locations }: Fixture, { id, document_id, lines }: Order): NewPosting {
   const placed = lines.map((line) => ({
     document_line_id: line.id,
     product_id: products[line.product] ?? document_id,
@@ -64,7 +64,7 @@ function postingOf({ products, locations }: Made, { id, document_id, lines }: Or
   }
 }
 
-const alone = async ({ org }: Made, posting: NewPosting): Promise<PostingResult | Refused> => {
+const alone = async ({ org }: Fixture, posting: NewPosting): Promise<PostingResult | Refused> => {
   const posted = org.inTx((tx) => postStock(tx, org.actor, posting))
   return posted.catch(() => refusalOf(posted))
 }
@@ -108,7 +108,7 @@ test('orders that reserve in a group have the same outcome as one by one: goods,
 })
 
 test('only demands of new sales order lines are reserved in a group', async () => {
-  const { org, products } = await madeAlike(stock)
+  const { org, products } = await makeFixture(stock)
   const product_id = products[0] as string
   const demand = { document_line_id: newId(), document_kind: 'sales_order' as const, document_id: newId() }
   const line = reserveLine({ document_line_id: demand.document_line_id, product_id })
@@ -130,7 +130,7 @@ test('only demands of new sales order lines are reserved in a group', async () =
     posting({ demands: [{ ...demand, document_kind: 'purchase_order', product_id, wanted: 2 }] }),
     posting({ happened_at: '2026-01-01T00:00:00Z' }),
   ]
-  const before = await tablesOf({ stock, org } as Made)
+  const before = await tablesOf({ stock, org } as Fixture)
   const results = await org.inTx((tx) =>
     reserveGroup(
       tx,
@@ -139,7 +139,7 @@ test('only demands of new sales order lines are reserved in a group', async () =
     ),
   )
   expect(results).toEqual(others.map(() => null))
-  expect(await tablesOf({ stock, org } as Made)).toEqual(before)
+  expect(await tablesOf({ stock, org } as Fixture)).toEqual(before)
 
   const [first, again] = [posting(), posting()]
   const post = (one: NewPosting) => org.inTx((tx) => reserveGroup(tx, org.org_id, [{ actor: org.actor, posting: one }]))

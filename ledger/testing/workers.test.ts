@@ -103,7 +103,7 @@ describe('eight workers at once, without a model', () => {
     for (let round = 0; round < 5; round++) {
       await Promise.all(
         Array.from({ length: 8 }, async () => {
-          for (let turn = 0; turn < 25; turn++) {
+          for (let round = 0; round < 25; round++) {
             attempts++
             try {
               const result = await one()

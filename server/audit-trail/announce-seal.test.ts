@@ -22,14 +22,14 @@ const keys = await loadSigningKeys(app.db, testSecrets, {
   accessTokenSeconds: 60,
 })
 
-type Told = { org_id: string; seal_no: number; hash: string; payload: string; signature: string }
+type Announcement = { org_id: string; seal_no: number; hash: string; payload: string; signature: string }
 
 /** Receives seals like an operator's endpoint, and responds with the current status. */
 async function receiver() {
-  const told: Told[] = []
+  const received: Announcement[] = []
   const state = { status: 200 }
   const take = async (request: IncomingMessage) => {
-    told.push((await json(request)) as Told)
+    received.push((await json(request)) as Announcement)
     return state.status
   }
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ async function receiver() {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   whenOver(() => void server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/seals`, told, state }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/seals`, received, state }
 }
 
 /** The hourly pass over all organizations, and its results for this one. */
@@ -60,8 +60,11 @@ async function changed() {
 }
 
 const announced = async (org_id: string) =>
-  (await app.admin.query('select announced_at is not null as is_told from audit_seals where org_id = $1', [org_id]))
-    .rows
+  (
+    await app.admin.query('select announced_at is not null as is_announced from audit_seals where org_id = $1', [
+      org_id,
+    ])
+  ).rows
 
 test('a seal is sent by email and webhook, once, with everything needed to verify it elsewhere', async () => {
   const me = await changed()
@@ -69,9 +72,9 @@ test('a seal is sent by email and webhook, once, with everything needed to verif
   const targets = { mail: 'auditor@example.com', webhook: endpoint.url }
   await look(targets, mailbox.url)
   await look(targets, mailbox.url)
-  const told = endpoint.told.filter(({ org_id }) => org_id === me.org_id)
-  expect(told).toHaveLength(1)
-  const { seal_no, hash, payload, signature } = told[0]!
+  const received = endpoint.received.filter(({ org_id }) => org_id === me.org_id)
+  expect(received).toHaveLength(1)
+  const { seal_no, hash, payload, signature } = received[0]!
   expect(createHash('sha256').update(payload).digest('hex')).toBe(hash)
   const checked = await compactVerify(signature, createLocalJWKSet({ keys: [...keys.jwks.keys] }))
   expect(Buffer.from(checked.payload).toString()).toBe(payload)
@@ -95,7 +98,7 @@ test('a seal is sent by email and webhook, once, with everything needed to verif
   expect(mails.map(({ to }) => to)).toEqual([['auditor@example.com']])
   expect(mails[0]?.message).toMatch(/^subject: Audit trail seal 1 of/im)
   expect(plain(mails[0]!)).toContain(`npm run audit -- verify ${me.org_id} --expect ${seal_no}:${hash}`)
-  expect(await announced(me.org_id)).toEqual([{ is_told: true }])
+  expect(await announced(me.org_id)).toEqual([{ is_announced: true }])
 })
 
 test.each([500, 404, 302])('a webhook that answers %i gets the seal again until it accepts it', async (status) => {
@@ -103,23 +106,23 @@ test.each([500, 404, 302])('a webhook that answers %i gets the seal again until 
   const endpoint = await receiver()
   endpoint.state.status = status
   await look({ mail: null, webhook: endpoint.url }, null)
-  expect(await announced(me.org_id)).toEqual([{ is_told: false }])
+  expect(await announced(me.org_id)).toEqual([{ is_announced: false }])
   endpoint.state.status = 204
   await look({ mail: null, webhook: endpoint.url }, null)
   await look({ mail: null, webhook: endpoint.url }, null)
-  expect(endpoint.told.filter(({ org_id }) => org_id === me.org_id)).toHaveLength(2)
-  expect(await announced(me.org_id)).toEqual([{ is_told: true }])
+  expect(endpoint.received.filter(({ org_id }) => org_id === me.org_id)).toHaveLength(2)
+  expect(await announced(me.org_id)).toEqual([{ is_announced: true }])
 })
 
 test('a rejected seal email is sent again on the next check', async () => {
   const me = await changed()
   const closed = await mailServer({ refuses: () => 451 })
   await look({ mail: 'auditor@example.com', webhook: null }, closed.url)
-  expect(await announced(me.org_id)).toEqual([{ is_told: false }])
+  expect(await announced(me.org_id)).toEqual([{ is_announced: false }])
   const open = await mailServer()
   await look({ mail: 'auditor@example.com', webhook: null }, open.url)
   expect(open.delivered.filter(({ message }) => message.includes(me.org_id))).toHaveLength(1)
-  expect(await announced(me.org_id)).toEqual([{ is_told: true }])
+  expect(await announced(me.org_id)).toEqual([{ is_announced: true }])
 })
 
 /** The entire email with its lines joined again. */

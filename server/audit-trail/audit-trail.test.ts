@@ -25,7 +25,7 @@ const app = await testApp({ choosesPlans: true })
 
 const newestOf = async (me: Client, input: object = {}): Promise<AuditEntry[]> =>
   (await me.call(listAuditTrail, { limit: 200, ...input })).items
-const told = (entries: readonly AuditEntry[]) => entries.map(({ item_name, summary }) => [item_name, summary])
+const summariesOf = (entries: readonly AuditEntry[]) => entries.map(({ item_name, summary }) => [item_name, summary])
 
 async function shop() {
   const me = await app.signUp()
@@ -165,7 +165,7 @@ describe('filters', () => {
     for (const filters of [deleted, theirs]) expect(await newestOf(me, filters)).toEqual([])
     await me.call(deleteCategory, { id: (await me.call(createCategory, { name: 'Spare', color: '#3B82F6' })).id })
     for (const filters of [deleted, theirs, deleted]) {
-      expect(told(await newestOf(me, filters))).toEqual([['Spare', 'Deleted category']])
+      expect(summariesOf(await newestOf(me, filters))).toEqual([['Spare', 'Deleted category']])
       expect((await me.call(countAuditTrail, filters)).count).toBe(1)
     }
   })
@@ -289,7 +289,7 @@ test('names of people and products are those at the time of the change', async (
   const [renamed, stock] = await newestOf(me)
   expect([renamed?.item_name, renamed?.username]).toEqual(['Masala chai', 'Anna Lind'])
   expect([stock?.item_name, stock?.username]).toEqual(['Chai', 'Anna Berg'])
-  expect(told(await newestOf(me, { search: 'masala' }))).toContainEqual(['Masala chai', 'Updated name'])
+  expect(summariesOf(await newestOf(me, { search: 'masala' }))).toContainEqual(['Masala chai', 'Updated name'])
   const { items } = await me.call(listAuditUsers, {})
   expect(items).toEqual([{ user_id: me.user_id, name: 'Anna Lind', email: me.email }])
 })
@@ -301,7 +301,7 @@ test('the history of a record has its own changes and its stock changes, newest 
   await me.call(createTransaction, { product_id: other.id, type: 'in', quantity: 3, reason_code: 'purchase_order' })
   await me.call(updateProduct, { ...fieldsOf(chai), price: 6 })
   const { items } = await me.call(readRecordHistory, { record_id: chai.id })
-  expect(told(items)).toEqual([
+  expect(summariesOf(items)).toEqual([
     ['Chai', 'Updated price'],
     ['Chai', 'Stock +7'],
     ['Chai', 'Created product'],
@@ -323,7 +323,7 @@ describe('exports are recorded', () => {
     const account = await me.fetch(`/api/v1${exportAccount.path}`)
     expect(account.status).toBe(200)
     const rows = await newestOf(me, { action: 'exported' })
-    expect(told(rows)).toEqual([
+    expect(summariesOf(rows)).toEqual([
       ['Account data', 'Exported JSON'],
       ['Audit Trail', 'Exported Excel workbook'],
       ['Audit Trail', 'Exported CSV'],
@@ -346,7 +346,7 @@ describe('exports are recorded', () => {
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
-    expect(told(await newestOf(me, { action: 'shared' }))).toEqual([['SO-1', 'Shared by link']])
+    expect(summariesOf(await newestOf(me, { action: 'shared' }))).toEqual([['SO-1', 'Shared by link']])
   })
 })
 

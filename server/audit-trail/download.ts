@@ -12,7 +12,7 @@ import { changesOf, type Values } from './changes.ts'
 import { personName, ruleLocation, withLocation } from './read-details.ts'
 import { linkName } from './row-author.ts'
 import { formerName } from './stock-entries.ts'
-import { stockSays, summaryOfUnits, unitsMoved } from './stock-summary.ts'
+import { summaryHas, summaryOfUnits, unitsMoved } from './stock-summary.ts'
 import { hiddenFields } from './readable-tables.ts'
 import { readNames } from './read-names.ts'
 
@@ -102,7 +102,7 @@ function postings(actor: Actor, search: Search) {
   const isNamed =
     words && words.stock.match !== 'all'
       ? sql`(s.user_id = any (${[...words.people]}::uuid[])
-          or ${stockSays(actor, words.stock, sql`s.recorded_at`, sql`s.id`)} or exists (
+          or ${summaryHas(actor, words.stock, sql`s.recorded_at`, sql`s.id`)} or exists (
           select from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = s.id and ${isSubject(actor, search, sql`m.product_id`)}))`
       : sql`true`
   return sql`

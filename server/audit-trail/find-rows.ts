@@ -4,7 +4,7 @@ import type { Search } from './filters.ts'
 import { findAudit } from './find-audit-rows.ts'
 import { findStock } from './find-stock-rows.ts'
 import { type FoundRow, type Position, newestFirst } from './trail-order.ts'
-import { walkRows } from './walk-rows.ts'
+import { scanRows } from './scan-rows.ts'
 
 /**
  * Returns the next matching rows after a position, at most `look`, newest first (oldest first if the position points to
@@ -19,7 +19,7 @@ export async function findRows(
   position: Position | null,
   look: number,
 ): Promise<FoundRow[]> {
-  const near = await walkRows(tx, actor, search, position, look)
+  const near = await scanRows(tx, actor, search, position, look)
   if (near.isAll || near.rows.length === look) return near.rows
   const complete = await search.complete()
   const [audit, stock] = await Promise.all([

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import type { Search } from './filters.ts'
-import { stockSays } from './stock-summary.ts'
+import { summaryHas } from './stock-summary.ts'
 import { type FoundRow, type Position, type Range, rangeOf, stockRow } from './trail-order.ts'
 
 /** The next matching postings, at most `look`, from the indexes of the filters. */
@@ -41,7 +41,7 @@ export function stockPieces(actor: Actor, search: Search, range: Range): Stateme
       cross join lateral (${found} and s.user_id = u.id ${range.order} ${range.limit}) s ${range.order} ${range.limit})`)
   if (words.stock.match === 'some')
     pieces.push(sql`(
-      ${found} and ${whose} and ${stockSays(actor, words.stock, sql`s.recorded_at`, sql`s.id`)} ${range.order} ${range.limit})`)
+      ${found} and ${whose} and ${summaryHas(actor, words.stock, sql`s.recorded_at`, sql`s.id`)} ${range.order} ${range.limit})`)
   if (words.subjects.length > 0)
     pieces.push(sql`(
       select s.id, s.recorded_at from unnest(${[...words.subjects]}::uuid[]) as r (id)

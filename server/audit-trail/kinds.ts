@@ -75,7 +75,7 @@ async function allKinds(tx: Tx, actor: Actor, user_id: string | null): Promise<K
   const known = lastFound.get(name)
   if (known) {
     const { horizon, seen, kinds } = await newerKinds(tx, actor, user_id, known.horizon)
-    if (seen <= limits.auditRowsWalked) {
+    if (seen <= limits.auditRowsScanned) {
       for (const kind of kinds) known.kinds.set(nameOf(kind), kind)
       if (BigInt(horizon) > BigInt(known.horizon)) known.horizon = horizon
       return [...known.kinds.values()]
@@ -100,7 +100,7 @@ async function newerKinds({ one }: Tx, { org_id }: Actor, user_id: string | null
     from (
       select a.table_name, a.action, a.summary, a.user_id from audit_trail a
       where a.org_id = ${org_id} and a.transaction_id >= ${horizon}::text::xid8
-      order by a.transaction_id limit ${sql.lit(limits.auditRowsWalked + 1)}) n`)
+      order by a.transaction_id limit ${sql.lit(limits.auditRowsScanned + 1)}) n`)
 }
 
 /** Finds every kind by skipping from one to the next in the index. */

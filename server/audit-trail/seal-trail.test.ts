@@ -219,12 +219,12 @@ test('sealing continues in a database restored from a dump with a new transactio
 test('every organization is sealed once a day, and each seal is sent until that succeeds', async () => {
   const me = await app.signUp()
   await category(me, 'First')
-  const told: string[] = []
+  const announced: string[] = []
   let fails = true
   const announce = async ({ org_id, seal_no }: { org_id: string; seal_no: number }) => {
     if (org_id !== me.org_id) return
     if (fails) throw new Error('no network')
-    told.push(`${org_id} ${seal_no}`)
+    announced.push(`${org_id} ${seal_no}`)
   }
   const work = { db: app.db, keys, log: silentLog, announce }
   await settled()
@@ -233,7 +233,7 @@ test('every organization is sealed once a day, and each seal is sent until that 
   fails = false
   await sealTrails(work)
   await sealTrails(work)
-  expect(told).toEqual([`${me.org_id} 1`])
+  expect(announced).toEqual([`${me.org_id} 1`])
   const count = await app.db.transaction({ org_id: me.org_id, user_id: null }, (tx) =>
     tx.one(sql<{ seals: number }>`select count(*)::integer as seals from audit_seals where org_id = ${me.org_id}`),
   )

@@ -33,8 +33,8 @@ export async function readStockWords(
   const parts = partsOf(patterns)
   const areIn = (text: string) => parts.every((part) => text.includes(part))
   if (areIn('stock')) return { match: 'all' }
-  const maySay = areIn('stock moved') || parts.every((part) => 'stock'.includes(part) || number.test(part))
-  if (!filters.withStock || !maySay) return { match: 'none' }
+  const mayMatch = areIn('stock moved') || parts.every((part) => 'stock'.includes(part) || number.test(part))
+  if (!filters.withStock || !mayMatch) return { match: 'none' }
   const { within, order } = rangeOf('s', filters, null, 1)
   const since = await tx.maybe(sql<Since>`
     select s.recorded_at::text as at, s.id from stock_postings s
@@ -44,7 +44,7 @@ export async function readStockWords(
 }
 
 /** Whether the summary of the posting with this time and id contains every word. */
-export function stockSays(
+export function summaryHas(
   { org_id }: Actor,
   words: StockWords,
   at: Statement<unknown>,
@@ -53,9 +53,9 @@ export function stockSays(
   if (words.match !== 'some') return words.match === 'all' ? sql<boolean>`true` : sql<boolean>`false`
   const { parts, since } = words
   const isReached = since ? sql`(${at}, ${id}) >= (${since.at}::timestamptz, ${since.id}::uuid)` : sql`true`
-  const says = parts.map((part) => sql`strpos(e.summary, ${part}) > 0`)
+  const tests = parts.map((part) => sql`strpos(e.summary, ${part}) > 0`)
   return sql<boolean>`(${isReached} and (
-    select ${sql.join(says, sql` and `)} from (
+    select ${sql.join(tests, sql` and `)} from (
       select lower(${summaryOfUnits(unitsMoved)}) as summary from stock_movements m
       where m.org_id = ${org_id} and m.posting_id = ${id}) e))`
 }

@@ -121,13 +121,13 @@ test('a limited member is told of goods that move at their locations, not of the
     await changeLocations(app, member, [s.shop])
     return member
   }
-  const [told, untold] = [await follower(here), await follower(elsewhere)]
+  const [informed, uninformed] = [await follower(here), await follower(elsewhere)]
   const lines = order.lines.map(({ id, product_id }) => ({
     sales_order_item_id: id,
     quantity: 1,
     location_id: product_id === here.id ? s.shop : s.main,
   }))
   await s.me.call(createSalesReturn, { sales_order_id: order.id, lines })
-  expect(await titles(told)).toEqual([`Return of ${order.order_number} received`])
-  expect(await titles(untold)).toEqual([])
+  expect(await titles(informed)).toEqual([`Return of ${order.order_number} received`])
+  expect(await titles(uninformed)).toEqual([])
 })

@@ -16,7 +16,7 @@ import { selling } from '../testing/selling.ts'
 const app = await sharedApp()
 
 /** A person's notifications, newest first, once everything queued has been sent. */
-async function told(who: Client) {
+async function notificationsOf(who: Client) {
   await app.app.outbox.drain()
   return (await who.call(listNotifications, { limit: 100 })).items
 }
@@ -25,18 +25,18 @@ async function team() {
   const owner = await app.signUp()
   const [jane, tom] = [await colleague(app, owner, 'staff'), await colleague(app, owner, 'viewer')]
   const { id } = await owner.call(createSupplier, { name: 'Exotic Liquids' })
-  for (const who of [owner, jane, tom]) await told(who)
+  for (const who of [owner, jane, tom]) await notificationsOf(who)
   return { owner, jane, tom, record: { record_type: 'supplier' as const, record_id: id } }
 }
 
-const onlyOfComments = (items: Awaited<ReturnType<typeof told>>) =>
+const onlyOfComments = (items: Awaited<ReturnType<typeof notificationsOf>>) =>
   items.filter(({ kind }) => kind === 'mention' || kind === 'comment')
 
 test('a mention notifies the member once, with the text and a link, and not also as a comment', async () => {
   const { owner, jane, tom, record } = await team()
   await jane.call(follow, { ...record, following: true })
   await owner.call(createComment, { ...record, body: `<@${jane.user_id}> call them` })
-  const janes = onlyOfComments(await told(jane))
+  const janes = onlyOfComments(await notificationsOf(jane))
   expect(janes).toMatchObject([
     {
       kind: 'mention',
@@ -45,24 +45,26 @@ test('a mention notifies the member once, with the text and a link, and not also
       address: `/suppliers/${record.record_id}`,
     },
   ])
-  expect(onlyOfComments(await told(tom))).toEqual([])
-  expect(onlyOfComments(await told(owner))).toEqual([])
+  expect(onlyOfComments(await notificationsOf(tom))).toEqual([])
+  expect(onlyOfComments(await notificationsOf(owner))).toEqual([])
 })
 
 test("followers are notified of new comments until they stop; the author isn't, and an edit only notifies newly mentioned people", async () => {
   const { owner, jane, tom, record } = await team()
   await tom.call(follow, { ...record, following: true })
   const { id } = await jane.call(createComment, { ...record, body: 'Called' })
-  expect(onlyOfComments(await told(tom))).toMatchObject([{ kind: 'comment', title: 'New comment: Exotic Liquids' }])
-  expect(onlyOfComments(await told(jane))).toEqual([])
+  expect(onlyOfComments(await notificationsOf(tom))).toMatchObject([
+    { kind: 'comment', title: 'New comment: Exotic Liquids' },
+  ])
+  expect(onlyOfComments(await notificationsOf(jane))).toEqual([])
   await jane.call(updateComment, { id, version: 1, body: `Called <@${owner.user_id}>` })
-  expect(onlyOfComments(await told(owner))).toMatchObject([{ kind: 'mention' }])
+  expect(onlyOfComments(await notificationsOf(owner))).toMatchObject([{ kind: 'mention' }])
   await jane.call(updateComment, { id, version: 2, body: `Called, <@${owner.user_id}>` })
-  expect(onlyOfComments(await told(owner))).toHaveLength(1)
-  expect(onlyOfComments(await told(tom))).toHaveLength(1)
+  expect(onlyOfComments(await notificationsOf(owner))).toHaveLength(1)
+  expect(onlyOfComments(await notificationsOf(tom))).toHaveLength(1)
   await tom.call(follow, { ...record, following: false })
   await jane.call(createComment, { ...record, body: 'Again' })
-  expect(onlyOfComments(await told(tom))).toHaveLength(1)
+  expect(onlyOfComments(await notificationsOf(tom))).toHaveLength(1)
   await jane.call(deleteComment, { id })
 })
 
@@ -100,7 +102,7 @@ test.each(['product', 'category', 'sales_order', 'supplier', 'location'] as cons
             quantity: 1,
             reason_code: 'customer_return',
           })
-    const changes = async () => (await told(jane)).filter(({ type }) => type === 'transaction')
+    const changes = async () => (await notificationsOf(jane)).filter(({ type }) => type === 'transaction')
     await change()
     expect(await changes()).toEqual([])
     await jane.call(follow, { ...record, following: true })
@@ -124,7 +126,7 @@ test("a mention or one's own comment follows the comments only: what a person tu
   const record = { record_type: 'supplier' as const, record_id: supplier.id }
   const takeOne = (product_id: string) =>
     s.me.call(createTransaction, { product_id, type: 'out', quantity: 1, reason_code: 'customer_order' })
-  const kinds = async () => (await told(jane)).map(({ kind }) => kind).toReversed()
+  const kinds = async () => (await notificationsOf(jane)).map(({ kind }) => kind).toReversed()
 
   await s.me.call(createComment, { ...record, body: `<@${jane.user_id}> call them` })
   await jane.call(createComment, { ...record, body: 'Called' })
@@ -152,11 +154,11 @@ test('a limited member is notified of comments on a product without stock at the
   ]
   for (const record of [product, elsewhere]) await member.call(follow, { ...record, following: true })
   await s.me.call(createComment, { ...elsewhere, body: 'Before' })
-  expect(onlyOfComments(await told(member))).toHaveLength(1)
+  expect(onlyOfComments(await notificationsOf(member))).toHaveLength(1)
   await changeLocations(app, member, [s.shop])
   await s.me.call(createComment, { ...elsewhere, body: 'Since then' })
   await s.me.call(createComment, { ...product, body: `<@${member.user_id}> look` })
-  expect(onlyOfComments(await told(member))).toMatchObject([{ kind: 'mention' }])
+  expect(onlyOfComments(await notificationsOf(member))).toMatchObject([{ kind: 'mention' }])
   const mention = { ...elsewhere, body: `<@${member.user_id}> look` }
   expect(await s.me.refused(createComment, mention)).toMatchObject({ code: 'invalid_input' })
 })
@@ -167,7 +169,7 @@ test("a mention reaches each of the member's browsers once, under the notificati
   const browser = browserAt(origin)
   await jane.call(subscribePush, browser.subscription)
   await owner.call(createComment, { ...record, body: `<@${jane.user_id}> call them` })
-  const [notification] = onlyOfComments(await told(jane))
+  const [notification] = onlyOfComments(await notificationsOf(jane))
   await app.app.push.drain()
   expect(got.map(({ body }) => browser.read(body))).toEqual([
     {
@@ -179,7 +181,7 @@ test("a mention reaches each of the member's browsers once, under the notificati
     },
   ])
   await owner.call(createComment, { ...record, body: 'No mention' })
-  await told(jane)
+  await notificationsOf(jane)
   await app.app.push.drain()
   // A comment on a followed record is pushed only to those who chose it.
   expect(got).toHaveLength(1)

@@ -26,11 +26,11 @@ export async function notifyOfComment(
   if (mentioned.length === 0 && others.length === 0) return
   const name = await nameOf(tx, actor, record)
   const text = shortened(body, mentions)
-  const told = { comment_id: id, body: text, limited_body: text, subject: subjectOf(record) }
+  const common = { comment_id: id, body: text, limited_body: text, subject: subjectOf(record) }
   if (mentioned.length > 0)
-    await notify(tx, actor, { ...told, kind: 'mention', title: `You were mentioned: ${name}`, to: mentioned })
+    await notify(tx, actor, { ...common, kind: 'mention', title: `You were mentioned: ${name}`, to: mentioned })
   if (others.length > 0)
-    await notify(tx, actor, { ...told, kind: 'comment', title: `New comment: ${name}`, to: others })
+    await notify(tx, actor, { ...common, kind: 'comment', title: `New comment: ${name}`, to: others })
 }
 
 async function followers(

@@ -23,7 +23,7 @@ const app = await sharedApp()
 const read = async (client: Client) => (await client.call(readRecentActivity, {})).items
 
 /** A line in the form `added products Bolt`, with an update's changes, and a posting's units. */
-const told = ({ kind, table_name, records, name, fields, type, units, held, document }: Activity) =>
+const lineOf = ({ kind, table_name, records, name, fields, type, units, held, document }: Activity) =>
   [
     kind,
     kind === 'stock' ? type : table_name,
@@ -44,7 +44,7 @@ async function watching(client: Client) {
     await step
     const fresh = (await read(client)).filter(({ id }) => !seen.has(id))
     for (const { id } of fresh) seen.add(id)
-    return fresh.map(told)
+    return fresh.map(lineOf)
   }
 }
 
@@ -69,7 +69,7 @@ test('recent activity unites records, stock and imports, each step as one line, 
   const imported = (await client.call(createImport, rows)) as ImportRecord
   await client.call(undoImport, { id: imported.id })
   const lines = await read(client)
-  expect(lines.map(told)).toEqual([
+  expect(lines.map(lineOf)).toEqual([
     'import_undone imports × 3',
     'imported imports × 3 6',
     'stock transfer Bolt 3',
@@ -211,12 +211,12 @@ test('only people who manage invitations and API keys see them', async () => {
   expect(seen.has('invitations') || seen.has('api_keys')).toBe(false)
   expect(JSON.stringify(await read(viewer))).not.toContain('new.person@example.com')
   // Joining is one line, whatever it wrote.
-  expect((await read(owner)).map(told).filter((line) => line.includes(viewer.email))).toEqual([
+  expect((await read(owner)).map(lineOf).filter((line) => line.includes(viewer.email))).toEqual([
     `added members ${viewer.email}`,
   ])
   expect([...seen]).not.toContain('member_settings')
   const [shelf, limited] = [await owner.call(createLocation, { name: 'Shelf' }), { user_id: viewer.user_id }]
   await owner.call(limitMember, { ...limited, location_ids: [shelf.id] })
-  expect((await read(owner)).map(told)[0]).toBe(`updated members ${viewer.email} location_ids`)
+  expect((await read(owner)).map(lineOf)[0]).toBe(`updated members ${viewer.email} location_ids`)
   expect(JSON.stringify(await read(viewer))).not.toContain('location_ids')
 })

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import { refuse } from '../platform/refusal.ts'
-import { checkPixels, inTurn, readable, startsAs } from './pictures.ts'
+import { checkPixels, whenFree, readable, startsAs } from './pictures.ts'
 
 const notALogo = 'This file can’t be read. Use a PNG or JPEG file.'
 
@@ -11,7 +11,7 @@ const notALogo = 'This file can’t be read. Use a PNG or JPEG file.'
  */
 export async function readLogoPicture(file: Uint8Array): Promise<{ png: Buffer; width: number; height: number }> {
   if (!startsAs(file, ['png', 'jpeg'])) refuse('unreadable_file', undefined, notALogo)
-  return inTurn(async () => {
+  return whenFree(async () => {
     await checkPixels(file, notALogo)
     const { sharp } = await import('./picture-library.ts')
     const { data, info } = await readable(

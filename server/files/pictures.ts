@@ -15,7 +15,7 @@ const notAPicture = 'This picture can’t be read. Use a JPEG, PNG or WebP file.
  */
 export async function readPicture(file: Uint8Array): Promise<Picture> {
   if (!startsAs(file, ['jpeg', 'png', 'webp'])) refuse('unreadable_file', undefined, notAPicture)
-  return inTurn(() => reencode(file))
+  return whenFree(() => reencode(file))
 }
 
 const firstBytes = {
@@ -74,8 +74,8 @@ export async function readable<T>(work: Promise<T>, sentence: string): Promise<T
 const queue = createFairQueue({ inAll: limits.picturesAtOnce, waitingMax: limits.picturesWaiting })
 
 /** Runs work on a picture when a slot is free. Refuses busy if too many wait. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const leave = await queue.enter('').catch(turnedAway)
+export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+  const leave = await queue.enter('').catch(refuseBusy)
   try {
     return await work()
   } finally {
@@ -83,7 +83,7 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function turnedAway(error: unknown): never {
+function refuseBusy(error: unknown): never {
   if (error instanceof TooBusy) refuse('busy', undefined, 'Other pictures are being processed. Try again in a moment.')
   throw error
 }

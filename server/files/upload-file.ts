@@ -24,7 +24,7 @@ export function uploadFileCommand(storage: Storage): Implementation {
       return { ...picture, id: newId(), address: fileAddress(folder, actor.org_id, name) }
     },
     run: async (tx, actor, _input, { bytes, small, ...picture }) => {
-      await refuseHoarding(tx, actor)
+      await refuseTooManyUnused(tx, actor)
       const file = { ...picture, content_type: 'image/webp' as const, size_bytes: bytes.length }
       await tx.run(sql`
         insert into files (org_id, id, user_id, address, content_type, size_bytes, width, height)
@@ -38,7 +38,7 @@ export function uploadFileCommand(storage: Storage): Implementation {
 }
 
 /** Pictures are uploaded to be used: hundreds of unused ones only fill the disk. */
-async function refuseHoarding(tx: Tx, actor: Actor): Promise<void> {
+async function refuseTooManyUnused(tx: Tx, actor: Actor): Promise<void> {
   const { unused } = await tx.one(sql<{ unused: number }>`
     select count(*) as unused from files where org_id = ${actor.org_id} and unused_since is not null`)
   if (unused >= limits.filesUnused) {

@@ -66,12 +66,12 @@ async function newTab(options: Partial<GoTrueClientOptions> = {}): Promise<Tab> 
   const events: AuthChangeEvent[] = []
   client.onAuthStateChange((event) => void events.push(event))
   await client.initialize()
-  await nextTurn()
+  await nextTimer()
   events.length = 0
   return Object.assign(client, { events })
 }
 
-const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 5))
+const nextTimer = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 /** Someone whose address is confirmed, signed in. */
 async function someone(options: Partial<GoTrueClientOptions> = {}) {
@@ -350,12 +350,12 @@ const checks: Record<string, () => Promise<void>> = {
   },
   async onAuthStateChange() {
     const { tab } = await someone()
-    const told: [string, boolean][] = []
-    const { data } = tab.onAuthStateChange((event, session) => void told.push([event, session !== null]))
-    await expect.poll(() => told).toEqual([['INITIAL_SESSION', true]])
+    const events: [string, boolean][] = []
+    const { data } = tab.onAuthStateChange((event, session) => void events.push([event, session !== null]))
+    await expect.poll(() => events).toEqual([['INITIAL_SESSION', true]])
     data.subscription.unsubscribe()
     await tab.signOut()
-    expect(told).toHaveLength(1)
+    expect(events).toHaveLength(1)
   },
   async startAutoRefresh() {
     const tab = await newTab({ url: `${hasty.url}/auth/v1` })

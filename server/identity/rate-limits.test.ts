@@ -171,11 +171,11 @@ test('a limited caller is told how long to wait, and that is enough', async () =
       (error: { extras: { retry_after_seconds: number } }) => error.extras.retry_after_seconds,
     )
   expect([await waits('told'), await waits('told'), await waits('told')]).toEqual([0, 0, 0])
-  const told = await waits('told')
-  expect(told).toBeGreaterThan(98)
-  expect(told).toBeLessThanOrEqual(101)
+  const wait = await waits('told')
+  expect(wait).toBeGreaterThan(98)
+  expect(wait).toBeLessThanOrEqual(101)
   await admin.query(`update auth.rate_limits set full_at = full_at - make_interval(secs => $1) where key = 'told'`, [
-    told,
+    wait,
   ])
   expect(await waits('told')).toBe(0)
 })

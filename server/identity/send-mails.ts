@@ -1,14 +1,14 @@
 import { limits } from '../../contract/limits.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
-import { createPokedWork, type PokedWork } from '../platform/poked-work.ts'
+import { createSweeper, type Sweeper } from '../platform/sweeper.ts'
 import type { Delivery, Mail, Mailer } from '../platform/mail.ts'
 import { sql } from '../platform/sql.ts'
 import { composeMail, type MailRow, type MailSite } from './compose-mail.ts'
 import type { MailKind } from './mails/mail-kinds.ts'
 
 /** Sends what requests left in auth.mails. */
-export type MailQueue = PokedWork
+export type MailQueue = Sweeper
 
 const sweepMs = 1_000
 
@@ -33,7 +33,7 @@ export function createMailQueue(db: Database, mailer: Mailer, site: MailSite, lo
     else if (outcome === 'sent') log.info({ event: 'mail_sent', ...about }, 'email sent')
   }
 
-  return createPokedWork({
+  return createSweeper({
     sweepMs,
     gatherMs: 0,
     failed: (error) => log.warn({ err: error }, 'emails could not be sent; trying again in a second'),

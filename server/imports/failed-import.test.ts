@@ -60,11 +60,14 @@ test('an import that is refused because records have changed since its preview n
   const me = await app.signUp()
   const { id } = await upload(me, bolt)
   await me.call(createProduct, { name: 'Their bolt', sku: 'B-1', price: 9 })
-  const told = { body: 'Some records have changed since the preview. Nothing was imported.', address: `/import/${id}` }
+  const notification = {
+    body: 'Some records have changed since the preview. Nothing was imported.',
+    address: `/import/${id}`,
+  }
   expect(await me.refused(createImport, { id, import_file_id: id })).toMatchObject({ code: 'conflict' })
-  expect(await failures(me)).toMatchObject([told])
+  expect(await failures(me)).toMatchObject([notification])
   expect(await me.refused(createImport, { id, import_file_id: id })).toMatchObject({ code: 'conflict' })
-  expect(await failures(me)).toMatchObject([told, told])
+  expect(await failures(me)).toMatchObject([notification, notification])
 })
 
 test('a preview, invalid input, a missing file and an already imported file notify no one', async () => {

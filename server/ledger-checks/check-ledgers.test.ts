@@ -77,26 +77,30 @@ test('a ledger that stops adding up notifies owners and admins once, until it ad
   // Messages queued by the previous test aren't for members who join now.
   await app.app.outbox.drain()
   const [admin, staff] = [await colleague(app, me, 'admin'), await colleague(app, me, 'staff')]
-  const told = async (who: Client) => {
+  const notificationsOf = async (who: Client) => {
     await app.app.outbox.drain()
     const { items } = await who.call(listNotifications, { limit: 100 })
     return items.filter(({ kind }) => kind === 'ledger_check')
   }
-  const before = (await told(me)).length
+  const before = (await notificationsOf(me)).length
   const change = (sign: '+' | '-') =>
     damage(`update stock_levels set available = available ${sign} 1 where product_id = '${product_id}'`)
   await change('+')
   await check()
   // The rule is still violated the next day.
   await check()
-  expect([await told(me), await told(admin), await told(staff)].map(({ length }) => length)).toEqual([before + 1, 1, 0])
+  expect(
+    [await notificationsOf(me), await notificationsOf(admin), await notificationsOf(staff)].map(({ length }) => length),
+  ).toEqual([before + 1, 1, 0])
   await change('-')
   await check()
   await change('+')
   await check()
   await change('-')
-  expect([await told(me), await told(admin), await told(staff)].map(({ length }) => length)).toEqual([before + 2, 2, 0])
-  expect((await told(admin))[0]).toMatchObject({
+  expect(
+    [await notificationsOf(me), await notificationsOf(admin), await notificationsOf(staff)].map(({ length }) => length),
+  ).toEqual([before + 2, 2, 0])
+  expect((await notificationsOf(admin))[0]).toMatchObject({
     type: 'system',
     title: 'The ledger does not add up',
     body: '3 rules are violated. Nothing was changed.',
@@ -106,15 +110,15 @@ test('a ledger that stops adding up notifies owners and admins once, until it ad
 })
 
 test('owners and admins are notified, no one else', async () => {
-  for (const [role, told] of [
+  for (const [role, mayRead] of [
     ['admin', true],
     ['staff', false],
     ['viewer', false],
     ['owner', true],
   ] as const) {
     await app.admin.query('update members set role = $1 where user_id = $2', [role, other.user_id])
-    const answer = told ? read(other) : other.refused(readLedgerCheck, {})
-    expect([role, await answer]).toMatchObject([role, told ? { broken: [] } : { code: 'forbidden' }])
+    const answer = mayRead ? read(other) : other.refused(readLedgerCheck, {})
+    expect([role, await answer]).toMatchObject([role, mayRead ? { broken: [] } : { code: 'forbidden' }])
   }
 })
 

@@ -26,7 +26,7 @@ export type CheckOptions = Readonly<{
   rest?: number
   querySeconds?: number
   /** Called after each organization, once its result is stored. */
-  tell?: (found: Found) => void
+  onChecked?: (found: Found) => void
 }>
 
 /**
@@ -54,7 +54,7 @@ async function checkAlone(
   db: Database,
   client: pg.Client,
   log: Log,
-  { withinMs, tell = () => {}, ...options }: CheckOptions,
+  { withinMs, onChecked = () => {}, ...options }: CheckOptions,
 ): Promise<Found[] | null> {
   const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [lockKey])
   if (!rows[0]?.ours) return null
@@ -72,7 +72,7 @@ async function checkAlone(
     const one = { org_id, ...(await checkOne(client, org_id, own, log, options)) }
     logFound(log, one)
     if (org_id !== null) await keep(db, org_id, one)
-    tell(one)
+    onChecked(one)
     found.push(one)
   }
   const wrong = found.filter(({ broken, unfinished }) => broken.length + unfinished.length > 0).length
@@ -85,7 +85,7 @@ async function checkOne(
   org_id: string | null,
   invariants: readonly Invariant[],
   log: Log,
-  options: Omit<CheckOptions, 'withinMs' | 'tell'>,
+  options: Omit<CheckOptions, 'withinMs' | 'onChecked'>,
 ): Promise<Pick<LedgerCheck, 'broken' | 'unfinished'>> {
   const { rest = 1, querySeconds = limits.ledgerCheckQuerySeconds, signal } = options
   const result: Pick<LedgerCheck, 'broken' | 'unfinished'> = { broken: [], unfinished: [] }
@@ -133,7 +133,7 @@ async function keep(db: Database, org_id: string, { broken, unfinished }: Found)
       select broken from ledger_checks where org_id = ${org_id} for update`)
     const known = new Set(last?.broken.map(({ rule }) => rule))
     // Reported once, not every day until it holds again.
-    if (broken.some(({ rule }) => !known.has(rule))) await tellOf(tx, org_id, broken)
+    if (broken.some(({ rule }) => !known.has(rule))) await notifyOwners(tx, org_id, broken)
     await tx.run(sql`
       insert into ledger_checks (org_id, checked_at, broken, unfinished)
       values (${org_id}, clock_timestamp(), ${JSON.stringify(broken)}::jsonb, ${unfinished})
@@ -142,7 +142,7 @@ async function keep(db: Database, org_id: string, { broken, unfinished }: Found)
   })
 }
 
-function tellOf(tx: Tx, org_id: string, broken: Found['broken']): Promise<void> {
+function notifyOwners(tx: Tx, org_id: string, broken: Found['broken']): Promise<void> {
   return notify(
     tx,
     { org_id, user_id: null },

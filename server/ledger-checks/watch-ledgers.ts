@@ -21,8 +21,8 @@ export function watchLedgers(
     (signal) => {
       // Ledgers checked since the start are skipped until tomorrow. By a monotonic clock.
       const withinMs = Math.min(dayMs, performance.now() - start)
-      const tell = ({ org_id }: { org_id: string | null }) => org_id !== null && publish(org_id, ['ledger-checks'])
-      return checkLedgers(db, log, { withinMs, signal, tell })
+      const onChecked = ({ org_id }: { org_id: string | null }) => org_id !== null && publish(org_id, ['ledger-checks'])
+      return checkLedgers(db, log, { withinMs, signal, onChecked })
     },
     log,
     'the ledgers could not be checked',

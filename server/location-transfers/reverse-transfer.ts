@@ -5,7 +5,7 @@ import { newId } from '../platform/ids.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
-import { undoWording } from '../stock/undo-wording.ts'
+import { undoMessages } from '../stock/undo-messages.ts'
 import { lockTransfer } from './lock-transfer.ts'
 import { transferOf } from './queries.ts'
 
@@ -41,7 +41,7 @@ export const reverseTransferCommand = implement(reverseTransfer, async (tx, acto
         reason: transfer.reason,
       })),
     }),
-    undoWording,
+    undoMessages,
   )
   const [, , changed] = await Promise.all([
     tx.run(sql`

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { lockEmptyLocation } from '../../ledger/locations.ts'
-import { closingWordings } from '../stock/closing-wordings.ts'
+import { closingMessages } from '../stock/closing-messages.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
 
 /**
@@ -10,5 +10,5 @@ import { explainRefusals } from '../stock/explain-refusals.ts'
  * location_has_open_documents (open_documents, pending_transactions, incoming).
  */
 export function lockToClose(tx: Tx, actor: Actor, id: string, closing: 'delete' | 'deactivate'): Promise<void> {
-  return explainRefusals(lockEmptyLocation(tx, actor, id), closingWordings[closing])
+  return explainRefusals(lockEmptyLocation(tx, actor, id), closingMessages[closing])
 }

@@ -2,7 +2,7 @@ import { deleteLocation, readLocationDeletion } from '../../contract/locations.t
 import { implement } from '../platform/endpoint.ts'
 import { locationProblem, removeUntouchedLevels } from '../../ledger/locations.ts'
 import { sql } from '../platform/sql.ts'
-import { closingWordings } from '../stock/closing-wordings.ts'
+import { closingMessages } from '../stock/closing-messages.ts'
 import { openDocuments } from '../stock/open-documents.ts'
 import { explainedRefusal } from '../stock/explain-refusals.ts'
 import { lockToClose } from './close-location.ts'
@@ -25,7 +25,7 @@ export const readLocationDeletionQuery = implement(readLocationDeletion, async (
     openDocuments(tx, actor, { location_id: id }),
   ])
   if (!problem) return { refusal: null, documents }
-  const refusal = explainedRefusal(problem.code, problem.detail, closingWordings.delete)
+  const refusal = explainedRefusal(problem.code, problem.detail, closingMessages.delete)
   if (refusal.code === 'not_found') throw refusal
   return { refusal: refusal.body().error, documents }
 })

@@ -32,7 +32,7 @@ export const deleteAccountCommand = (services: AccountServices) =>
     check: async (tx, actor, input) => {
       const account = await readAccount(tx, actor)
       if (normalEmail(input.email) !== account.email) refuseFields({ email: "This isn't your account's address" })
-      await requireHeirs(tx, actor)
+      await requireOtherOwners(tx, actor)
       return account
     },
     prepare: async (_actor, { password = '' }, account) => requireProof(services, account, password),
@@ -57,7 +57,7 @@ function readAccount(tx: Tx, { user_id, session_id }: Actor): Promise<Account> {
     where u.id = ${user_id} and s.id = ${session_id}`)
 }
 
-async function requireHeirs(tx: Tx, { user_id }: Actor): Promise<void> {
+async function requireOtherOwners(tx: Tx, { user_id }: Actor): Promise<void> {
   const organizations = await tx.all(sql<{ org_id: string; name: string }>`
     select org_id, name from app.only_owner_of(${user_id})`)
   const names = organizations.map(({ name }) => name).join(', ')

@@ -121,10 +121,10 @@ test("the secret isn't stored in the database: not in its row, the audit trail o
   expect(rows[0]?.everything).toContain(made.id)
   expect(rows[0]?.everything).not.toContain(secret)
   const audited = await app.admin.query(
-    `select new_values ? 'secret_hash' as told from audit_trail where org_id = $1 and table_name = 'invitations'`,
+    `select new_values ? 'secret_hash' as is_recorded from audit_trail where org_id = $1 and table_name = 'invitations'`,
     [host.org_id],
   )
-  expect(audited.rows).toEqual([{ told: false }])
+  expect(audited.rows).toEqual([{ is_recorded: false }])
 })
 
 test('the secret belongs to the organization: the same id and round in another one has another secret', async () => {

@@ -4,7 +4,7 @@ import { acceptInvitation, createInvitation } from '../../contract/invitations.t
 import { readMe, renameMe } from '../../contract/me.ts'
 import {
   changeMemberRole,
-  handOnOwnership,
+  handOverOwnership,
   leaveOrganization,
   limitMember,
   listMembers,
@@ -121,7 +121,7 @@ test('a member who is limited to locations and becomes an admin or owner has all
     { role: 'viewer', location_ids: [] },
   ])
   await owner.call(changeMemberRole, { user_id: one.user_id, role: 'admin' })
-  await owner.call(handOnOwnership, { user_id: two.user_id })
+  await owner.call(handOverOwnership, { user_id: two.user_id })
   expect(await limits()).toEqual([
     { role: 'admin', location_ids: null },
     { role: 'owner', location_ids: null },
@@ -145,7 +145,7 @@ test('staff and viewers change no member', async () => {
     for (const refusal of [
       await member.refused(changeMemberRole, { user_id: member.user_id, role: 'admin' }),
       await member.refused(removeMember, { user_id: owner.user_id }),
-      await member.refused(handOnOwnership, { user_id: member.user_id }),
+      await member.refused(handOverOwnership, { user_id: member.user_id }),
     ])
       expect([role, refusal]).toMatchObject([role, { status: 403, code: 'forbidden' }])
   }
@@ -187,11 +187,11 @@ test('two owners who demote or remove each other at once: one of them stays', as
 test('ownership is handed on in one step: the other member is an owner, the caller an admin', async () => {
   const owner = await app.signUp()
   const heir = await colleague(app, owner, 'viewer')
-  expect(await owner.refused(handOnOwnership, { user_id: owner.user_id })).toMatchObject({ status: 422 })
-  expect(await owner.refused(handOnOwnership, { user_id: newId() })).toMatchObject({ status: 404 })
-  expect(await owner.call(handOnOwnership, { user_id: heir.user_id })).toMatchObject({ role: 'owner' })
+  expect(await owner.refused(handOverOwnership, { user_id: owner.user_id })).toMatchObject({ status: 422 })
+  expect(await owner.refused(handOverOwnership, { user_id: newId() })).toMatchObject({ status: 404 })
+  expect(await owner.call(handOverOwnership, { user_id: heir.user_id })).toMatchObject({ role: 'owner' })
   expect(await rolesOf(owner)).toEqual({ [heir.user_id]: 'owner', [owner.user_id]: 'admin' })
-  expect(await owner.refused(handOnOwnership, { user_id: heir.user_id })).toMatchObject({ status: 403 })
+  expect(await owner.refused(handOverOwnership, { user_id: heir.user_id })).toMatchObject({ status: 403 })
 })
 
 test('who leaves the organization they began with works in another one of theirs, or in a new one', async () => {
@@ -225,7 +225,7 @@ test('the roles are ordered alike in the contract and in the database', async ()
 test('members, owners and organizations of others answer like unknown ones', async () => {
   const [owner, stranger] = [await app.signUp(), await app.signUp()]
   const member = await colleague(app, owner, 'staff')
-  for (const endpoint of [removeMember, handOnOwnership, changeMemberRole]) {
+  for (const endpoint of [removeMember, handOverOwnership, changeMemberRole]) {
     const role = endpoint === changeMemberRole ? { role: 'viewer' } : {}
     const [foreign, unknown] = [
       await stranger.refused(endpoint, { user_id: member.user_id, ...role }),

@@ -8,7 +8,7 @@ import { createInvitationCommand } from './create-invitation.ts'
 import { deleteAccountCommand, type AccountServices } from './delete-account.ts'
 import { deleteOrganizationCommand } from './delete-organization.ts'
 import { exportAccountQuery } from './export-account.ts'
-import { handOnOwnershipCommand } from './hand-on-ownership.ts'
+import { handOverOwnershipCommand } from './hand-over-ownership.ts'
 import { listInvitationsQuery } from './invitations.ts'
 import { leaveOrganizationCommand } from './leave-organization.ts'
 import { limitMemberCommand, unlimitMemberCommand } from './limit-member.ts'
@@ -33,7 +33,7 @@ export const memberRoutes = (
   limitMemberCommand,
   unlimitMemberCommand,
   removeMemberCommand,
-  handOnOwnershipCommand,
+  handOverOwnershipCommand,
   leaveOrganizationCommand,
   deleteOrganizationCommand,
   listInvitationsQuery,

@@ -26,16 +26,16 @@ export async function announcementsOf(
 async function announcementOf(tx: Tx, org_id: string, payload: NotificationPayload): Promise<Announcement | null> {
   switch (payload.found) {
     case 'told': {
-      const { found: _, comment_id = null, ...told } = payload
+      const { found: _, comment_id = null, ...notification } = payload
       const comment = comment_id === null ? null : await lockCommentText(tx, org_id, comment_id)
       if (comment_id !== null && comment === null) return null
       return {
-        ...told,
+        ...notification,
         comment_id,
-        body: comment ?? told.body ?? null,
-        limited_body: comment ?? told.limited_body ?? null,
-        seen_through: told.subject,
-        to: told.to ?? null,
+        body: comment ?? notification.body ?? null,
+        limited_body: comment ?? notification.limited_body ?? null,
+        seen_through: notification.subject,
+        to: notification.to ?? null,
       }
     }
     case 'low_stock':
@@ -107,7 +107,7 @@ async function shortForOrders(tx: Tx, org_id: string, found: FoundShort): Promis
   const { cause, happened_at, product_id } = found
   const product = await productOf(tx, org_id, product_id)
   if (!product || product.backordered === 0) return null
-  if (!found.waited && (await waitBehindBackorders(tx, org_id, found)) > 0) return null
+  if (!found.waited && (await postponeWhileBackordersWait(tx, org_id, found)) > 0) return null
   const subject = { kind: 'product' as const, id: product_id }
   return {
     ...byTheServer,
@@ -122,7 +122,7 @@ async function shortForOrders(tx: Tx, org_id: string, found: FoundShort): Promis
   }
 }
 
-function waitBehindBackorders(tx: Tx, org_id: string, found: FoundShort): Promise<number> {
+function postponeWhileBackordersWait(tx: Tx, org_id: string, found: FoundShort): Promise<number> {
   return tx.run(sql`
     insert into outbox (org_id, kind, payload)
     select ${org_id}, 'notifications', ${JSON.stringify({ ...found, waited: true })}::jsonb

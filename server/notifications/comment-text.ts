@@ -29,5 +29,5 @@ export async function retellComment(
   org_id: string,
   { id, body, mentions }: Readonly<{ id: string; body: string; mentions: readonly Person[] }>,
 ): Promise<void> {
-  await tx.run(sql`select app.retell_comment(${org_id}, ${id}, ${shortened(body, mentions)})`)
+  await tx.run(sql`select app.update_sent_comment(${org_id}, ${id}, ${shortened(body, mentions)})`)
 }

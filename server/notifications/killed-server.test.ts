@@ -89,11 +89,11 @@ test('a server that is killed at any step loses no notification, mail or daily s
     const next = processDyingAt(Infinity, handed)
     await next.work()
 
-    const told = await rowsOf<{ user_id: string }>(
+    const notified = await rowsOf<{ user_id: string }>(
       `select user_id from notifications where kind = 'out_of_stock' and subject_id = $1`,
       id,
     )
-    expect([point, told.map(({ user_id }) => user_id).toSorted()]).toEqual([
+    expect([point, notified.map(({ user_id }) => user_id).toSorted()]).toEqual([
       point,
       people.map(({ user_id }) => user_id).toSorted(),
     ])
@@ -158,7 +158,7 @@ test('kill -9 of the server in the midst of sales: each product that ran out is 
   expect(out.length).toBeGreaterThanOrEqual(sold)
   for (const who of [me, other]) {
     const { items } = await who.call(listNotifications, { limit: 100 })
-    const told = items.filter(({ kind }) => kind === 'out_of_stock').map(({ address }) => address)
-    expect(told.toSorted()).toEqual(out.map(({ product_id }) => `/products/${product_id}`).toSorted())
+    const notified = items.filter(({ kind }) => kind === 'out_of_stock').map(({ address }) => address)
+    expect(notified.toSorted()).toEqual(out.map(({ product_id }) => `/products/${product_id}`).toSorted())
   }
 })

@@ -18,7 +18,7 @@ import { times, together } from '../testing/together.ts'
 const app = await testApp()
 
 /** A person's notifications, newest first, once everything queued has been sent. */
-async function told(person: Client, ...kinds: NotificationKind[]) {
+async function notificationsOf(person: Client, ...kinds: NotificationKind[]) {
   await app.app.outbox.drain()
   const { items } = await person.call(listNotifications, { limit: 100 })
   return kinds.length === 0 ? items : items.filter(({ kind }) => kinds.includes(kind))
@@ -35,10 +35,10 @@ describe('low stock', () => {
   test('of 16 workers one crosses the minimum, and it is told again once stock has risen', async () => {
     const { me, product } = await stocked(app)
     const { id, name } = await product(26, { min_stock_level: 10 })
-    expect(await told(me)).toEqual([])
+    expect(await notificationsOf(me)).toEqual([])
     const { done } = await together(times(16, () => () => take(me, id, 1)))
     expect(done).toHaveLength(16)
-    const [first, ...others] = await told(me)
+    const [first, ...others] = await notificationsOf(me)
     expect(others).toEqual([])
     expect(first).toMatchObject({
       kind: 'low_stock',
@@ -50,18 +50,18 @@ describe('low stock', () => {
       is_read: false,
     })
     await together(times(5, () => () => take(me, id, 1)))
-    expect(await told(me)).toHaveLength(1)
+    expect(await notificationsOf(me)).toHaveLength(1)
     await bring(me, id, 6)
-    expect(await told(me)).toHaveLength(1)
+    expect(await notificationsOf(me)).toHaveLength(1)
     await take(me, id, 1)
-    expect(titles(await told(me))).toEqual([`Low stock: ${name}`, `Low stock: ${name}`])
+    expect(titles(await notificationsOf(me))).toEqual([`Low stock: ${name}`, `Low stock: ${name}`])
   })
 
   test('the last unit is out of stock and not also low', async () => {
     const { me, product } = await stocked(app)
     const { id, name } = await product(3)
     await together(times(16, () => () => take(me, id, 1)))
-    expect(await told(me)).toMatchObject([
+    expect(await notificationsOf(me)).toMatchObject([
       { kind: 'out_of_stock', title: `Out of stock: ${name}`, body: 'Last unit removed: Customer Order.' },
     ])
   })
@@ -71,7 +71,7 @@ describe('low stock', () => {
     const one = await product(8, { min_stock_level: 2 })
     const { id, version, name, sku, price } = one
     await me.call(updateProduct, { id, version, name, sku, price, min_stock_level: 9 })
-    expect(titles(await told(me))).toEqual([`Low stock: ${one.name}`])
+    expect(titles(await notificationsOf(me))).toEqual([`Low stock: ${one.name}`])
   })
 
   test('a location with its own minimum notifies once until its stock has risen, whichever lot is taken', async () => {
@@ -81,7 +81,7 @@ describe('low stock', () => {
     await bring(me, id, 8, { lot_number: 'A' })
     const out = (lot: object) => () => take(me, id, 2, { location_id: main, ...lot })
     await together([...times(4, () => out({ lot_number: 'A' })), ...times(8, () => out({ lot_id: id }))])
-    expect(await told(me)).toMatchObject([
+    expect(await notificationsOf(me)).toMatchObject([
       {
         kind: 'low_stock',
         title: `Low stock at Main Warehouse: ${name}`,
@@ -90,16 +90,16 @@ describe('low stock', () => {
     ])
     await bring(me, id, 1, { location_id: main })
     await take(me, id, 1, { location_id: main })
-    expect(await told(me)).toHaveLength(2)
+    expect(await notificationsOf(me)).toHaveLength(2)
     await me.call(setLocationStock, { product_id: id, location_id: main, min_stock_level: 5 })
-    expect(await told(me)).toHaveLength(2)
+    expect(await notificationsOf(me)).toHaveLength(2)
   })
 
   test('writing off stock with its product notifies no one', async () => {
     const { me, product } = await stocked(app)
     const { id } = await product(3)
     const viewer = await colleague(app, me, 'viewer')
-    await told(me)
+    await notificationsOf(me)
     await app.admin.query('update products set archived_at = now() where id = $1', [id])
     await app.admin.query(`insert into outbox (org_id, kind, payload) values ($1, 'notifications', $2)`, [
       me.org_id,
@@ -113,7 +113,7 @@ describe('low stock', () => {
         happened_at: new Date(),
       },
     ])
-    expect(await told(viewer, 'out_of_stock')).toEqual([])
+    expect(await notificationsOf(viewer, 'out_of_stock')).toEqual([])
   })
 })
 
@@ -122,16 +122,16 @@ describe('short for customers’ orders', () => {
     const s = await selling(app)
     const { id, name } = await s.product(5)
     await s.order([[id, 4]])
-    expect(await told(s.me, 'short_for_orders')).toEqual([])
+    expect(await notificationsOf(s.me, 'short_for_orders')).toEqual([])
     await s.order([[id, 4]])
     await s.order([[id, 2]])
-    expect(await told(s.me, 'short_for_orders')).toMatchObject([
+    expect(await notificationsOf(s.me, 'short_for_orders')).toMatchObject([
       { title: `Backordered: ${name}`, type: 'alert', address: `/products/${id}` },
     ])
     await bring(s.me, id, 20)
-    await told(s.me)
+    await notificationsOf(s.me)
     await s.order([[id, 100]])
-    expect(await told(s.me, 'short_for_orders')).toHaveLength(2)
+    expect(await notificationsOf(s.me, 'short_for_orders')).toHaveLength(2)
   })
 
   test('goods that come back with a failed shipment and are reserved at once leave no one short', async () => {
@@ -139,21 +139,23 @@ describe('short for customers’ orders', () => {
     const { id } = await s.product(5)
     const shipment = await s.ship(await s.order([[id, 4]]), 4)
     await s.move(shipment, 'failed')
-    expect(await told(s.me, 'short_for_orders')).toEqual([])
+    expect(await notificationsOf(s.me, 'short_for_orders')).toEqual([])
   })
 })
 
 test('a cause that can’t be told keeps no other from being told', async () => {
   const { me, product } = await stocked(app)
   const made = [await product(1), await product(1)]
-  await told(me)
+  await notificationsOf(me)
   const leave = (payload: object) =>
     app.admin.query(`insert into outbox (org_id, kind, payload) values ($1, 'notifications', $2)`, [me.org_id, payload])
   const found = { found: 'low_stock', is_out: true, on_hand: 0, minimum: 0, happened_at: new Date() }
   await leave({ ...found, cause: newId(), product_id: made[0]?.id })
   await leave({ ...found, cause: newId(), product_id: 'no product’s id' })
   await leave({ ...found, cause: newId(), product_id: made[1]?.id })
-  expect(titles(await told(me, 'out_of_stock'))).toEqual(made.map(({ name }) => `Out of stock: ${name}`).toReversed())
+  expect(titles(await notificationsOf(me, 'out_of_stock'))).toEqual(
+    made.map(({ name }) => `Out of stock: ${name}`).toReversed(),
+  )
   const { rowCount } = await app.admin.query('delete from outbox where org_id = $1', [me.org_id])
   expect(rowCount).toBe(1)
 })
@@ -163,21 +165,23 @@ describe('recipients', () => {
     const s = await selling(app)
     const { id, name } = await s.product(10, { min_stock_level: 8 })
     const viewer = await colleague(app, s.me, 'viewer')
-    expect(titles(await told(s.me, 'member_joined'))).toHaveLength(1)
-    expect(await told(viewer, 'member_joined')).toEqual([])
+    expect(titles(await notificationsOf(s.me, 'member_joined'))).toHaveLength(1)
+    expect(await notificationsOf(viewer, 'member_joined')).toEqual([])
     await take(s.me, id, 2)
     const order = await s.order([[id, 3]])
     const shipment = await s.ship(order, 3)
     await s.move(shipment, 'delivered')
-    expect(titles(await told(s.me)).filter((title) => !title.endsWith('joined'))).toEqual([`Low stock: ${name}`])
-    expect(titles(await told(viewer))).toEqual([
+    expect(titles(await notificationsOf(s.me)).filter((title) => !title.endsWith('joined'))).toEqual([
+      `Low stock: ${name}`,
+    ])
+    expect(titles(await notificationsOf(viewer))).toEqual([
       `Shipment 1 of ${order.order_number} is delivered`,
       `Shipment 1 of ${order.order_number} is on its way`,
       `${order.order_number} created`,
       `Low stock: ${name}`,
       `Stock Out: ${name}`,
     ])
-    expect((await told(viewer, 'transaction'))[0]).toMatchObject({
+    expect((await notificationsOf(viewer, 'transaction'))[0]).toMatchObject({
       type: 'transaction',
       body: '2 removed.',
       actor_name: s.me.email.split('@')[0],
@@ -190,10 +194,10 @@ describe('recipients', () => {
     const viewer = await colleague(app, s.me, 'viewer')
     const order = await s.order([[id, 3]])
     const shipment = await s.ship(order, 3)
-    expect(await told(s.me, 'shipment', 'shipment_failed')).toEqual([])
+    expect(await notificationsOf(s.me, 'shipment', 'shipment_failed')).toEqual([])
     await s.move(shipment, 'failed')
     for (const person of [s.me, viewer])
-      expect(await told(person, 'shipment_failed')).toMatchObject([
+      expect(await notificationsOf(person, 'shipment_failed')).toMatchObject([
         {
           type: 'transaction',
           title: `Shipment 1 of ${order.order_number} has failed`,
@@ -204,8 +208,8 @@ describe('recipients', () => {
       ])
     await viewer.call(saveSettings, { transaction_notifications: false })
     await s.move(await s.ship(await s.order([[id, 1]]), 1), 'failed')
-    expect(await told(s.me, 'shipment_failed')).toHaveLength(2)
-    expect(await told(viewer, 'shipment_failed')).toHaveLength(1)
+    expect(await notificationsOf(s.me, 'shipment_failed')).toHaveLength(2)
+    expect(await notificationsOf(viewer, 'shipment_failed')).toHaveLength(1)
   })
 
   test('what a colleague enters within an hour is one notification that counts on and comes up again', async () => {
@@ -213,10 +217,10 @@ describe('recipients', () => {
     const { id, name } = await product(50)
     const other = await colleague(app, me, 'staff')
     await take(other, id, 1)
-    const [first] = await told(me, 'transaction')
+    const [first] = await notificationsOf(me, 'transaction')
     expect(first).toMatchObject({ title: `Stock Out: ${name}`, address: expect.stringMatching(/^\/postings\//) })
     await together(times(4, () => () => take(other, id, 1)))
-    expect(await told(me, 'transaction')).toMatchObject([
+    expect(await notificationsOf(me, 'transaction')).toMatchObject([
       {
         title: '5 stock transactions',
         body: `Latest: Stock Out: ${name}. 1 removed.`,
@@ -228,7 +232,7 @@ describe('recipients', () => {
     ])
     await me.call(markAllNotificationsRead, {})
     await take(other, id, 1)
-    expect(await told(me, 'transaction')).toMatchObject([{ title: `Stock Out: ${name}`, is_read: false }])
+    expect(await notificationsOf(me, 'transaction')).toMatchObject([{ title: `Stock Out: ${name}`, is_read: false }])
   })
 
   test('a limited member hears of their locations, without figures of others', async () => {
@@ -238,31 +242,31 @@ describe('recipients', () => {
     const atBoth = await s.product(10, { min_stock_level: 9 })
     await bring(me, atBoth.id, 1, { location_id: shop })
     await me.call(setLocationStock, { product_id: atBoth.id, location_id: shop, min_stock_level: 1 })
-    await told(me)
+    await notificationsOf(me)
     const limited = await limitedMember(app, me, [shop])
     const full = await limitedMember(app, me, null)
     await bring(me, atBoth.id, 1, { location_id: shop })
     await take(me, atMain.id, 6, { location_id: main })
     await take(me, atBoth.id, 3, { location_id: main })
     await take(me, atBoth.id, 1, { location_id: shop })
-    await told(me)
+    await notificationsOf(me)
     await me.call(createTransfer, { product_id: atMain.id, from_location_id: main, to_location_id: shop, quantity: 1 })
     const order = await s.order([[atMain.id, 1]], { location_id: main })
-    expect(titles(await told(full))).toEqual(
+    expect(titles(await notificationsOf(full))).toEqual(
       expect.arrayContaining([
         `${order.order_number} created`,
         `Low stock: ${atMain.name}`,
         `Low stock: ${atBoth.name}`,
       ]),
     )
-    const heard = await told(limited)
-    expect(titles(heard)).toEqual([
+    const theirs = await notificationsOf(limited)
+    expect(titles(theirs)).toEqual([
       `Transfer of ${atMain.name} has arrived`,
       `Low stock at Shop floor: ${atBoth.name}`,
       '2 stock transactions',
       `Low stock: ${atBoth.name}`,
     ])
-    expect(heard.map(({ body }) => body)).toEqual([
+    expect(theirs.map(({ body }) => body)).toEqual([
       null,
       '1 on hand at Shop floor, minimum 1.',
       `Latest: Stock Out: ${atBoth.name}.`,
@@ -275,9 +279,9 @@ describe('recipients', () => {
     const { id } = await product(5, { min_stock_level: 4 })
     const member = await limitedMember(app, me, null, 'staff')
     await take(me, id, 2, { location_id: main })
-    expect(titles(await told(member, 'low_stock', 'transaction'))).toHaveLength(2)
+    expect(titles(await notificationsOf(member, 'low_stock', 'transaction'))).toHaveLength(2)
     await changeLocations(app, member, [shop])
-    expect(await told(member)).toEqual([])
+    expect(await notificationsOf(member)).toEqual([])
     expect(await member.call(listNotifications, {})).toMatchObject({ unread: 0 })
   })
 
@@ -289,8 +293,8 @@ describe('recipients', () => {
     await noTransactions.call(saveSettings, { transaction_notifications: false })
     await take(s.me, id, 2)
     const { order_number } = await s.order([[id, 1]])
-    expect(titles(await told(noAlerts))).toEqual([`${order_number} created`, `Stock Out: ${name}`])
-    expect(titles(await told(noTransactions))).toEqual([`Low stock: ${name}`])
+    expect(titles(await notificationsOf(noAlerts))).toEqual([`${order_number} created`, `Stock Out: ${name}`])
+    expect(titles(await notificationsOf(noTransactions))).toEqual([`Low stock: ${name}`])
   })
 })
 
@@ -304,11 +308,13 @@ test('an import is one notification for everyone who may import, with how many p
     categories: [],
     transactions: made.map(({ sku }) => ({ product_id: sku, type: 'out', quantity: 8 })),
   })) as ImportRecord
-  const mine = (await told(me, 'import_finished', 'low_stock', 'transaction')).map(({ title, body, address }) => ({
-    title,
-    body,
-    address,
-  }))
+  const mine = (await notificationsOf(me, 'import_finished', 'low_stock', 'transaction')).map(
+    ({ title, body, address }) => ({
+      title,
+      body,
+      address,
+    }),
+  )
   expect(mine).toEqual([
     {
       title: 'Import finished',
@@ -316,10 +322,10 @@ test('an import is one notification for everyone who may import, with how many p
       address: `/import/${record.id}`,
     },
   ])
-  expect(titles(await told(staff))).toEqual(['Import finished'])
-  expect(await told(viewer)).toEqual([])
+  expect(titles(await notificationsOf(staff))).toEqual(['Import finished'])
+  expect(await notificationsOf(viewer)).toEqual([])
   await me.call(undoImport, { id: record.id })
-  expect(titles(await told(staff))).toEqual(['Import undone', 'Import finished'])
+  expect(titles(await notificationsOf(staff))).toEqual(['Import undone', 'Import finished'])
 })
 
 describe('marking as read', () => {
@@ -327,10 +333,10 @@ describe('marking as read', () => {
     const { me, product } = await stocked(app)
     const other = await colleague(app, me, 'staff')
     const made = [await product(2), await product(2), await product(2)]
-    await told(me)
+    await notificationsOf(me)
     await me.call(markAllNotificationsRead, {})
     for (const { id } of made) await take(me, id, 2)
-    const items = await told(me, 'out_of_stock')
+    const items = await notificationsOf(me, 'out_of_stock')
     expect(items).toHaveLength(3)
     const [newest, second] = items
     const one = { notification_id: second?.id ?? '' }
@@ -339,13 +345,13 @@ describe('marking as read', () => {
     expect(await other.refused(markNotificationRead, one)).toMatchObject({ status: 404, code: 'not_found' })
     expect(await me.call(markAllNotificationsRead, { until: second?.happened_at })).toEqual({ unread: 1 })
     expect((await me.call(listNotifications, { only: 'unread' })).items).toMatchObject([{ id: newest?.id }])
-    expect((await told(other, 'out_of_stock')).filter(({ is_read }) => is_read)).toEqual([])
+    expect((await notificationsOf(other, 'out_of_stock')).filter(({ is_read }) => is_read)).toEqual([])
   })
 
   test('the list is paged, newest first', async () => {
     const { me, product } = await stocked(app)
     for (const { id } of [await product(1), await product(1), await product(1)]) await take(me, id, 1)
-    const all = await told(me)
+    const all = await notificationsOf(me)
     const first = await me.call(listNotifications, { limit: 2 })
     const rest = await me.call(listNotifications, { limit: 2, cursor: first.next ?? '' })
     expect([...first.items, ...rest.items]).toEqual(all)

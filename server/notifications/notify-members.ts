@@ -124,8 +124,8 @@ async function write(
     tx,
     org_id,
     written.flatMap(({ id, user_id, cause, occurrences, day }) => {
-      const told = pushed.find((one) => one.user_id === user_id && one.cause === cause)
-      return told ? [{ user_id, message: { id, ...pushText({ ...told, occurrences, day }) } }] : []
+      const notification = pushed.find((one) => one.user_id === user_id && one.cause === cause)
+      return notification ? [{ user_id, message: { id, ...pushText({ ...notification, occurrences, day }) } }] : []
     }),
   )
   return new Map(written.map(({ user_id, cause, ...row }) => [`${user_id} ${cause}`, row]))
@@ -134,9 +134,9 @@ async function write(
 type Written = Readonly<{ id: string; occurrences: number; day: string }>
 
 /** A notification as a browser shows it: the author comes before the action. */
-function pushText(told: Parameters<typeof asShown>[0]) {
-  const { title, body, address } = asShown(told)
-  const { actor_name } = told
+function pushText(notification: Parameters<typeof asShown>[0]) {
+  const { title, body, address } = asShown(notification)
+  const { actor_name } = notification
   const who = actor_name !== null && title.startsWith(actor_name) ? null : actor_name
   return { title, body: [who, body].filter(Boolean).join(': '), url: address }
 }

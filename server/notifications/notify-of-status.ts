@@ -28,8 +28,8 @@ export function notifyOfStatuses(
   change: Omit<StatusOf, 'id'>,
   document_ids: readonly string[],
 ): Promise<void> {
-  const told = document_ids.map((id) => ({ found: 'status', cause: newId(), ...change, id }))
-  return enqueue(tx, actor, kindOfStatus(change), told)
+  const payloads = document_ids.map((id) => ({ found: 'status', cause: newId(), ...change, id }))
+  return enqueue(tx, actor, kindOfStatus(change), payloads)
 }
 
 /** A return is announced with its sales order; a failed shipment also to the person who recorded it. */

@@ -45,10 +45,10 @@ export async function enqueue(
   payloads: readonly object[],
 ): Promise<void> {
   const cause = { user_id, actor_name: email ?? null, happened_at: new Date().toISOString() }
-  const told = payloads.map((payload) => JSON.stringify({ ...payload, ...cause }))
+  const texts = payloads.map((payload) => JSON.stringify({ ...payload, ...cause }))
   await tx.run(sql`
     insert into outbox (org_id, kind, payload)
-    select ${org_id}, 'notifications', n.payload from unnest(${told}::jsonb[]) as n (payload)
+    select ${org_id}, 'notifications', n.payload from unnest(${texts}::jsonb[]) as n (payload)
     where coalesce(current_setting('app.now', true), '') = '' and (
       ${notificationKind(kind).own}::boolean
       or exists (select from members where org_id = ${org_id} and user_id is distinct from ${user_id}::uuid))`)

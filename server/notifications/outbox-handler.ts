@@ -16,8 +16,8 @@ export const notificationsHandler =
   ({ canMail }: { canMail: boolean }): OutboxHandler =>
   async (tx, org_id, payload: NotificationPayload, { alone }) => {
     const payloads = [payload, ...(alone ? [] : await claimOthers(tx, org_id))]
-    const told = await notifyMembers(tx, org_id, await announcementsOf(tx, org_id, payloads), { canMail })
-    return told > 0 ? ['notifications'] : []
+    const count = await notifyMembers(tx, org_id, await announcementsOf(tx, org_id, payloads), { canMail })
+    return count > 0 ? ['notifications'] : []
   }
 
 async function claimOthers(tx: Tx, org_id: string): Promise<NotificationPayload[]> {

@@ -19,7 +19,7 @@ export async function queueDigest(tx: Tx, { org_id, user_id, today }: Due): Prom
   const member = (await readMembers(tx, org_id)).find((one) => one.user_id === user_id)
   if (isOurs === 0 || !member?.email_notifications || !member.is_confirmed) return
   await tx.useLocations(member.location_ids)
-  const rows = await tx.all(sql<Told>`
+  const rows = await tx.all(sql<Listed>`
     select n.id, n.kind, n.actor_id, n.actor_name, n.title, n.body, n.subject_kind, n.subject_id, n.occurrences, ${dayOf} as day, count(*) over ()::integer as in_all from notifications n
     where n.org_id = ${org_id} and n.user_id = ${user_id} and n.read_at is null and ${shownTo({ ...member, org_id })}
       and n.happened_at > clock_timestamp() - interval '1 day'
@@ -38,4 +38,4 @@ export async function queueDigest(tx: Tx, { org_id, user_id, today }: Due): Prom
   await queueMail(tx, { kind: 'notifications', email: member.email, user_id, details })
 }
 
-type Told = Parameters<typeof asShown>[0] & Readonly<{ id: string; in_all: number }>
+type Listed = Parameters<typeof asShown>[0] & Readonly<{ id: string; in_all: number }>

@@ -19,7 +19,7 @@ await app.app.outbox.close()
 const outbox = createOutbox(app.db, outboxHandlers(diskStorage(app.filesDir), { canMail: true }), () => {}, silentLog)
 whenOver(() => outbox.close())
 
-const told = async (who: Client) => {
+const notificationsOf = async (who: Client) => {
   await outbox.drain()
   return who.call(listNotifications, { limit: 100 })
 }
@@ -49,39 +49,39 @@ async function mentioned() {
 test('after a member’s locations change, what they no longer see is in no notification, count, summary or mail', async () => {
   const { me, vera, main, shop } = await mentioned()
   await vera.call(saveNotificationPreferences, { choices: [], digest_hour: 0 })
-  const before = await told(vera)
+  const before = await notificationsOf(vera)
   const texts = JSON.stringify(before.items)
   expect(texts).toContain('SECRETCOMMENT')
   expect(texts).toContain('Low stock at Main Warehouse')
   expect(await waiting(vera)).toContain('SECRETCOMMENT')
 
   await changeLocations(app, vera, [shop])
-  expect(await told(vera)).toMatchObject({ items: [], unread: 0 })
+  expect(await notificationsOf(vera)).toMatchObject({ items: [], unread: 0 })
   expect(await waiting(vera)).toBe('')
   await sendDigests(app.db)
   expect(await waiting(vera)).toBe('')
 
   await changeLocations(app, vera, [main])
-  expect(JSON.stringify((await told(vera)).items)).toContain('SECRETCOMMENT')
-  expect((await told(me)).unread).toBeGreaterThan(0)
+  expect(JSON.stringify((await notificationsOf(vera)).items)).toContain('SECRETCOMMENT')
+  expect((await notificationsOf(me)).unread).toBeGreaterThan(0)
 })
 
 test('an edited comment is told with its new text, and a deleted one no more, also in mails that wait', async () => {
   const { me, vera, comment } = await mentioned()
-  await told(vera)
+  await notificationsOf(vera)
   const { id, version } = comment
   await me.call(updateComment, { id, version, body: `<@${vera.user_id}> ask me about the margin` })
-  expect(JSON.stringify((await told(vera)).items)).not.toContain('SECRETCOMMENT')
-  expect(JSON.stringify((await told(vera)).items)).toContain('ask me about the margin')
+  expect(JSON.stringify((await notificationsOf(vera)).items)).not.toContain('SECRETCOMMENT')
+  expect(JSON.stringify((await notificationsOf(vera)).items)).toContain('ask me about the margin')
   expect(await waiting(vera)).toContain('ask me about the margin')
   expect(await waiting(vera)).not.toContain('SECRETCOMMENT')
   await me.call(deleteComment, { id })
-  expect((await told(vera)).items.map(({ kind }) => kind)).not.toContain('mention')
+  expect((await notificationsOf(vera)).items.map(({ kind }) => kind)).not.toContain('mention')
   expect(await waiting(vera)).not.toContain('ask me about the margin')
 })
 
 test('a comment that is deleted before it was told is told to no one', async () => {
   const { me, vera, comment } = await mentioned()
   await me.call(deleteComment, { id: comment.id })
-  expect((await told(vera)).items.map(({ kind }) => kind)).not.toContain('mention')
+  expect((await notificationsOf(vera)).items.map(({ kind }) => kind)).not.toContain('mention')
 })

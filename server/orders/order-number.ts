@@ -18,7 +18,7 @@ export async function withOrderNumber(
   insert: (order_number: string) => Promise<number>,
   draw: (prefix: Prefix) => string = drawOrderNumber,
 ): Promise<string> {
-  for (let turn = 0; turn < draws; turn++) {
+  for (let attempt = 0; attempt < draws; attempt++) {
     const order_number = draw(prefix)
     if ((await insert(order_number)) === 1) return order_number
   }

@@ -1,4 +1,4 @@
-import { type PaperSize, usualPaperSize } from '../../contract/papers.ts'
+import { type PaperSize, usualPaperSize } from '../../contract/printed-documents.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'

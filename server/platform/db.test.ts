@@ -208,7 +208,7 @@ describe('one organization', () => {
     )
     await expect.poll(() => running).toBe(connections / 2)
     const other = { org_id: await organization(), user_id: null }
-    for (let turn = 0; turn < 5; turn++) expect(await db.transaction(other, (tx) => tx.all(names))).toEqual([])
+    for (let round = 0; round < 5; round++) expect(await db.transaction(other, (tx) => tx.all(names))).toEqual([])
     expect(running).toBe(connections / 2)
     release()
     await Promise.all(waiting)
@@ -235,7 +235,7 @@ describe('one organization', () => {
     )
     // The first used the three of one organization, the second one of those reserved for organizations that have none.
     await expect.poll(() => running).toBe(4)
-    for (let turn = 0; turn < 3; turn++) {
+    for (let round = 0; round < 3; round++) {
       expect(await crowded.transaction(mine, (tx) => tx.all(names), { readOnly: true })).toEqual([])
       expect(await crowded.transaction(mine, (tx) => tx.run(sql`select 1`))).toBe(1)
     }
@@ -312,9 +312,9 @@ describe('row-level security', () => {
     const orgs = [await organization(), await organization(), await organization(), await organization()]
     for (const org_id of orgs)
       await db.transaction({ org_id, user_id: null }, (tx) => tx.run(addCategory(org_id, org_id)))
-    const looks = Array.from({ length: 400 }, async (_, turn) => {
-      const org_id = orgs[turn % orgs.length] ?? ''
-      if (turn % 7 === 0) {
+    const looks = Array.from({ length: 400 }, async (_, round) => {
+      const org_id = orgs[round % orgs.length] ?? ''
+      if (round % 7 === 0) {
         await expect(db.transaction({ org_id, user_id: null }, (tx) => tx.one(sql`select 1 / 0`))).rejects.toThrow()
       }
       const seen = await db.transaction({ org_id, user_id: null }, (tx) => tx.all(names))

@@ -45,8 +45,8 @@ function listenOn(database: Database): Events {
 
 /** Waits for the database and its connections, without a clock. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let turn = 0; !(await condition()); turn++) {
-    if (turn > 2_000_000) throw new Error('this never came to be')
+  for (let round = 0; !(await condition()); round++) {
+    if (round > 2_000_000) throw new Error('this never came to be')
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

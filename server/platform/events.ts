@@ -25,7 +25,7 @@ export type Events = Readonly<{
   subscribe(org_id: string, listener: Listener, user_id?: string): () => void
   /**
    * Reports ended sessions, removed members and changed roles, whichever process caused them
-   * (db/functions/tell_access_change.sql).
+   * (db/functions/announce_access_change.sql).
    */
   onAccessChange(listener: AccessListener): () => void
   close(): Promise<void>

@@ -46,7 +46,7 @@ test('a free slot goes to the key that has the fewest, then to the one that has 
       order.push(key)
       leaves.push(leave)
     })
-  for (let turn = 0; turn < 7; turn++) {
+  for (let round = 0; round < 7; round++) {
     leaves.shift()?.()
     await Promise.resolve()
     await new Promise(setImmediate)

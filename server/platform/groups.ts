@@ -10,7 +10,7 @@ import { mayBegin, nextGroup, takeLate, type GroupMember, type Queue, type Waiti
 import type { Log } from './log.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { isOutage } from './transient-errors.ts'
-import { createTurns } from './turns.ts'
+import { createKeyLocks } from './key-locks.ts'
 
 /**
  * Runs commands of one organization that arrive at the same moment in one transaction: PostgreSQL starts each statement
@@ -75,9 +75,9 @@ export function createGroups(
 ): Groups {
   const queues = new Map<string, Queue>()
   /**
-   * A group whose turn is over has sent everything but its commit: the next one waits here, rather than for its locks.
+   * A group that has released its keys has sent everything but its commit: the next one waits here, not for its locks.
    */
-  const turns = createTurns()
+  const keyLocks = createKeyLocks()
   /** The time per member of recent groups, by kind and across organizations. */
   const msPerMember = new Map<string, number>()
   const counts: GroupCounts = { ...noCounts }
@@ -152,9 +152,9 @@ export function createGroups(
         { org_id, user_id, locations: 'all' },
         (tx) => {
           // A waiting group already has a connection, so no one waits for someone who has none.
-          const inTurn = (admitted: readonly (Admitted | Refusal)[]) =>
-            turns.take(org_id, locks, () => runAdmitted(tx, org_id, members, admitted))
-          return admitManyAndRun(tx, org_id, members, inTurn, mayGuess)
+          const runLocked = (admitted: readonly (Admitted | Refusal)[]) =>
+            keyLocks.run(org_id, locks, () => runAdmitted(tx, org_id, members, admitted))
+          return admitManyAndRun(tx, org_id, members, runLocked, mayGuess)
         },
         {
           lockTimeoutMs: limits.groupLockTimeoutMs * patience,

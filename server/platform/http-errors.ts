@@ -32,7 +32,7 @@ export function answerError(raw: unknown, request: FastifyRequest, reply: Fastif
  */
 export function refusalOf(raw: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
   const error = isIncompleteRequest(request, raw) ? new Refusal('incomplete_request') : refusalFromSql(raw)
-  const refusal = error instanceof Refusal ? error : knownFault(error)
+  const refusal = error instanceof Refusal ? error : frameworkRefusal(error)
   if (refusal.code === 'incomplete_request') request.log.info('a request was incomplete')
   else if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error')
   else if (refusal.status === 507) request.log.warn({ err: raw }, 'a disk is full')
@@ -54,7 +54,7 @@ export function isIncompleteRequest(request: FastifyRequest, error: unknown): bo
   return request.raw.errored !== null && request.raw.errored === error
 }
 
-function knownFault(error: unknown): Refusal {
+function frameworkRefusal(error: unknown): Refusal {
   const code = fastifyCodes[(error as { code?: string }).code ?? '']
   return new Refusal(code ?? 'internal')
 }

@@ -50,7 +50,7 @@ export function mountEndpoints(
           refuseFields({ 'Idempotency-Key': 'Use 1 to 200 visible ASCII characters' })
         }
         const input = inputOf(implementation, request)
-        const answer = await runWhereAtHome(services, implementation, { ...call, input, idempotencyKey })
+        const answer = await runInValidOrganization(services, implementation, { ...call, input, idempotencyKey })
         reply.header('onhand-role', answer.role)
         return endpoint.answers === 'file'
           ? sendFile(reply, services, { ...call, locations: answer.location_ids ?? 'all' }, answer.body as FileAnswer)
@@ -65,7 +65,7 @@ export function mountEndpoints(
  * since, the one they start with now. Not for commands of an organization: nothing is written to an organization that
  * the caller didn't name.
  */
-async function runWhereAtHome(services: HttpServices, implementation: Implementation, call: Caller & Call) {
+async function runInValidOrganization(services: HttpServices, implementation: Implementation, call: Caller & Call) {
   const { kind, ofAccount } = implementation.endpoint
   try {
     return await runEndpoint(services, implementation, call)

@@ -32,7 +32,7 @@ export function createLogFile(say: (words: string) => void): LogFile {
     const fd = openSync(path, 'a', 0o600)
     return { path, fd, bytes: fstatSync(fd).size }
   }
-  const turnOver = (old: OpenFile) => {
+  const rotate = (old: OpenFile) => {
     // It is gone already if only the new one couldn't be created.
     if (existsSync(old.path)) renameSync(old.path, `${old.path}.1`)
     const next = openAt(old.path)
@@ -49,7 +49,7 @@ export function createLogFile(say: (words: string) => void): LogFile {
   const append = (line: string) => {
     if (!file) return
     try {
-      if (file.bytes > limit_bytes) file = turnOver(file)
+      if (file.bytes > limit_bytes) file = rotate(file)
       if (lost > 0) put(file, lostLine(lost))
       lost = 0
       put(file, line)

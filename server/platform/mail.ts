@@ -61,7 +61,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Log, seconds:
 
   /** `key`: whose slot of the queue it takes. */
   async function handOver(mail: Mail, key: string, headers: Record<string, string>): Promise<void> {
-    const leave = await queue.enter(key).catch(turnedAway)
+    const leave = await queue.enter(key).catch(refuseBusy)
     const { replyTo, html } = mail
     const handedOver = transport.sendMail({
       messageId: `<${mail.id}@${domain}>`,
@@ -161,7 +161,7 @@ function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-function turnedAway(error: unknown): never {
+function refuseBusy(error: unknown): never {
   if (error instanceof TooBusy)
     refuse('too_many_requests', undefined, 'Too many emails are being sent right now. Try again in a moment.')
   throw error

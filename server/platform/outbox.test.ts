@@ -12,7 +12,7 @@ test('work that fails keeps no later work waiting, leaves nothing, and is done o
   await admin.query('insert into organizations (org_id, name) values ($1, $2)', [org_id, 'Test'])
   const done: string[] = []
   let broken = true
-  const told: string[] = []
+  const changedNouns: string[] = []
   const outbox = createOutbox(
     db,
     {
@@ -24,7 +24,7 @@ test('work that fails keeps no later work waiting, leaves nothing, and is done o
         return ['categories']
       },
     },
-    (_org, nouns) => told.push(...nouns),
+    (_org, nouns) => changedNouns.push(...nouns),
     silentLog,
   )
   for (const name of ['first', 'cracked', 'last'])
@@ -36,7 +36,7 @@ test('work that fails keeps no later work waiting, leaves nothing, and is done o
   const names = async () =>
     (await admin.query<{ name: string }>('select name from categories where org_id = $1 order by name', [org_id])).rows
   await outbox.drain()
-  expect([done, told, await names()]).toEqual([
+  expect([done, changedNouns, await names()]).toEqual([
     ['first', 'last'],
     ['categories', 'categories'],
     [{ name: 'first' }, { name: 'last' }],

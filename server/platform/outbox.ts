@@ -1,7 +1,7 @@
 import type { Noun } from '../../contract/endpoint.ts'
 import type { Database, Tx } from './db.ts'
 import type { Log } from './log.ts'
-import { createPokedWork, type PokedWork } from './poked-work.ts'
+import { createSweeper, type Sweeper } from './sweeper.ts'
 import { isRetryable } from './transient-errors.ts'
 import { sql } from './sql.ts'
 
@@ -17,7 +17,7 @@ export type OutboxHandler = (
   how: Readonly<{ alone: boolean }>,
 ) => Promise<readonly Noun[]>
 
-export type Outbox = PokedWork
+export type Outbox = Sweeper
 
 type OutboxServices = Readonly<{
   db: Database
@@ -54,7 +54,7 @@ export function createOutbox(
   log: Log,
 ): Outbox {
   const services: OutboxServices = { db, handlers, published, log }
-  return createPokedWork({
+  return createSweeper({
     sweepMs,
     gatherMs,
     failed: (error) => log.warn({ err: error }, 'the outbox could not be read; the sweep tries again'),

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type pg from 'pg'
 
 /** Returns whether the connection can be used again. */
@@ -18,7 +18,7 @@ export async function rollback(client: pg.PoolClient, timeoutMs: number): Promis
  * words.
  */
 export async function afterItsCause(error: { code?: string }): Promise<never> {
-  if (error.code === '25P02') await nextTurn()
+  if (error.code === '25P02') await nextTick()
   throw error
 }
 

@@ -23,7 +23,7 @@ export function createPlannerStatistics(db: Database, log: Log): PlannerStatisti
   async function analyze(org_id: string): Promise<void> {
     if (closed) return
     const tables = await db.transaction(null, (tx) =>
-      tx.all(sql<{ name: string }>`select * from app.misjudged_tables(${org_id}) as name`),
+      tx.all(sql<{ name: string }>`select * from app.tables_to_analyze(${org_id}) as name`),
     )
     for (const { name } of tables) {
       if (closed) return

@@ -44,7 +44,7 @@ export function createRowStreams(db: Database, patienceSeconds: number = limits.
   const open = new Set<Readable>()
   return {
     async open(scope, write) {
-      const leave = await queue.enter(scope.org_id).catch(turnedAway)
+      const leave = await queue.enter(scope.org_id).catch(refuseBusy)
       const client = await db.connect(limits.downloadStatementSeconds * 1_000).catch((error: unknown) => {
         leave()
         throw error
@@ -108,7 +108,7 @@ async function* following(first: IteratorResult<Buffer>, rest: AsyncGenerator<Bu
   yield* rest
 }
 
-function turnedAway(error: unknown): never {
+function refuseBusy(error: unknown): never {
   if (error instanceof TooBusy) refuse('busy', undefined, tooMany)
   throw error
 }

@@ -57,7 +57,7 @@ export async function runEndpoint(
       alone: () => runNow(services, implementation, call, input),
     })
   if (!isLong(endpoint)) return runNow(services, implementation, call, input)
-  const leave = await longCommands.enter(call.org_id).catch(turnedAway)
+  const leave = await longCommands.enter(call.org_id).catch(refuseBusy)
   try {
     return await runNow(services, implementation, call, input)
   } finally {
@@ -90,7 +90,7 @@ const longCommands = createFairQueue({
 const isLong = ({ kind, statementTimeoutMs = 0 }: Endpoint) =>
   kind === 'command' && statementTimeoutMs > limits.statementTimeoutMs
 
-function turnedAway(error: unknown): never {
+function refuseBusy(error: unknown): never {
   if (error instanceof TooBusy) refuse('busy', undefined, 'Other imports are running right now. Try again in a moment.')
   throw error
 }

@@ -140,9 +140,9 @@ test('a stream whose reader stalls is closed before much is buffered, and others
   await sleeping(port)
   await expect.poll(subscribed, patience).toBe(1)
   // More than the system's buffers hold between two processes.
-  for (let told = 0; subscribed() > 0 && told < 400_000; told++) {
+  for (let sent = 0; subscribed() > 0 && sent < 400_000; sent++) {
     events.publish(me.org_id, ['stock', 'products', 'sales-orders'])
-    if (told % 1_000 === 0) await new Promise(setImmediate)
+    if (sent % 1_000 === 0) await new Promise(setImmediate)
   }
   expect(subscribed()).toBe(0)
   const open = await opened(url)

@@ -30,7 +30,7 @@ export function createStreamChecks(db: Database, heartbeatMs: number): StreamChe
   const shares = Array.from({ length: shareCount }, () => new Set<CheckedStream>())
   const asked = new Set<CheckedStream>()
   let added = 0
-  let turn = 0
+  let share = 0
 
   function look(streams: readonly CheckedStream[], heard: 'beat' | 'changed'): void {
     if (streams.length === 0) return
@@ -43,8 +43,8 @@ export function createStreamChecks(db: Database, heartbeatMs: number): StreamChe
   }
 
   const heartbeat = setInterval(() => {
-    turn = (turn + 1) % shareCount
-    look([...(shares[turn] ?? [])], 'beat')
+    share = (share + 1) % shareCount
+    look([...(shares[share] ?? [])], 'beat')
   }, heartbeatMs / shareCount)
 
   return {

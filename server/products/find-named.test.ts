@@ -176,8 +176,8 @@ describe('the words', () => {
       [org_id, user_id],
     )
     // One product at a time first, as people save them: the connection plans for that.
-    for (let turn = 0; turn < 7; turn++)
-      await change(`update products set description = '${turn}' where org_id = $1 and sku = 'L-1'`)
+    for (let round = 0; round < 7; round++)
+      await change(`update products set description = '${round}' where org_id = $1 and sku = 'L-1'`)
     const start = performance.now()
     await change(`update products set purchase_url = 'https://shop.example' where org_id = $1`)
     // Half a second, and a second more on a busy machine; comparing all with all takes thirteen.

@@ -4,7 +4,17 @@ import { keyset, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { findSearched, type Search } from './find-searched.ts'
-import { allOf, atLeast, counted, source, walk, walked, type Filters, type FoundPage, type Row } from './list-order.ts'
+import {
+  allOf,
+  atLeast,
+  counted,
+  source,
+  scan,
+  scannedRows,
+  type Filters,
+  type FoundPage,
+  type Row,
+} from './list-order.ts'
 
 /**
  * A filter that can find products (`ids`, up to a number of them, through its own index) or test one (`test`, on a row
@@ -35,25 +45,25 @@ export async function findPage(
     const tests = [...(leading ? [leading] : []), ...others].map((filter) => filter.test)
     return findSearched(tx, reader, filters, sort, search, tests)
   }
-  if (isShelf(filters)) return findShelf(tx, reader, filters, sort)
-  if (!leading) return atLeast(await walk(tx, reader, filters, sort, [], filters.limit + 1), filters.limit)
+  if (isReorderList(filters)) return findReorderList(tx, reader, filters, sort)
+  if (!leading) return atLeast(await scan(tx, reader, filters, sort, [], filters.limit + 1), filters.limit)
   const ids = await tx.all(sql<{ id: string }>`select id from (${leading.ids(few + 1)}) as found (id)`)
   if (ids.length <= few)
     return gather(tx, reader, filters, sort, sql`unnest(${ids.map((row) => row.id)}::uuid[])`, others)
   const tests = [leading, ...others].map((filter) => filter.test)
-  const rows = await walk(tx, reader, filters, sort, tests, walked)
+  const rows = await scan(tx, reader, filters, sort, tests, scannedRows)
   if (rows.length > filters.limit) return atLeast(rows, others.length === 0 && !filters.archived ? few : filters.limit)
   return gather(tx, reader, filters, sort, sql`(${leading.ids(null)})`, others)
 }
 
 /** Low or out-of-stock products by name: the list that people open to reorder. */
-function isShelf({ stock, sort, sku, location_id, category_id, supplier_id, archived }: Filters): boolean {
+function isReorderList({ stock, sort, sku, location_id, category_id, supplier_id, archived }: Filters): boolean {
   return stock !== 'all' && byNames.has(sort) && !sku && !location_id && !category_id && !supplier_id && !archived
 }
 const byNames = new Set<string>(['name', '-name', 'relevance'])
 
 /** The totals have an index by name of exactly these products, however many there are. */
-async function findShelf(
+async function findReorderList(
   tx: Tx,
   reader: Reader,
   { stock, cursor, limit }: Filters,
@@ -64,14 +74,12 @@ async function findShelf(
     { by: sql`t.product_id`, type: 'uuid' },
   ] as const
   const { key, after, order } = keyset({ ...sort, columns }, cursor)
-  const shelf = sql`
+  const list = sql`
     all_product_totals t where t.org_id = ${reader.org_id} and ${stock === 'low' ? sql`t.is_low` : sql`t.is_out`}`
   const [rows, { count }] = await Promise.all([
-    tx.all(
-      sql<Row>`select t.product_id as id, ${key} from ${shelf} and ${after} ${order} limit ${sql.rows(limit + 1)}`,
-    ),
+    tx.all(sql<Row>`select t.product_id as id, ${key} from ${list} and ${after} ${order} limit ${sql.rows(limit + 1)}`),
     tx.one(
-      sql<{ count: number }>`select count(*) as count from (select from ${shelf} limit ${sql.lit(few + 1)}) as counted`,
+      sql<{ count: number }>`select count(*) as count from (select from ${list} limit ${sql.lit(few + 1)}) as counted`,
     ),
   ])
   return { rows, exact: count <= few ? count : null, atLeast: few }

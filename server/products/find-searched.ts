@@ -11,8 +11,8 @@ import {
   byName,
   counted,
   inOrder,
-  walk,
-  walked,
+  scan,
+  scannedRows,
   type Filters,
   type FoundPage,
   type Row,
@@ -61,7 +61,7 @@ export async function findSearched(
   if (named.length > filters.limit) return atLeast(named, filters.limit)
   const cursor = isLate ? cursorOf(byName, after.slice(1)) : undefined
   const rest = { ...filters, limit: filters.limit - named.length, cursor }
-  const near = await lookNearby(tx, reader, rest, byName, [...testsOf(rest, search, tests), isUnnamed(search)])
+  const near = await findInNextRows(tx, reader, rest, byName, [...testsOf(rest, search, tests), isUnnamed(search)])
   if (!near) return gather(tx, reader, filters, sort, search)
   return {
     rows: [...named, ...near.rows.map(({ id, page_key }) => ({ id, page_key: ['2', ...page_key] }))],
@@ -98,7 +98,7 @@ async function findInOrder(
   search: Search,
   tests: readonly Statement<boolean>[],
 ): Promise<FoundPage> {
-  const near = await lookNearby(tx, reader, filters, sort, testsOf(filters, search, tests))
+  const near = await findInNextRows(tx, reader, filters, sort, testsOf(filters, search, tests))
   return near ?? gather(tx, reader, filters, sort, search)
 }
 
@@ -129,7 +129,7 @@ async function gather(
 }
 
 /** The page, if the next rows of the list's order fill it or are the last ones; else null. */
-async function lookNearby(
+async function findInNextRows(
   tx: Tx,
   reader: Reader,
   filters: Filters,
@@ -147,8 +147,8 @@ async function lookNearby(
   if (seen < nearby || last === null) return page
   if (page.rows.length > filters.limit) return { ...page, exact: null }
   // One in a hundred or more matches: continuing a little is less work than sorting all matches.
-  if (page.rows.length * (walked / nearby) <= filters.limit) return null
+  if (page.rows.length * (scannedRows / nearby) <= filters.limit) return null
   const further = { ...filters, limit: filters.limit - page.rows.length, cursor: cursorOf(sort, last) }
-  const rows = [...page.rows, ...(await walk(tx, reader, further, sort, tests, walked - nearby))]
+  const rows = [...page.rows, ...(await scan(tx, reader, further, sort, tests, scannedRows - nearby))]
   return rows.length > filters.limit ? atLeast(rows, filters.limit) : null
 }

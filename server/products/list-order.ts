@@ -26,7 +26,7 @@ export const byName: SortOrder = {
 }
 
 /** This many are read in the list's order if a filter lets many pass. */
-export const walked = 5_000
+export const scannedRows = 5_000
 
 /** What a product without a category has instead of its id, as in the totals. */
 const noCategory = '00000000-0000-0000-0000-000000000000'
@@ -98,7 +98,7 @@ export function inOrder(
 }
 
 /** The first passing rows among the next `look` of the list's order; null reads all of them. */
-export function walk(
+export function scan(
   tx: Tx,
   reader: Reader,
   filters: Filters,

@@ -9,7 +9,7 @@ import { requireVersion } from '../platform/versioned.ts'
 import { ensureLevels, productLocation, recordPrices, setMinimum } from '../../ledger/products.ts'
 import { setQuantity, type Count } from '../../ledger/set-quantity.ts'
 import { sql } from '../platform/sql.ts'
-import { explainRefusals, type Wording } from '../stock/explain-refusals.ts'
+import { explainRefusals, type RefusalMessages } from '../stock/explain-refusals.ts'
 import { writtenColumns } from './product-columns.ts'
 import {
   additionalQuantities,
@@ -22,7 +22,7 @@ import { namedLocation, requireAdditionalLocations } from './product-locations.t
 import { productById } from './queries.ts'
 
 /** The ledger's refusals appear beside the quantity. */
-const besideStock: Wording = { fields: () => 'stock_quantity' }
+const besideStock: RefusalMessages = { fields: () => 'stock_quantity' }
 
 type Input = z.output<typeof updateProduct.input>
 type Holding = { location_id: string; lot_id: string; on_hand: number }

@@ -17,7 +17,7 @@ export type AskedLine = {
 }
 
 /** The known data of an existing line, of either kind of order. */
-type KnownLine = { id: string; product_id: string; location_id?: string | null }
+type ExistingLine = { id: string; product_id: string; location_id?: string | null }
 
 type Product = { id: string; name: string; quantity_decimals: number; archived: boolean }
 type Location = { id: string; name: string; is_active: boolean }
@@ -26,11 +26,11 @@ type Location = { id: string; name: string; is_active: boolean }
  * Checks what is new in the lines of a save; existing values aren't checked again. Refuses, in this order, each beside
  * its field: not_found (line, product), product_archived, too_many_decimals, not_found (location), location_not_active.
  */
-export async function checkLines(tx: Tx, actor: Actor, diff: LineDiff<KnownLine, AskedLine>): Promise<void> {
+export async function checkLines(tx: Tx, actor: Actor, diff: LineDiff<ExistingLine, AskedLine>): Promise<void> {
   const [unknown] = diff.unknown
   if (unknown !== undefined) refuseFields({ [`lines.${unknown}.id`]: 'This item isn’t in the order' }, 'not_found')
   const asked = [...diff.kept, ...diff.added].map((line) => line.asked)
-  const known = await knownForLines(
+  const known = await readLineRecords(
     tx,
     actor,
     asked.map(({ product_id }) => product_id),
@@ -40,14 +40,14 @@ export async function checkLines(tx: Tx, actor: Actor, diff: LineDiff<KnownLine,
 }
 
 /** Products and locations by id. */
-export type KnownForLines = { products: Map<string, Product>; locations: Map<string, Location> }
+export type LineRecords = { products: Map<string, Product>; locations: Map<string, Location> }
 
-export async function knownForLines(
+export async function readLineRecords(
   tx: Tx,
   actor: Actor,
   product_ids: readonly string[],
   location_ids: readonly string[],
-): Promise<KnownForLines> {
+): Promise<LineRecords> {
   const [products, locations] = await Promise.all([
     tx.all(sql<Product>`
       select id, name, quantity_decimals, archived_at is not null as archived from products
@@ -63,7 +63,7 @@ export async function knownForLines(
 }
 
 /** The same as `checkLines`, for lines without unknown ids, against products and locations that were already read. */
-export function checkLinesAgainst({ products, locations }: KnownForLines, diff: LineDiff<KnownLine, AskedLine>): void {
+export function checkLinesAgainst({ products, locations }: LineRecords, diff: LineDiff<ExistingLine, AskedLine>): void {
   const stored = new Map(diff.kept.map((line) => [line.index, line.stored]))
   for (const { asked: line, index } of [...diff.kept, ...diff.added].toSorted((a, b) => a.index - b.index)) {
     checkProduct(line, index, products.get(line.product_id), stored.get(index))
@@ -71,7 +71,7 @@ export function checkLinesAgainst({ products, locations }: KnownForLines, diff: 
   }
 }
 
-function checkProduct(line: AskedLine, index: number, product: Product | undefined, before: KnownLine | undefined) {
+function checkProduct(line: AskedLine, index: number, product: Product | undefined, before: ExistingLine | undefined) {
   const field = (name: string) => `lines.${index}.${name}`
   if (!product) refuseFields({ [field('product_id')]: 'This product no longer exists' }, 'not_found')
   if (product.archived && before?.product_id !== product.id)
@@ -79,7 +79,7 @@ function checkProduct(line: AskedLine, index: number, product: Product | undefin
   checkDecimals(line.quantity, product, field('quantity'))
 }
 
-function checkLocation(line: AskedLine, index: number, known: Map<string, Location>, before: KnownLine | undefined) {
+function checkLocation(line: AskedLine, index: number, known: Map<string, Location>, before: ExistingLine | undefined) {
   const field = `lines.${index}.location_id`
   if (!line.location_id || line.location_id === before?.location_id) return
   const location = known.get(line.location_id)

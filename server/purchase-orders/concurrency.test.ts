@@ -163,8 +163,8 @@ describe('one order, many hands', () => {
     let accepted = 0
     const codes = new Set<string>()
     const worker = async (seed: number) => {
-      for (let turn = 0; turn < 14; turn++) {
-        const { done, refused } = await together([() => step(s, orders[(seed * 5 + turn) % 6]!, seed + turn)])
+      for (let round = 0; round < 14; round++) {
+        const { done, refused } = await together([() => step(s, orders[(seed * 5 + round) % 6]!, seed + round)])
         accepted += done.length
         for (const code of refused) codes.add(code)
       }

@@ -3,8 +3,8 @@ import { printPurchaseOrder, type PurchaseOrder } from '../../contract/purchase-
 import { formatQuantity } from '../../contract/quantity.ts'
 import { dayOf, dayText } from '../organizations/company-days.ts'
 import { type Company, companyOf, letterhead } from '../organizations/company.ts'
-import { paperFile, type PaperFile } from '../papers/paper-file.ts'
-import { type Paper, pricedColumns } from '../papers/paper.ts'
+import { printedFile, type PrintedFile } from '../printed-documents/printed-file.ts'
+import { type PrintedDocument, pricedColumns } from '../printed-documents/printed-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -24,10 +24,10 @@ export const printPurchaseOrderQuery = implement(printPurchaseOrder, async (tx, 
 })
 
 /** An order for the supplier, as PDF. Refuses not_found. */
-export async function printedPurchaseOrder(tx: Tx, actor: Actor, id: string): Promise<PaperFile> {
+export async function printedPurchaseOrder(tx: Tx, actor: Actor, id: string): Promise<PrintedFile> {
   const [order, company] = await Promise.all([purchaseOrderOf(tx, actor, id), companyOf(tx, actor)])
   const [supplier, locations] = await Promise.all([supplierOf(tx, actor, order), locationsOf(tx, actor, order)])
-  return paperFile(`Purchase Order ${order.order_number}`, paperOf(order, company, supplier, locations))
+  return printedFile(`Purchase Order ${order.order_number}`, paperOf(order, company, supplier, locations))
 }
 
 type Supplier = {
@@ -63,7 +63,12 @@ export async function locationsOf(tx: Tx, actor: Actor, { lines }: PurchaseOrder
 const totalLabel = ({ currency, concerns_other_locations }: PurchaseOrder) =>
   `${concerns_other_locations ? 'Total of the whole order' : 'Total'} ${currency}`
 
-function paperOf(order: PurchaseOrder, company: Company, supplier: Supplier, locations: readonly Location[]): Paper {
+function paperOf(
+  order: PurchaseOrder,
+  company: Company,
+  supplier: Supplier,
+  locations: readonly Location[],
+): PrintedDocument {
   const { name, contact_person, address, phone, email, tax_id, payment_terms } = supplier
   const badge = badges[order.status]
   return {
@@ -100,13 +105,13 @@ function paperOf(order: PurchaseOrder, company: Company, supplier: Supplier, loc
   }
 }
 
-const badges: Partial<Record<PurchaseOrder['status'], Paper['badge']>> = {
+const badges: Partial<Record<PurchaseOrder['status'], PrintedDocument['badge']>> = {
   draft: { text: 'Draft', tone: 'gray' },
   cancelled: { text: 'Cancelled', tone: 'red' },
 }
 
 /** The one location, or all of them in one block. */
-function deliverTo(locations: readonly Location[]): Paper['parties'] {
+function deliverTo(locations: readonly Location[]): PrintedDocument['parties'] {
   if (locations.length === 0) return []
   const lines = locations.flatMap(({ name, address }) => [name, address])
   return [{ label: 'Deliver to', lines }]

@@ -13,11 +13,11 @@ export type PushMessage = Readonly<{ id: string; title: string; body: string; ur
 export async function queuePushes(
   tx: Tx,
   org_id: string,
-  told: readonly Readonly<{ user_id: string; message: PushMessage }>[],
+  messages: readonly Readonly<{ user_id: string; message: PushMessage }>[],
   session_id: string | null = null,
 ): Promise<void> {
-  if (told.length === 0) return
-  const values = told.map(({ user_id, message }) => ({ user_id, id: message.id, payload: { ...message, org_id } }))
+  if (messages.length === 0) return
+  const values = messages.map(({ user_id, message }) => ({ user_id, id: message.id, payload: { ...message, org_id } }))
   await tx.run(sql`
     insert into auth.push_messages (session_id, id, org_id, user_id, payload)
     select s.session_id, t.id, ${org_id}, t.user_id, t.payload

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { Database, Tx } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
-import { createPokedWork, type PokedWork } from '../platform/poked-work.ts'
+import { createSweeper, type Sweeper } from '../platform/sweeper.ts'
 import { type OutsideAnswer, postOutside } from '../platform/outside/post-outside.ts'
 import type { OutsideRules } from '../platform/outside/rules.ts'
 import { sealedIn } from '../platform/secret-key.ts'
@@ -12,7 +12,7 @@ import type { PushKeys } from './push-keys.ts'
 import type { PushMessage } from './queue-push.ts'
 
 /** Delivers what commits queued in auth.push_messages to the push services of browsers. */
-export type PushQueue = PokedWork
+export type PushQueue = Sweeper
 
 type PushDeps = Readonly<{ db: Database; secrets: Secrets; keys: PushKeys; rules: OutsideRules; log: Log }>
 
@@ -52,7 +52,7 @@ export function createPushQueue(deps: PushDeps): PushQueue {
     if (outcome === 'gone') log.info({ event: 'push_subscription_gone' }, 'a browser no longer accepts push messages')
   }
 
-  return createPokedWork({
+  return createSweeper({
     sweepMs,
     gatherMs,
     failed: (error) => log.warn({ err: error }, 'push messages could not be sent; trying again in a second'),

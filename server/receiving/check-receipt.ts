@@ -23,9 +23,9 @@ export type AskedReceiptLine = {
  */
 export function checkReceipt(lines: readonly StoredLine[], asked: readonly AskedReceiptLine[]): void {
   const known = new Map(lines.map((line) => [line.id, line]))
-  const strange = asked.findIndex((line) => !known.has(line.purchase_order_item_id))
-  if (strange >= 0)
-    refuseFields({ [`lines.${strange}.purchase_order_item_id`]: 'This item is no longer in the order' }, 'not_found')
+  const missing = asked.findIndex((line) => !known.has(line.purchase_order_item_id))
+  if (missing >= 0)
+    refuseFields({ [`lines.${missing}.purchase_order_item_id`]: 'This item is no longer in the order' }, 'not_found')
 
   const fields: Record<string, string> = {}
   const exceeding: Record<string, unknown>[] = []

@@ -2,9 +2,9 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { type Condition, printReceipt, type Receipt } from '../../contract/receiving.ts'
 import { dayOf, dayText } from '../organizations/company-days.ts'
 import { type Company, companyOf, letterhead } from '../organizations/company.ts'
-import { paperFile } from '../papers/paper-file.ts'
-import type { Paper } from '../papers/paper.ts'
-import type { Cell } from '../papers/table.ts'
+import { printedFile } from '../printed-documents/printed-file.ts'
+import type { PrintedDocument } from '../printed-documents/printed-document.ts'
+import type { Cell } from '../printed-documents/table.ts'
 import { implement } from '../platform/endpoint.ts'
 import { receiptOf } from './queries.ts'
 
@@ -14,7 +14,7 @@ const conditionWords: Record<Condition, string> = { good: 'Good', damaged: 'Dama
 export const printReceiptQuery = implement(printReceipt, async (tx, actor, { id }) => {
   const [receipt, company] = await Promise.all([receiptOf(tx, actor, id), companyOf(tx, actor)])
   return {
-    ...paperFile(`Goods Receipt ${numberOf(receipt)}`, paperOf(receipt, company)),
+    ...printedFile(`Goods Receipt ${numberOf(receipt)}`, paperOf(receipt, company)),
     recorded_as: {
       table_name: 'receipts',
       record_id: id,
@@ -26,7 +26,7 @@ export const printReceiptQuery = implement(printReceipt, async (tx, actor, { id 
 
 const numberOf = ({ order_number, receipt_no }: Receipt) => `${order_number}-${receipt_no}`
 
-function paperOf(receipt: Receipt, company: Company): Paper {
+function paperOf(receipt: Receipt, company: Company): PrintedDocument {
   return {
     title: 'Goods Receipt',
     number: numberOf(receipt),

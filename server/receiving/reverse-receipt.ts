@@ -11,7 +11,7 @@ import { postStock, userReference } from '../../ledger/post-stock.ts'
 import type { Demand, MoveLine } from '../../ledger/posting.ts'
 import { sql } from '../platform/sql.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
-import { undoWording } from '../stock/undo-wording.ts'
+import { undoMessages } from '../stock/undo-messages.ts'
 import { receiptOf } from './queries.ts'
 
 type ReceivedLine = {
@@ -49,7 +49,7 @@ export const reverseReceiptCommand = implement(reverseReceipt, async (tx, actor,
       demands: closed ? settled(order, lines) : [],
       lines: lines.map((line) => backward(line, closed ? null : (locations.get(line.purchase_order_item_id) ?? null))),
     }),
-    undoWording,
+    undoMessages,
   )
   await Promise.all([
     tx.run(sql`

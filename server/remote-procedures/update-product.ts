@@ -47,8 +47,8 @@ export const updateProductProcedureCommand = implement(
       product_purchase_url: purchase_url = before.purchase_url,
     } = input
     // An unknown cost is read as 0: sent back unchanged, it means no change.
-    const saysNothing = cost === undefined || (cost === 0 && !before.cost_is_known)
-    const cost_price = saysNothing ? knownCost(before) : cost
+    const isUnchanged = cost === undefined || (cost === 0 && !before.cost_is_known)
+    const cost_price = isUnchanged ? costOf(before) : cost
     const { version, supplier_id, quantity_decimals } = before
     const typed = {
       name,
@@ -70,4 +70,4 @@ export const updateProductProcedureCommand = implement(
   { products_sku_key: { code: 'sku_taken', fields: { product_sku: skuTaken } } },
 )
 
-const knownCost = ({ cost_price, cost_is_known }: Product) => (cost_is_known ? cost_price : null)
+const costOf = ({ cost_price, cost_is_known }: Product) => (cost_is_known ? cost_price : null)

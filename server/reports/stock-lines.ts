@@ -59,11 +59,11 @@ function linesThen(actor: Actor, asOf: AsOfAnswer, ids: readonly string[] | unde
     left join ${summed}
     left join lateral kernel.price_at(${actor.org_id}, p.id, ${asOf.at}::timestamptz) r on true
     where p.org_id = ${actor.org_id} and ${ids ? sql`p.id = any (${ids}::uuid[])` : sql`true`}
-      and (${wasThere(asOf)} or s.on_hand <> 0 or s.held <> 0 or s.in_transit <> 0)`
+      and (${existedThen(asOf)} or s.on_hand <> 0 or s.held <> 0 or s.in_transit <> 0)`
 }
 
 /** Whether a product `p` had been recorded and wasn't archived. */
-function wasThere({ at }: AsOfAnswer): Statement<unknown> {
+function existedThen({ at }: AsOfAnswer): Statement<unknown> {
   return sql`(p.created_at <= ${at}::timestamptz and (p.archived_at is null or p.archived_at > ${at}::timestamptz))`
 }
 
@@ -72,8 +72,8 @@ function wasThere({ at }: AsOfAnswer): Statement<unknown> {
  * before the product; later entries may.
  */
 export function mayHaveLine(actor: Actor, asOf: AsOfAnswer): Statement<unknown> {
-  if (asOf.by === 'recorded') return wasThere(asOf)
-  return sql`(${wasThere(asOf)} or exists (
+  if (asOf.by === 'recorded') return existedThen(asOf)
+  return sql`(${existedThen(asOf)} or exists (
     select from stock_movements m
     where m.org_id = ${actor.org_id} and m.product_id = p.id and m.happened_at <= ${asOf.at}::timestamptz))`
 }

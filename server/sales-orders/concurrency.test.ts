@@ -122,7 +122,7 @@ describe('the same thing twice', () => {
   test('B14: a line that its shipment and the order’s status ship at once leaves once', async () => {
     const s = await selling(app)
     const product = await s.product(40)
-    for (let turn = 0; turn < 4; turn++) {
+    for (let round = 0; round < 4; round++) {
       const before = (await s.stock(product.id)).on_hand
       const order = await s.order([[product.id, 5]])
       const shipment = await s.plan(order, 3)
@@ -148,7 +148,7 @@ describe('the same thing twice', () => {
   test('B14: units returned at once by a failed delivery, a status change and a return come back once', async () => {
     const s = await selling(app)
     const product = await s.product(10)
-    for (let turn = 0; turn < 4; turn++) {
+    for (let round = 0; round < 4; round++) {
       const order = await s.order([[product.id, 5]])
       const shipment = await s.ship(order, 5)
       const { done, refused } = await together<unknown>([
@@ -294,9 +294,9 @@ describe('one order, many hands', () => {
     const codes = new Set<string>()
     await Promise.all(
       times(12, async (seed) => {
-        for (let turn = 0; turn < 20; turn++) {
+        for (let round = 0; round < 20; round++) {
           const { done, refused } = await together([
-            () => step(s, orders[(seed * 5 + turn) % 6]!, products[turn % 4]!.id, seed * 3 + turn),
+            () => step(s, orders[(seed * 5 + round) % 6]!, products[round % 4]!.id, seed * 3 + round),
           ])
           accepted += done.filter((answer) => answer !== null).length
           for (const code of refused) codes.add(code)

@@ -1,7 +1,7 @@
 import { isOpenSale } from '../../contract/sales-order-statuses.ts'
 import { limits } from '../../contract/limits.ts'
 import { reserveGroup } from '../../ledger/post-group.ts'
-import { knownCustomers } from '../customers/known-customers.ts'
+import { findOrCreateCustomers } from '../customers/find-or-create-customers.ts'
 import { allNew } from '../orders/diff-lines.ts'
 import { drawOrderNumbers } from '../orders/order-number.ts'
 import type { Tx } from '../platform/db.ts'
@@ -9,7 +9,7 @@ import type { Actor, Grouped } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
-import { checkLinesAgainst, knownForLines } from '../purchase-orders/check-lines.ts'
+import { checkLinesAgainst, readLineRecords } from '../purchase-orders/check-lines.ts'
 import { newOrdersOf } from './queries.ts'
 import { openingPosting } from './reserving.ts'
 import { type AskedOrder, insertOrders, linesOfNew, type NewOrder, writeParts } from './write-new-orders.ts'
@@ -57,7 +57,7 @@ type Member = { actor: Actor; work: Work }
 async function ordersToMake(tx: Tx, actor: Actor, members: readonly Member[]): Promise<NewOrder[]> {
   const asked = members.map(({ work }) => work)
   const [known, taken] = await Promise.all([
-    knownForLines(
+    readLineRecords(
       tx,
       actor,
       asked.flatMap(({ lines }) => lines.map(({ product_id }) => product_id)),
@@ -73,7 +73,7 @@ async function ordersToMake(tx: Tx, actor: Actor, members: readonly Member[]): P
       isActive && !takenIds.has(id) && isWithinBounds(lines) && isAllowed(() => checkLinesAgainst(known, allNew(lines)))
     )
   })
-  const customers = await knownCustomers(tx, actor, possible)
+  const customers = await findOrCreateCustomers(tx, actor, possible)
   const numbers = drawOrderNumbers('SO', possible.length)
   return possible.flatMap((one, i) => {
     const [customer_id, order_number] = [customers[i], numbers[i]]

@@ -84,8 +84,8 @@ test('the same email sent twice, one after the other or at once, goes out once',
   const { s, input } = await withOrder(server)
   const one = input()
   const codes: string[] = []
-  const turnedAway = (error: RefusedError) => void codes.push(error.code)
-  const together = Array.from({ length: 6 }, () => s.me.call(mailSalesOrder, one).catch(turnedAway))
+  const noteRefusal = (error: RefusedError) => void codes.push(error.code)
+  const together = Array.from({ length: 6 }, () => s.me.call(mailSalesOrder, one).catch(noteRefusal))
   await vi.waitFor(() => expect(codes).toEqual(Array.from({ length: 5 }, () => 'in_progress')), 10_000)
   gate.resolve()
   const answer = (await Promise.all(together)).find((order) => order !== undefined)

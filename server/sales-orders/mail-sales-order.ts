@@ -13,7 +13,7 @@ import { recordAct } from '../platform/record-act.ts'
 import { refuse } from '../platform/refusal.ts'
 import { userReference } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
-import { fileOf, printedOrderOf } from './papers.ts'
+import { fileOf, printedOrderOf } from './printed-documents.ts'
 import { salesOrderOf } from './queries.ts'
 
 type Input = { id: string; sales_order_id: string; document: keyof typeof salesDocumentTitles; recipient: string }

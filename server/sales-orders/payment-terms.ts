@@ -1,4 +1,4 @@
-import { paymentTermsText } from '../../contract/papers.ts'
+import { paymentTermsText } from '../../contract/printed-documents.ts'
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { dayAfter } from '../organizations/company-days.ts'
 import type { Company } from '../organizations/company.ts'

@@ -12,7 +12,7 @@ import { checkPosting, postStock, userReference } from '../../ledger/post-stock.
 import type { MoveLine, PostingRefusal } from '../../ledger/posting.ts'
 import { sql } from '../platform/sql.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
-import { undoWording } from '../stock/undo-wording.ts'
+import { undoMessages } from '../stock/undo-messages.ts'
 import { addReturned } from './create-return.ts'
 import { returnOf } from './queries.ts'
 
@@ -52,8 +52,8 @@ export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx
   // Each move is checked as a separate entry, so that shortages are known move by move.
   const moves = lines.map((line, index) => ({ ...line, entry_no: index + 1 }))
   const refusals = await checkPosting(tx, actor, [{ ...posting, lines: moves }])
-  const undo = { ...posting, lines: [...givenBack(lines, items, refusals), ...lines] }
-  await explainRefusals(postStock(tx, actor, undo), undoWording)
+  const undo = { ...posting, lines: [...unreserved(lines, items, refusals), ...lines] }
+  await explainRefusals(postStock(tx, actor, undo), undoMessages)
   await Promise.all([
     tx.run(sql`
     update sales_returns set undo_posting_id = ${undo_posting_id}, undone_by = ${userReference(actor)}, undone_at = app.now()
@@ -75,7 +75,7 @@ type ReturnedItem = { line_no: number; sales_order_item_id: string; quantity: nu
  * The shortage, as far as the order itself has reserved the units where it returned them: its line waits again. Lines
  * at one location and lot take the available units in order, and each is short of the rest.
  */
-function givenBack(
+function unreserved(
   lines: readonly ReturnedMove[],
   items: readonly ReturnedItem[],
   refusals: readonly PostingRefusal[],

@@ -23,7 +23,7 @@ import { categories, company, goods, type Good, locations, suppliers } from './g
 import { sampleCompanyOf } from './sample-company-of.ts'
 import { purchasesOf, stepsOfPurchase } from './purchases.ts'
 import { stepsOfSales } from './sales.ts'
-import { type Entry, shelfOf } from './shelf.ts'
+import { type Entry, manualEntriesOf } from './manual-entries.ts'
 import type { GoodBySku, Perform, Step } from './step.ts'
 import { stepsOfTransfers } from './transfers.ts'
 
@@ -45,7 +45,7 @@ export const createSampleCompanyCommand = implement(createSampleCompany, async (
     const calendar = calendarOf(new Date(), time_zone)
     await tx.set('app.now', calendar.at(opened.days_ago, opened.hour).toISOString())
     await createOrganization(tx, { org_id, user_id, email, username, time_zone, sample_name: sampleCompanyName })
-    await liveThrough(tx, owner, calendar)
+    await replayHistory(tx, owner, calendar)
     await tx.set('app.now', '')
   })
   return { org_id, name: sampleCompanyName }
@@ -60,7 +60,7 @@ async function refuseSecond(tx: Tx, actor: Actor): Promise<void> {
 }
 
 /** Six weeks in the company, oldest step first. */
-async function liveThrough(tx: Tx, owner: Actor, calendar: Calendar): Promise<void> {
+async function replayHistory(tx: Tx, owner: Actor, calendar: Calendar): Promise<void> {
   const perform: Perform = async (endpoint, command, input) =>
     (await command.run(tx, owner, endpoint.input.parse(input) as never)) as never
   const steps = await openShop(tx, owner, perform, calendar)
@@ -98,7 +98,7 @@ async function openShop(tx: Tx, owner: Actor, perform: Perform, calendar: Calend
     if (!found) throw new Error(`the sample company has no ${sku}`)
     return found
   }
-  const shelves = goods.map((good, position) => ({ good, position, ...shelfOf(good, position) }))
+  const shelves = goods.map((good, position) => ({ good, position, ...manualEntriesOf(good, position) }))
   const reordered = new Map(shelves.map((shelf) => [shelf.good.sku, shelf.reordered]))
   return [
     ...purchasesOf(calendar, reordered).flatMap((purchase) => stepsOfPurchase(purchase, goodBy, supplierIds)),

@@ -216,10 +216,10 @@ test('a question is told to members who may see the order, once', async () => {
   const fields = { id: newId(), question: `When?\n${'Please answer. '.repeat(40)}` }
   await sentForm(app, `${path}/questions`, fields)
   await sentForm(app, `${path}/questions`, fields)
-  const told = async (who: typeof s.me) =>
+  const notificationsOf = async (who: typeof s.me) =>
     (await who.call(listNotifications, {})).items.filter(({ kind }) => kind === 'customer_question')
-  await expect.poll(async () => (await told(s.me)).length).toBe(1)
-  expect(await told(s.me)).toMatchObject([
+  await expect.poll(async () => (await notificationsOf(s.me)).length).toBe(1)
+  expect(await notificationsOf(s.me)).toMatchObject([
     {
       title: `Question about ${elsewhere.order_number}`,
       body: expect.stringMatching(/^When\? Please answer\. .{100,}…$/),
@@ -228,7 +228,7 @@ test('a question is told to members who may see the order, once', async () => {
       is_read: false,
     },
   ])
-  expect(await told(limited)).toEqual([])
+  expect(await notificationsOf(limited)).toEqual([])
 })
 
 test('a member marks a question as answered, and open again; viewers read it', async () => {

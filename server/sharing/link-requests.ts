@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Storage } from '../files/storage.ts'
-import type { PaperFile } from '../papers/paper-file.ts'
+import type { PrintedFile } from '../printed-documents/printed-file.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Events } from '../platform/events.ts'
 import type { Outbox } from '../platform/outbox.ts'
@@ -31,7 +31,7 @@ export async function linkOf(services: SharedPageServices, request: FastifyReque
 /** Sends a document as a download. */
 export async function sendPdf(
   reply: FastifyReply,
-  { file_name, content_type, body }: PaperFile,
+  { file_name, content_type, body }: PrintedFile,
 ): Promise<FastifyReply> {
   return reply
     .type(content_type)

@@ -155,8 +155,8 @@ test('a newer answer replaces a proposal that no one decided', async () => {
   await s.answer({ expected_date: inDays(9), [s.lines[0] ?? '']: '4' })
   const id = (await s.responses())[0]?.id ?? ''
   await s.answer({ expected_date: inDays(9), [s.lines[0] ?? '']: '5' })
-  const told = async () => (await s.me.call(listNotifications, {})).items.map(({ body }) => body)
-  await expect.poll(told).toContain('The proposed quantities were withdrawn.')
+  const notifications = async () => (await s.me.call(listNotifications, {})).items.map(({ body }) => body)
+  await expect.poll(notifications).toContain('The proposed quantities were withdrawn.')
   expect((await s.responses()).map(({ status }) => status)).toEqual(['confirmed', 'replaced'])
   expect(await s.me.refused(decideSupplierResponse, { id, decision: 'accept' })).toMatchObject({ code: 'wrong_status' })
 })
@@ -311,10 +311,10 @@ test('the link stands as who changed the date, in the audit trail', async () => 
 test('members are told of an answer, and how many quantities wait for a decision', async () => {
   const s = await shared(5, 3)
   await s.answer({ expected_date: inDays(9), [s.lines[0] ?? '']: '4' })
-  const told = async () =>
+  const notifications = async () =>
     (await s.me.call(listNotifications, {})).items.filter(({ kind }) => kind === 'supplier_answer')
-  await expect.poll(async () => (await told()).length).toBe(1)
-  expect(await told()).toMatchObject([
+  await expect.poll(async () => (await notifications()).length).toBe(1)
+  expect(await notifications()).toMatchObject([
     {
       title: `Delivery of ${s.purchase.order_number} confirmed for ${dayText(inDays(9))}`,
       body: 'The supplier proposed a different quantity for 1 item. Accept or decline it.',

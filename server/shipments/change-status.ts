@@ -35,7 +35,7 @@ export const changeShipmentStatusCommand = implement(changeShipmentStatus, async
     refuse('wrong_status', { status: shipment.status }, wrongStatus(shipment, input.status))
   if (input.status === 'pending') await undoSending(tx, actor, order, shipment, input)
   else if (input.status === 'in_transit')
-    await (shipment.status === 'delivered' ? undeliver : send)(tx, actor, order, shipment, input)
+    await (shipment.status === 'delivered' ? undoDelivery : send)(tx, actor, order, shipment, input)
   else if (input.status === 'delivered') await deliver(tx, actor, order, shipment, input)
   else await fail(tx, actor, order, shipment, input)
   return shipmentOf(tx, actor, shipment.id)
@@ -54,7 +54,7 @@ async function send(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredSh
 }
 
 /** Marked as delivered by mistake: it is still in transit, and so is its order. No stock moves. */
-async function undeliver(
+async function undoDelivery(
   tx: Tx,
   actor: Actor,
   order: LockedOrder,

@@ -466,13 +466,13 @@ describe('many at once', () => {
   test('shipped, undone, discarded, changed and cancelled at the same time: the goods agree with what won', async () => {
     const s = await selling(app)
     const product = await s.product(60)
-    for (let turn = 0; turn < 4; turn++) {
+    for (let round = 0; round < 4; round++) {
       const order = await s.order([[product.id, 5]])
       const shipment = await s.plan(order, 3)
       const outcomes = await times(30, async (n) => {
         if (n % 5 === 0) return s.move(shipment, 'pending')
         if (n % 5 === 1) return s.me.call(updateShipment, contents(order, await s.shipment(shipment), 1 + (n % 4)))
-        if (n === 12 + turn) return s.me.call(discardShipment, { shipment_id: shipment.id })
+        if (n === 12 + round) return s.me.call(discardShipment, { shipment_id: shipment.id })
         if (n === 22) {
           const { id, version } = await s.me.call(readSalesOrder, { id: order.id })
           return s.me.call(changeSalesOrderStatus, { id, version, status: 'cancelled' })

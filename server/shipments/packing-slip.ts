@@ -2,8 +2,8 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { carrierLabels, printPackingSlip, type Shipment, shippingMethodLabels } from '../../contract/shipments.ts'
 import { dayOf, dayText } from '../organizations/company-days.ts'
 import { type Company, companyOf, letterhead } from '../organizations/company.ts'
-import { paperFile, type PaperFile } from '../papers/paper-file.ts'
-import type { Paper } from '../papers/paper.ts'
+import { printedFile, type PrintedFile } from '../printed-documents/printed-file.ts'
+import type { PrintedDocument } from '../printed-documents/printed-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -31,7 +31,7 @@ export async function printedPackingSlip(
   actor: Actor,
   shipment_id: string,
   reader: 'company' | 'customer',
-): Promise<PaperFile> {
+): Promise<PrintedFile> {
   const [shipment, company, lines] = await Promise.all([
     shipmentOf(tx, actor, shipment_id),
     companyOf(tx, actor),
@@ -39,7 +39,10 @@ export async function printedPackingSlip(
   ])
   const order = await customerOf(tx, actor, shipment)
   const { order_number, shipment_no } = shipment
-  return paperFile(`Packing slip ${order_number}-${shipment_no}`, paperOf({ shipment, company, lines, order, reader }))
+  return printedFile(
+    `Packing slip ${order_number}-${shipment_no}`,
+    paperOf({ shipment, company, lines, order, reader }),
+  )
 }
 
 /** The slip's details of a line besides its quantity. */
@@ -100,7 +103,7 @@ function sourcesText(sources: readonly Source[], reader: Slip['reader']): string
   return [...new Set(texts)].filter(Boolean).join('\n')
 }
 
-function paperOf({ shipment, company, lines, order, reader }: Slip): Paper {
+function paperOf({ shipment, company, lines, order, reader }: Slip): PrintedDocument {
   const { carrier, shipping_method, tracking_number, shipment_no, order_number, customer_name, estimated_delivery } =
     shipment
   const known = new Map(lines.map((line) => [line.line_no, line]))

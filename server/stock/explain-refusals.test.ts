@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { explainedRefusal } from './explain-refusals.ts'
-import { undoWording } from './undo-wording.ts'
+import { undoMessages } from './undo-messages.ts'
 
 test('a posting that only promised goods says why it has nothing to undo, and a reversal that it is one', () => {
   const sentenceOf = (details: Record<string, unknown>) =>
-    explainedRefusal('cannot_reverse', details, undoWording).message
+    explainedRefusal('cannot_reverse', details, undoMessages).message
   expect(sentenceOf({ posting_id: 'A' })).toBe('This only reserved stock for orders. There’s nothing to undo.')
   expect(sentenceOf({ posting_id: 'A', reverses_posting_id: 'B' })).toBe('This is already an undo.')
 })

@@ -72,7 +72,7 @@ const fieldOf: Fields = {
 
 type Fields = Partial<Record<ErrorCode, string | ((details: RefusalDetails) => string | undefined)>>
 
-export type Wording = {
+export type RefusalMessages = {
   /** Messages that fit better here than the general ones. */
   sentences?: Partial<Record<ErrorCode, Sentence>>
   /**
@@ -82,7 +82,7 @@ export type Wording = {
 }
 
 /** Gives the ledger's refusals the messages and form field of their caller. Everything else passes unchanged. */
-export async function explainRefusals<T>(work: Promise<T>, wording: Wording = {}): Promise<T> {
+export async function explainRefusals<T>(work: Promise<T>, wording: RefusalMessages = {}): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -92,13 +92,13 @@ export async function explainRefusals<T>(work: Promise<T>, wording: Wording = {}
 }
 
 /** The message of an actual or possible refusal of the ledger. */
-export function explainedRefusal(code: ErrorCode, details: RefusalDetails, wording: Wording = {}): Refusal {
+export function explainedRefusal(code: ErrorCode, details: RefusalDetails, wording: RefusalMessages = {}): Refusal {
   const sentence = (wording.sentences?.[code] ?? sentences[code])?.(details)
   const field = fieldIn(wording, code, details)
   return new Refusal(code, sentence, { details, ...(field && sentence ? { fields: { [field]: sentence } } : {}) })
 }
 
-function fieldIn({ fields }: Wording, code: ErrorCode, details: RefusalDetails): string | undefined {
+function fieldIn({ fields }: RefusalMessages, code: ErrorCode, details: RefusalDetails): string | undefined {
   if (fields === null) return undefined
   if (typeof fields === 'function') return fields(code, details)
   const field = fields?.[code] ?? fieldOf[code]
@@ -106,7 +106,7 @@ function fieldIn({ fields }: Wording, code: ErrorCode, details: RefusalDetails):
 }
 
 /** For manually removing more than available, or than the reason may take. */
-export const removalSentences: Wording['sentences'] = {
+export const removalSentences: RefusalMessages['sentences'] = {
   insufficient_stock: ({ account, asked, available, on_hand, expired }) =>
     cannotRemove({
       account: String(account),

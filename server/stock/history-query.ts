@@ -102,11 +102,11 @@ function readDays(tx: Tx, actor: Actor, product_id: string, { time_zone, until, 
         case when n.no = 0 then 'infinity' else app.day_end(t.today - n.no, ${time_zone}) end as until
       from (select (${until}::timestamptz at time zone ${time_zone})::date as today) t
       cross join generate_series(0, ${sql.lit(limits.historyDays - 1)}) as n (no)
-    ), walked as (
+    ), scanned as (
       select -1 as no, null::timestamptz as since, null::timestamptz as until, 0::numeric as change, 0::bigint as looked
       union all
       select d.no, d.since, d.until, c.change, w.looked + c.looked
-      from walked w
+      from scanned w
       join calendar d on d.no = w.no + 1
       cross join lateral (
         select count(*) as looked, coalesce(sum(one.sign * one.quantity), 0) as change
@@ -116,7 +116,7 @@ function readDays(tx: Tx, actor: Actor, product_id: string, { time_zone, until, 
     )
     select since, least(until, ${until}::timestamptz) as at, change,
       ${end}::numeric - coalesce(sum(change) over (order by no rows between unbounded preceding and 1 preceding), 0) as balance
-    from walked where no >= 0 and looked <= ${most}
+    from scanned where no >= 0 and looked <= ${most}
     order by no desc`)
 }
 

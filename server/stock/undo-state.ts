@@ -13,11 +13,11 @@ type Reversible = {
  * the lock: kernel.reverse_posting refuses with the numbers.
  */
 export function undoStateOf(posting: Reversible): Posting['undo'] {
-  const reason = whyNot(posting)
+  const reason = undoProblem(posting)
   return { possible: reason === null, reason }
 }
 
-function whyNot(posting: Reversible): string | null {
+function undoProblem(posting: Reversible): string | null {
   if (posting.reversed_by_posting_id) return undoReasons.undone
   if (posting.reverses_posting_id) return undoReasons.isUndo
   if (posting.source_id) return undoReasons.ofDocument

@@ -13,9 +13,9 @@ export type Search = { patterns: readonly string[]; words: readonly string[] }
 
 /** This many of the next rows are read before the search indexes are used. */
 const nearby = 100
-/** With this many matches among them, a page is filled within the `walked` rows that follow; each costs about 11 µs. */
+/** With this many matches among them, a page is filled within the `scannedRows` that follow; each costs about 11 µs. */
 const promising = 4
-const walked = 1_200
+const scannedRows = 1_200
 
 /** Parses a search text; null if it has no word. */
 export async function readSearch(tx: Tx, typed: string | undefined): Promise<Search | null> {
@@ -34,9 +34,9 @@ export async function findSearched(tx: Tx, actor: Actor, filters: Filters, searc
   const near = await look(tx, actor, filters, search, nearby)
   if (near.isDone) return near.rows
   // One product's history, and pending rows, are read directly: the indexes would return the matches of all others.
-  if (filters.product_id !== undefined || filters.status === 'pending') return walk(tx, actor, filters, search, near)
+  if (filters.product_id !== undefined || filters.status === 'pending') return scan(tx, actor, filters, search, near)
   if (near.rows.length >= promising) {
-    const ahead = await among(tx, actor, filters, search, walked)
+    const ahead = await among(tx, actor, filters, search, scannedRows)
     if (ahead.length > filters.limit) return ahead
   }
   return gather(tx, actor, filters, search, rareOf(search, near))
@@ -76,11 +76,11 @@ async function look(tx: Tx, actor: Actor, filters: Filters, search: Search, coun
 }
 
 /** Continues until the page is full or the history has ended. */
-async function walk(tx: Tx, actor: Actor, filters: Filters, search: Search, near: Near): Promise<FoundRow[]> {
+async function scan(tx: Tx, actor: Actor, filters: Filters, search: Search, near: Near): Promise<FoundRow[]> {
   let found = near
   while (!found.isDone && found.last !== null) {
     const rest = { ...filters, cursor: cursorOf(newestFirst, found.last), limit: filters.limit - found.rows.length }
-    const next = await look(tx, actor, rest, search, walked)
+    const next = await look(tx, actor, rest, search, scannedRows)
     found = { ...next, rows: [...found.rows, ...next.rows] }
   }
   return found.rows

@@ -16,7 +16,7 @@ import { sellAWeek } from './sales.ts'
  */
 export async function fillCompany(owner: Person): Promise<Person> {
   const person = owner.in((await owner.call(createSampleCompany, {})).org_id)
-  await workAMorning(person)
+  await addTodaysWork(person)
   const lube = { name: 'Chain lube 120 ml', sku: 'LUB-120', price: 8.5, min_stock_level: 4 }
   await person.call(createImport, { dry_run: false, products: [lube], categories: [], transactions: [] })
   await buyAMonth(person)
@@ -24,7 +24,7 @@ export async function fillCompany(owner: Person): Promise<Person> {
   return person
 }
 
-async function workAMorning(person: Person): Promise<void> {
+async function addTodaysWork(person: Person): Promise<void> {
   const products = await person.all(listProducts, { sort: '-on_hand' })
   const locations = await person.all(listLocations, {})
   const locationId = (name: string) => locations.find((location) => location.name === name)?.id ?? ''

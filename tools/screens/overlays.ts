@@ -44,7 +44,7 @@ export const overlays: Readonly<Record<string, string>> = {
   'web/profile/account-section.tsx: Dialog Delete your account': 'account-delete',
   'web/profile/email-section.tsx: Dialog Change your email address': 'email-change',
   'web/profile/passkeys-section.tsx: Dialog Rename passkey': "e2e/members.spec.ts > name: 'Rename'",
-  'web/profile/prove-again.tsx: Dialog Confirm it’s you': "e2e/members.spec.ts > name: 'Confirm it’s you'",
+  'web/profile/reauthenticate.tsx: Dialog Confirm it’s you': "e2e/members.spec.ts > name: 'Confirm it’s you'",
   'web/profile/second-factor-section.tsx: Dialog Recovery codes': "e2e/members.spec.ts > name: 'Recovery codes'",
   'web/profile/second-factor-section.tsx: Dialog Set up an authenticator app':
     "e2e/members.spec.ts > name: 'QR code to scan with your authenticator app'",

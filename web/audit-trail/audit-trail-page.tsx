@@ -40,7 +40,7 @@ export function AuditTrailPage() {
 
   const rows = list.data?.items
   const page = Math.max(1, Math.trunc(Number(url.page)) || 1)
-  const turn = (to: number, cursor: string | null | undefined) =>
+  const openPage = (to: number, cursor: string | null | undefined) =>
     setUrl({ page: to <= 1 ? '' : String(to), cursor: to <= 1 ? '' : (cursor ?? '') })
 
   const content = () => {
@@ -63,8 +63,8 @@ export function AuditTrailPage() {
         page={page}
         count={counted.data}
         onOpen={setOpened}
-        onPrevious={page <= 1 ? null : () => turn(page - 1, previous)}
-        onNext={next ? () => turn(page + 1, next) : null}
+        onPrevious={page <= 1 ? null : () => openPage(page - 1, previous)}
+        onNext={next ? () => openPage(page + 1, next) : null}
       />
     )
   }

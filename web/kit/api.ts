@@ -8,7 +8,7 @@ import { firstReads } from './first-reads.ts'
 import { currentOrganization } from './organization.ts'
 import { keyOf, queryClient } from './query-client.ts'
 import { wireRequest } from './request.ts'
-import { sawRole } from './seen-role.ts'
+import { watchRole } from './watch-role.ts'
 import { accessToken, signedInUser } from './session.ts'
 
 export { ApiError, messageOf } from './api-error.ts'
@@ -57,7 +57,7 @@ function arrivedOf<E extends Endpoint, Data>(endpoint: E, input: InputOf<E>, dat
       if (!answer) return undefined
       at = answer.at
       // Not while a component is being rendered.
-      queueMicrotask(() => sawRole(answer.role))
+      queueMicrotask(() => watchRole(answer.role))
       return dataOf(answer.body as OutputOf<E>)
     },
     initialDataUpdatedAt: () => at,

@@ -6,7 +6,7 @@ import { firstReads } from './first-reads.ts'
 import { currentOrganization } from './organization.ts'
 import { refetchMembership } from './query-client.ts'
 import { wireRequest } from './request.ts'
-import { sawRole } from './seen-role.ts'
+import { watchRole } from './watch-role.ts'
 import { accessToken, renewedToken, renewSession, signedInUser } from './session.ts'
 
 type CallOptions = Readonly<{
@@ -43,7 +43,7 @@ export async function call<E extends Endpoint>(
 async function firstAnswer(endpoint: Endpoint, input: unknown, organization = currentOrganization()) {
   if (endpoint.kind !== 'query' || !firstReads.any()) return null
   const answer = await firstReads.take(wireRequest(endpoint, input).url, { user: signedInUser(), organization })
-  if (answer) sawRole(answer.role)
+  if (answer) watchRole(answer.role)
   return answer
 }
 
@@ -113,7 +113,7 @@ export async function authorizedFetch(
   organization = currentOrganization(),
 ): Promise<Response> {
   const first = await fetchAs(await accessToken(), url, init, organization)
-  sawRole(first.headers.get('onhand-role'))
+  watchRole(first.headers.get('onhand-role'))
   if (first.ok) return first
   if (first.status !== 401) throw await refused(first)
   const token = await renewedToken()
@@ -143,7 +143,7 @@ async function fetchAs(
 
 async function refused(response: Response): Promise<ApiError> {
   const error = await refusalOf(response)
-  if (error.code === 'forbidden') sawRole(typeof error.details['role'] === 'string' ? error.details['role'] : null)
+  if (error.code === 'forbidden') watchRole(typeof error.details['role'] === 'string' ? error.details['role'] : null)
   if (error.code === 'second_factor_needed') void renewSession()
   if (error.connectionLost) connectionLost()
   return error

@@ -76,7 +76,7 @@ export function CardGrid<Row>({
       ref={ref}
       className={classes[look]}
       aria-label={label}
-      onKeyDown={(event) => walk(event, columns)}
+      onKeyDown={(event) => moveFocus(event, columns)}
       style={{ '--above': `${above}px`, '--below': `${Math.max(0, below)}px` } as CSSProperties}
     >
       {drawn.flatMap(({ index: line }) =>
@@ -109,7 +109,7 @@ function layoutOf(list: HTMLUListElement | null): { top: number; columns: number
 }
 
 /** The arrow keys move from card to card, up and down by a line of cards. */
-function walk(event: KeyboardEvent<HTMLElement>, columns: number): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>, columns: number): void {
   const step = { ArrowDown: columns, ArrowUp: -columns, ArrowRight: 1, ArrowLeft: -1 }[event.key]
   const target = event.target as HTMLElement
   if (step === undefined || !target.matches('[data-card-link]')) return

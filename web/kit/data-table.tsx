@@ -138,9 +138,9 @@ export function DataTable<Row>({
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come from links */}
           <tbody
             onKeyDown={keys.onKeyDown}
-            onMouseOver={sayWhatIsCut}
+            onMouseOver={titleTruncatedText}
             onFocus={(event) => {
-              sayWhatIsCut(event)
+              titleTruncatedText(event)
               keys.onFocus(event)
             }}
           >
@@ -181,7 +181,7 @@ function Spacer({ height, span }: { height: number; span: number }) {
 }
 
 /** A truncated cell gets its text as a tooltip when a pointer comes near. */
-function sayWhatIsCut(event: SyntheticEvent<HTMLElement>): void {
+function titleTruncatedText(event: SyntheticEvent<HTMLElement>): void {
   const cell = (event.target as HTMLElement).closest('td')
   const inner = cell && [cell, ...cell.querySelectorAll<HTMLElement>('*')]
   const cut = inner?.some(

@@ -14,13 +14,13 @@ const refusal = () => new ApiError(409, { code: 'conflict', message: 'Changed' }
 
 /** Calls that fail with these errors, one after the other, and succeed after that. */
 function failing(...errors: ApiError[]) {
-  const world = { calls: 0, told: 0, outcome: 'pending' }
+  const world = { calls: 0, notices: 0, outcome: 'pending' }
   const attempt = async () => {
     const error = errors[world.calls++]
     if (error) throw error
     return 'done'
   }
-  void repeatUntilKnown(attempt, () => (world.told += 1)).then(
+  void repeatUntilKnown(attempt, () => (world.notices += 1)).then(
     (answer) => (world.outcome = answer),
     (error: ApiError) => (world.outcome = error.code),
   )
@@ -30,37 +30,37 @@ function failing(...errors: ApiError[]) {
 test('a fault of the server is tried again once', async () => {
   const world = failing(fault(), fault(), fault())
   await vi.advanceTimersByTimeAsync(500)
-  expect(world).toEqual({ calls: 2, told: 0, outcome: 'internal' })
+  expect(world).toEqual({ calls: 2, notices: 0, outcome: 'internal' })
 })
 
 test('a notice appears after two seconds if the first attempt gets no response', async () => {
-  let told = 0
+  let notices = 0
   void repeatUntilKnown(
     () => new Promise<never>(() => undefined),
-    () => (told += 1),
+    () => (notices += 1),
   )
   await vi.advanceTimersByTimeAsync(1_999)
-  expect(told).toBe(0)
+  expect(notices).toBe(0)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(told).toBe(1)
+  expect(notices).toBe(1)
 })
 
 test('a server that gives no answer is tried again for some seconds, and people are told after two', async () => {
   const world = failing(noAnswer(), noAnswer(), noAnswer())
   await vi.advanceTimersByTimeAsync(1_999)
-  expect([world.told, world.outcome]).toEqual([0, 'pending'])
+  expect([world.notices, world.outcome]).toEqual([0, 'pending'])
   await vi.advanceTimersByTimeAsync(1)
-  expect([world.told, world.outcome]).toEqual([1, 'pending'])
+  expect([world.notices, world.outcome]).toEqual([1, 'pending'])
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(world).toEqual({ calls: 4, told: 1, outcome: 'done' })
+  expect(world).toEqual({ calls: 4, notices: 1, outcome: 'done' })
 })
 
 test("a successful second attempt shows no message, and a refusal isn't repeated", async () => {
   const worlds = [failing(noAnswer()), failing(refusal())]
   await vi.advanceTimersByTimeAsync(20_000)
   expect(worlds).toEqual([
-    { calls: 2, told: 0, outcome: 'done' },
-    { calls: 1, told: 0, outcome: 'conflict' },
+    { calls: 2, notices: 0, outcome: 'done' },
+    { calls: 1, notices: 0, outcome: 'conflict' },
   ])
 })
 

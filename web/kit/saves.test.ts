@@ -69,7 +69,7 @@ const move = (from: string, to: string, quantity: number, product = 'Chai') => (
   to_location: outside.includes(to) ? null : 'Main Warehouse',
   quantity,
 })
-const told = (entries: readonly AuditEntry[], of = order) =>
+const shown = (entries: readonly AuditEntry[], of = order) =>
   savesOf(entries, of).map(({ parts }) =>
     parts.flatMap(({ title, values }) => [
       title,
@@ -94,7 +94,7 @@ test('what one press of Create order wrote is one entry: its lines by product na
     line('Chai', 24, 18),
     row({ action: 'created', changes: [change('order_number', null, 'SO-482771-042')] }),
   ]
-  expect(told(entries)).toEqual([
+  expect(shown(entries)).toEqual([
     [
       'Order created',
       'Sasquatch Ale:  → 36 × $14.00',
@@ -112,7 +112,7 @@ test('what one press of Create order wrote is one entry: its lines by product na
 
 test('an edit shows the field, what was old and what is new, as screens write money, days and words', () => {
   const fields = (table_name: string, ...changes: AuditEntry['changes']) =>
-    told([row({ table_name, changes, summary: 'Updated x' })])[0]
+    shown([row({ table_name, changes, summary: 'Updated x' })])[0]
   expect(fields('products', change('price', 18.5, 19))).toEqual(['Updated price', 'Price: $18.50 → $19.00'])
   expect(fields('products', change('cost_price', 1.2345, 2), change('sku', 'A', 'B'))).toEqual([
     'Updated cost price and SKU',
@@ -147,7 +147,7 @@ test('changed lines stand under "Updated items", with the total they make', () =
       changes: [change('quantity', 4, null), change('unit_price', 6, null)],
     }),
   ]
-  expect(told(entries)).toEqual([
+  expect(shown(entries)).toEqual([
     ['Updated items', 'Chai, quantity: 24 → 20', 'Konbu: 4 × $6.00 → ', 'Total: $432.00 → $360.00'],
   ])
 })
@@ -161,27 +161,27 @@ test('a payment, its undoing, a receipt, a comment and a question are told in wo
     changes: [change('amount', null, 500)],
   })
   const sums = row({ changes: [change('paid_amount', 0, 500), change('payment_status', 'pending', 'partial')] })
-  expect(told([sums, paid])).toEqual([['Payment added: $500.00', 'Payment status: Pending → Partial']])
+  expect(shown([sums, paid])).toEqual([['Payment added: $500.00', 'Payment status: Pending → Partial']])
   const undone = [change('undone_at', null, '2026-11-20T10:00:00Z'), change('undone_by', null, 'anna')]
-  expect(told([row({ table_name: 'payments', part: '$500.00', changes: undone })])).toEqual([
+  expect(shown([row({ table_name: 'payments', part: '$500.00', changes: undone })])).toEqual([
     ['Payment undone: $500.00'],
   ])
-  expect(told([row({ table_name: 'receipts', part: 'Receipt 2', changes: undone })])).toEqual([['Receipt 2 undone']])
+  expect(shown([row({ table_name: 'receipts', part: 'Receipt 2', changes: undone })])).toEqual([['Receipt 2 undone']])
   const receipt = row({
     action: 'created',
     table_name: 'receipts',
     part: 'Receipt 1',
     changes: [change('units', null, 4)],
   })
-  expect(told([receipt])).toEqual([['Receipt 1 recorded: 4 units']])
+  expect(shown([receipt])).toEqual([['Receipt 1 recorded: 4 units']])
   const comment = row({ action: 'created', table_name: 'comments', changes: [change('body', null, 'Checked twice')] })
-  expect(told([comment])).toEqual([['Commented: “Checked twice”']])
+  expect(shown([comment])).toEqual([['Commented: “Checked twice”']])
   const question = row({
     action: 'created',
     table_name: 'sales_order_questions',
     changes: [change('question', null, 'When?')],
   })
-  expect(told([question])).toEqual([['Customer asked: “When?”']])
+  expect(shown([question])).toEqual([['Customer asked: “When?”']])
 })
 
 test('stock says what happened, why, and where one reads more', () => {
@@ -213,7 +213,7 @@ test('changes of one balance that follow each other are one; another lot has one
     change('available', 0, 6, 'Main Warehouse, lot L-2'),
   ]
   expect(
-    told([stock({ kind: 'receipt', type: 'in', moves: [move('incoming', 'available', 20)] }, { changes })], 'p'),
+    shown([stock({ kind: 'receipt', type: 'in', moves: [move('incoming', 'available', 20)] }, { changes })], 'p'),
   ).toEqual([
     [
       'Received 20 units',

@@ -57,14 +57,14 @@ function isSameSave(group: readonly AuditEntry[], entry: AuditEntry): boolean {
 
 function saveOf(entries: readonly AuditEntry[], record_id: string): Save {
   const [newest] = entries
-  const told = entries
+  const shown = entries
     .filter((entry) => !followsFrom(entry, entries))
     .toSorted((one, other) => rankOf(one) - rankOf(other) || one.created_at.localeCompare(other.created_at))
   const parts = joined(
-    told.map((entry) => partOf(entry, entries, record_id)).filter((part) => part !== null),
-    told.some(isLine),
+    shown.map((entry) => partOf(entry, entries, record_id)).filter((part) => part !== null),
+    shown.some(isLine),
   )
-  const made = told.find(
+  const made = shown.find(
     ({ action, table_name }) => (action === 'created' || action === 'deleted') && !/_items$|payments$/.test(table_name),
   )
   return {
@@ -72,12 +72,12 @@ function saveOf(entries: readonly AuditEntry[], record_id: string): Save {
     at: newest?.created_at ?? '',
     author: newest ? authorText(newest) : '',
     parts: parts.length > 0 ? parts : [{ title: 'Saved', values: [], link: null }],
-    details: made && !toldWhole.includes(made.table_name) ? made : null,
+    details: made && !shownInFull.includes(made.table_name) ? made : null,
   }
 }
 
 /** Records whose save shows all of their content. */
-const toldWhole = ['comments', 'sales_order_questions', 'supplier_responses']
+const shownInFull = ['comments', 'sales_order_questions', 'supplier_responses']
 const documents = ['receipts', 'shipments', 'sales_returns', 'location_transfers']
 const orders = ['sales_orders', 'purchase_orders']
 /** Values of an order derived from lines and payments. */
@@ -102,12 +102,12 @@ function followsFrom(entry: AuditEntry, save: readonly AuditEntry[]): boolean {
   const { action, table_name } = entry
   if (action !== 'updated' || table_name === 'stock') return false
   if (save.some((one) => one.action === 'created' && one.record_id === entry.record_id)) return true
-  return knownChanges(entry, save).length === 0 && summaryOf(entry) === 'Updated record' && save.length > 1
+  return shownChanges(entry, save).length === 0 && summaryOf(entry) === 'Updated record' && save.length > 1
 }
 
 const lineCounts = ['planned_quantity', 'received_quantity', 'shipped_quantity', 'returned_quantity']
 
-function knownChanges(entry: AuditEntry, save: readonly AuditEntry[]): readonly AuditChange[] {
+function shownChanges(entry: AuditEntry, save: readonly AuditEntry[]): readonly AuditChange[] {
   const hasStock = save.some(({ table_name }) => table_name === 'stock')
   const hasPayment = save.some(({ table_name }) => paymentTables.includes(table_name))
   return entry.changes.filter(({ field }) => {
@@ -124,7 +124,7 @@ function partOf(entry: AuditEntry, save: readonly AuditEntry[], record_id: strin
   if (entry.action !== 'updated') return { title: createdOrDeletedTitle(entry), values: [], link: null }
   // Its product's name would not say what was completed.
   if (entry.table_name === 'transaction_drafts') return { title: summaryOf(entry), values: [], link: null }
-  const changes = knownChanges(entry, save)
+  const changes = shownChanges(entry, save)
   const whose = entry.part === null ? '' : `${entry.part}: `
   const isOfSums = orders.includes(entry.table_name) && changes.every(({ field }) => sums.includes(field))
   if (changes.some(({ field, after }) => field === 'undone_at' && after !== null))
@@ -161,7 +161,7 @@ function linePart(entry: AuditEntry, save: readonly AuditEntry[]): SavedPart | n
     const values = action === 'created' ? { before: null, after: what } : { before: what, after: null }
     return { title: '', values: [{ label: product, ...values }], link: null }
   }
-  const values = knownChanges(entry, save).map((change) => ({
+  const values = shownChanges(entry, save).map((change) => ({
     label: `${product}, ${fieldNoun(change.field)}`,
     before: valueText(change.field, change.before, table_name),
     after: valueText(change.field, change.after, table_name),

@@ -15,9 +15,9 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
-  const [told, setTold] = useState(value)
-  const tell = useDebouncedCallback((next: string) => {
-    setTold(next)
+  const [reported, setReported] = useState(value)
+  const report = useDebouncedCallback((next: string) => {
+    setReported(next)
     onChange(next)
   }, 200)
   useHotkeys([['/', () => input.current?.focus()]])
@@ -25,11 +25,11 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
   // The address changed without typing here (the back button, "Clear filters"): show its value.
   if (value !== seen) {
     setSeen(value)
-    if (value !== told) setText(value)
+    if (value !== reported) setText(value)
   }
   const type = (next: string) => {
     setText(next)
-    tell(next)
+    report(next)
   }
   return (
     <TextInput

@@ -42,11 +42,11 @@ test('the notice stays until the last of several commands has its outcome', asyn
 })
 
 test('the notice stays away where the screen shows the progress, and its button is told instead', async () => {
-  let told = false
+  let wasNotified = false
   const answer = Promise.withResolvers<string>()
-  const sent = sendCommand(() => answer.promise, { showsProgress: true, onStillTrying: () => (told = true) })
+  const sent = sendCommand(() => answer.promise, { showsProgress: true, onStillTrying: () => (wasNotified = true) })
   await vi.advanceTimersByTimeAsync(2_000)
-  expect([told, notice().includes('Still trying…')]).toEqual([true, false])
+  expect([wasNotified, notice().includes('Still trying…')]).toEqual([true, false])
   answer.resolve('done')
   await sent
 })

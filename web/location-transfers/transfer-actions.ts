@@ -10,7 +10,7 @@ const goods = ({ quantity, product_name }: Transfer) => `${counted(quantity, 'un
 
 /** Receives a transfer in transit. */
 export function receive(transfer: Transfer): Promise<void> {
-  return told(
+  return withToast(
     `${goods(transfer)} received at ${transfer.to_location_name}`,
     () => act(completeTransfer, { transfer_id: transfer.id }),
     () => undoTransfer(transfer.id),
@@ -27,17 +27,17 @@ export async function callBack(transfer: Transfer): Promise<void> {
     danger: true,
   })
   if (sure)
-    await told(`${goods(transfer)} back at ${transfer.from_location_name}`, () =>
+    await withToast(`${goods(transfer)} back at ${transfer.from_location_name}`, () =>
       act(cancelTransfer, { transfer_id: transfer.id }),
     )
 }
 
 /** Undoes a completed transfer. */
 export function takeBack(transfer: Transfer): Promise<void> {
-  return told(`${goods(transfer)} back at ${transfer.from_location_name}`, () => undoTransfer(transfer.id))
+  return withToast(`${goods(transfer)} back at ${transfer.from_location_name}`, () => undoTransfer(transfer.id))
 }
 
-async function told(message: string, work: () => Promise<unknown>, undo?: () => Promise<void>): Promise<void> {
+async function withToast(message: string, work: () => Promise<unknown>, undo?: () => Promise<void>): Promise<void> {
   try {
     await work()
     toastDone(message, undo ? { undo } : {})

@@ -1,6 +1,6 @@
 import {
   changeMemberRole,
-  handOnOwnership,
+  handOverOwnership,
   leaveOrganization,
   type Member,
   removeMember,
@@ -64,7 +64,7 @@ export function useMemberCommands() {
     })
     if (!agreed) return
     try {
-      await act(handOnOwnership, { user_id })
+      await act(handOverOwnership, { user_id })
       toastDone(`${username} is now an owner. You are an admin.`)
     } catch (error) {
       toastFailed(error, 'Failed to transfer ownership')

@@ -17,7 +17,7 @@ export function markOf({ change, step }: HistoryPoint): Mark {
 }
 
 /** A point's text: `Received`, or `3 Nov 2026` and `1 Sep 2026 to 30 Sep 2026` for the sum of a period. */
-export function whatOf(point: HistoryPoint, time_zone: string): string {
+export function eventText(point: HistoryPoint, time_zone: string): string {
   const { step, change, since } = point
   if (step) return movementVerb({ ...step, change })
   const [first, last] = [dayAfter(since ?? point.at, time_zone), day(point.at, time_zone)]
@@ -25,7 +25,7 @@ export function whatOf(point: HistoryPoint, time_zone: string): string {
 }
 
 /** When a step happened, `24 Oct 2026, 11:20`; nothing for a period, which is named by its days. */
-export function whenOf({ at, step }: HistoryPoint, time_zone: string): string {
+export function timeText({ at, step }: HistoryPoint, time_zone: string): string {
   return step ? formatIn(time_zone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at)) : ''
 }
 
@@ -37,8 +37,8 @@ export function documentOf({ step }: HistoryPoint): ReturnType<typeof documentLi
 /** A point in one sentence, for those who don't see the line. */
 export function pointLabel(point: HistoryPoint, time_zone: string): string {
   const { change, balance } = point
-  const parts = [whenOf(point, time_zone), documentOf(point)?.text].filter(Boolean)
-  const said = `${whatOf(point, time_zone)}: ${formatChange(change)}, then ${counted(balance, 'unit')} on hand`
+  const parts = [timeText(point, time_zone), documentOf(point)?.text].filter(Boolean)
+  const said = `${eventText(point, time_zone)}: ${formatChange(change)}, then ${counted(balance, 'unit')} on hand`
   return [said, ...parts].join(', ')
 }
 

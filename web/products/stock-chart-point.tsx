@@ -3,7 +3,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { HistoryPoint } from '../../contract/stock-history.ts'
 import { Link } from '../ui/link.tsx'
 import { Change } from '../ui/tabular.tsx'
-import { documentOf, markOf, pointLabel, whatOf, whenOf } from './history-text.ts'
+import { documentOf, markOf, pointLabel, eventText, timeText } from './history-text.ts'
 import classes from './stock-chart.module.css'
 
 type Place = Readonly<{ x: number; y: number }>
@@ -58,7 +58,7 @@ type ChartTooltipProps = Readonly<{
 /** The change, its quantity, the result, the time and the document. */
 export function ChartTooltip({ point, place, width, time_zone }: ChartTooltipProps) {
   const document = documentOf(point)
-  const when = whenOf(point, time_zone)
+  const when = timeText(point, time_zone)
   // Beside the point if the line leaves space, otherwise above it.
   const half = 118
   const left = Math.max(half + 8, Math.min(width - half - 8, place.x))
@@ -69,7 +69,7 @@ export function ChartTooltip({ point, place, width, time_zone }: ChartTooltipPro
       data-below={place.y < 76 || undefined}
       aria-hidden
     >
-      <span className={classes['what']}>{whatOf(point, time_zone)}</span>
+      <span className={classes['what']}>{eventText(point, time_zone)}</span>
       <span className={classes['numbers']}>
         <Change value={point.change} />
         <strong>{formatQuantity(point.balance)}</strong>
@@ -92,10 +92,10 @@ export function HistoryRow({ point, time_zone, onOpen }: HistoryRowProps) {
   const document = documentOf(point)
   return (
     <tr>
-      <td>{whenOf(point, time_zone) || whatOf(point, time_zone)}</td>
+      <td>{timeText(point, time_zone) || eventText(point, time_zone)}</td>
       <td>
         <button type="button" className={classes['open']} onClick={() => onOpen(point)}>
-          {point.step ? whatOf(point, time_zone) : 'All movements'}
+          {point.step ? eventText(point, time_zone) : 'All movements'}
         </button>
         {document && (
           <>

@@ -133,7 +133,7 @@ function Points({ history: { points, time_zone }, plot, active, onActive, onOpen
   const [stop, setStop] = useState<number | null>(null)
   const last = points.length - 1
   const stopAt = Math.min(stop ?? last, last)
-  const walk = (event: KeyboardEvent) => {
+  const onArrowKey = (event: KeyboardEvent) => {
     const to = { ArrowLeft: stopAt - 1, ArrowRight: stopAt + 1, Home: 0, End: last }[event.key]
     if (to === undefined) return
     event.preventDefault()
@@ -150,7 +150,7 @@ function Points({ history: { points, time_zone }, plot, active, onActive, onOpen
       aria-label="On-hand changes, one by one with the arrow keys"
       className={classes['points']}
       data-dense={isDense || undefined}
-      onKeyDown={walk}
+      onKeyDown={onArrowKey}
     >
       {points.map((point, index) => (
         <ChartPoint

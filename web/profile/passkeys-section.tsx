@@ -10,7 +10,7 @@ import { ErrorState } from '../kit/error-state.tsx'
 import { SectionRow } from '../kit/section-row.tsx'
 import { Section, SectionPart } from '../kit/section.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
-import { useProveAgain } from './prove-again.tsx'
+import { useReauthentication } from './reauthenticate.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 import { usePasskeys } from './use-passkeys.ts'
@@ -21,9 +21,9 @@ export function PasskeysSection({ user }: { user: User }) {
 }
 
 function Passkeys({ user }: { user: User }) {
-  const { proven, dialog } = useProveAgain(user)
+  const { withProof, dialog } = useReauthentication(user)
   const [renamed, setRenamed] = useState<PasskeyListItem | null>(null)
-  const { passkeys, failure, add, isAdding, remove } = usePasskeys(proven)
+  const { passkeys, failure, add, isAdding, remove } = usePasskeys(withProof)
   return (
     <Section title="Passkeys" text="Sign in with your fingerprint, face or device PIN instead of your password.">
       {failure && (

@@ -7,7 +7,7 @@ import { CopyButton } from '../kit/copy-field.tsx'
 import { ShownOnce } from '../kit/dialog.tsx'
 import { queryClient } from '../kit/query-client.ts'
 import { auth, renewSession } from '../kit/session.ts'
-import { needsProof } from './prove-again.tsx'
+import { needsProof } from './reauthenticate.tsx'
 import classes from './profile.module.css'
 
 /** Creates the recovery codes and shows them once. `replaces`: earlier ones stop working. */

@@ -7,7 +7,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { SectionRow } from '../kit/section-row.tsx'
 import { Section } from '../kit/section.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useProveAgain } from './prove-again.tsx'
+import { useReauthentication } from './reauthenticate.tsx'
 import { SetUpApp } from './set-up-app.tsx'
 import { useFactorChanges } from './use-factor-changes.ts'
 import { FactorRow } from './factor-row.tsx'
@@ -25,13 +25,13 @@ export function SecondFactorSection({ user }: { user: User }) {
   const hasKeys = usePasskeysOffered()
   const hasCodes = verified.some(({ factor_type }) => (factor_type as string) === 'recovery_code')
 
-  const { proveAgain, proven, dialog } = useProveAgain(user)
+  const { reauthenticate, withProof, dialog } = useReauthentication(user)
   // A dialog's action continues once a factor is proven.
   const proveFor = async (next: Open) => {
     setOpen(null)
-    if (await proveAgain()) setOpen(next)
+    if (await reauthenticate()) setOpen(next)
   }
-  const { addKey, isAdding, remove } = useFactorChanges(user, proven, () => {
+  const { addKey, isAdding, remove } = useFactorChanges(user, withProof, () => {
     if (!hasCodes) setOpen('codes')
   })
 

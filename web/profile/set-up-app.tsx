@@ -8,7 +8,7 @@ import { refetchMembership } from '../kit/query-client.ts'
 import { auth } from '../kit/session.ts'
 import { toastDone } from '../kit/toast.tsx'
 import { freeName } from './free-name.ts'
-import { needsProof } from './prove-again.tsx'
+import { needsProof } from './reauthenticate.tsx'
 import classes from './profile.module.css'
 import { removeUnfinished } from './unfinished-factors.ts'
 

@@ -6,13 +6,13 @@ import { refetchMembership } from '../kit/query-client.ts'
 import { auth, renewSession } from '../kit/session.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { freeName } from './free-name.ts'
-import type { useProveAgain } from './prove-again.tsx'
+import type { useReauthentication } from './reauthenticate.tsx'
 import { removeUnfinished } from './unfinished-factors.ts'
 
 /** Adds a security key and removes factors, after another proof of identity if needed. */
 export function useFactorChanges(
   user: User,
-  proven: ReturnType<typeof useProveAgain>['proven'],
+  withProof: ReturnType<typeof useReauthentication>['withProof'],
   onKeyAdded: () => void,
 ) {
   const [isAdding, setAdding] = useState(false)
@@ -20,7 +20,7 @@ export function useFactorChanges(
     if (isAdding) return
     setAdding(true)
     const friendlyName = freeName('Security key', user)
-    const answer = await proven(() => auth.mfa.webauthn.register({ friendlyName }))
+    const answer = await withProof(() => auth.mfa.webauthn.register({ friendlyName }))
     if (answer?.error) await removeUnfinished('webauthn')
     setAdding(false)
     if (!answer) return
@@ -45,7 +45,7 @@ export function useFactorChanges(
       danger: true,
     })
     if (!agreed) return
-    const answer = await proven(() => auth.mfa.unenroll({ factorId: id }))
+    const answer = await withProof(() => auth.mfa.unenroll({ factorId: id }))
     if (!answer) return
     const { error } = answer
     if (error) return toastFailed(new Error(error.message), secondFactorFailureText(error))

@@ -5,11 +5,11 @@ import { passkeyFailureText } from '../auth/auth-texts.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { auth } from '../kit/session.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
-import { useProveAgain } from './prove-again.tsx'
+import { useReauthentication } from './reauthenticate.tsx'
 import { nameOf } from './passkey-name.ts'
 
 /** The account's passkeys, and how to add or remove one after another proof of identity. */
-export function usePasskeys(proven: ReturnType<typeof useProveAgain>['proven']) {
+export function usePasskeys(withProof: ReturnType<typeof useReauthentication>['withProof']) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
   const passkeys = useQuery({
@@ -25,7 +25,7 @@ export function usePasskeys(proven: ReturnType<typeof useProveAgain>['proven']) 
     if (isAdding) return
     setAdding(true)
     setFailure(null)
-    const answer = await proven(() => auth.registerPasskey())
+    const answer = await withProof(() => auth.registerPasskey())
     setAdding(false)
     if (!answer) return
     const { error } = answer
@@ -41,7 +41,7 @@ export function usePasskeys(proven: ReturnType<typeof useProveAgain>['proven']) 
       danger: true,
     })
     if (!agreed) return
-    const answer = await proven(() => auth.passkey.delete({ passkeyId: passkey.id }))
+    const answer = await withProof(() => auth.passkey.delete({ passkeyId: passkey.id }))
     if (!answer) return
     const { error } = answer
     if (error) return toastFailed(new Error(error.message), passkeyFailureText(error))

@@ -122,7 +122,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
         flush
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come from the fields */}
-        <ul className={classes['lines']} onKeyDown={enterLeadsOn}>
+        <ul className={classes['lines']} onKeyDown={focusNextOnEnter}>
           {drawn.map((line) => {
             const parts = partsOf(line, values.parts, location_id)
             return (
@@ -163,7 +163,7 @@ function submitLabel(typed: number, all: number): string {
  * Enter in a parcel's field moves on, to its expiry or to the next quantity, finally to the button: a scanner sends it
  * after every code, and a scanned lot must not record the input so far.
  */
-function enterLeadsOn(event: KeyboardEvent<HTMLElement>): void {
+function focusNextOnEnter(event: KeyboardEvent<HTMLElement>): void {
   const field = event.target
   if (event.key !== 'Enter' || event.defaultPrevented || !(field instanceof HTMLInputElement)) return
   if (event.ctrlKey || event.metaKey || field.type === 'checkbox') return

@@ -13,13 +13,13 @@ import { productAddress } from './product-cells.tsx'
 import { ReportSummary } from './report-summary.tsx'
 import { ReportTable } from './report-table.tsx'
 import { productsText } from './report-texts.ts'
-import { knownSort, type ReportUrl } from './use-report-url.ts'
+import { validSort, type ReportUrl } from './use-report-url.ts'
 
 type InventoryReportProps = ReportUrl & Readonly<{ past: Past | null }>
 
 /** The input of the report and of its file. */
 export function inventoryInput({ url, past }: Pick<InventoryReportProps, 'url' | 'past'>) {
-  return { ...past, sort: knownSort(inventorySorts, url.sort) }
+  return { ...past, sort: validSort(inventorySorts, url.sort) }
 }
 
 /** Inventory Status: the totals, low stock, and every product. */

@@ -8,7 +8,7 @@ type ReportChooserProps = Readonly<{ report: Report; onChange: (report: Report) 
 /** The reports as cards to choose from, each with a description of its contents. Arrow keys move between them. */
 export function ReportChooser({ report, onChange }: ReportChooserProps) {
   const id = useId()
-  const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const onArrowKey = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
@@ -19,7 +19,7 @@ export function ReportChooser({ report, onChange }: ReportChooserProps) {
     event.currentTarget.querySelector<HTMLElement>(`[data-report="${next.report}"]`)?.focus()
   }
   return (
-    <div className={classes['root']} role="radiogroup" aria-label="Report" tabIndex={-1} onKeyDown={walk}>
+    <div className={classes['root']} role="radiogroup" aria-label="Report" tabIndex={-1} onKeyDown={onArrowKey}>
       {reportList.map(({ report: value, label, text, icon: Icon }) => (
         <button
           key={value}

@@ -17,7 +17,7 @@ import { ReportSummary } from './report-summary.tsx'
 import { ReportTable } from './report-table.tsx'
 import classes from './reports.module.css'
 import { columns, TransactionRow } from './transactions-columns.tsx'
-import { knownDay, knownSort, type ReportUrl } from './use-report-url.ts'
+import { validDay, validSort, type ReportUrl } from './use-report-url.ts'
 
 type TransactionsReportProps = ReportUrl & Readonly<{ past: Past | null }>
 
@@ -32,7 +32,7 @@ export const reportedTypes = [
 
 /** The input of the report and of its file. */
 export function transactionsInput({ url, past }: Pick<TransactionsReportProps, 'url' | 'past'>) {
-  return { ...filtersOf({ url, past }), sort: knownSort(transactionSorts, url.sort) }
+  return { ...filtersOf({ url, past }), sort: validSort(transactionSorts, url.sort) }
 }
 
 function filtersOf({ url, past }: Pick<TransactionsReportProps, 'url' | 'past'>) {
@@ -40,8 +40,8 @@ function filtersOf({ url, past }: Pick<TransactionsReportProps, 'url' | 'past'>)
     ...past,
     type: reportedTypes.find((type) => type === url.type),
     product_id: url.product || undefined,
-    from: knownDay(url.from),
-    to: knownDay(url.to),
+    from: validDay(url.from),
+    to: validDay(url.to),
   }
 }
 

@@ -15,11 +15,11 @@ export function useReportUrl(): ReportUrl & Readonly<{ report: Report; choose: (
 }
 
 /** The sort in an address, if the report has it. */
-export function knownSort<Sort extends string>(sorts: readonly Sort[], sort: string): Sort | undefined {
+export function validSort<Sort extends string>(sorts: readonly Sort[], sort: string): Sort | undefined {
   return sorts.find((one) => one === sort)
 }
 
 /** A day in an address; undefined for none or a partly typed one. */
-export function knownDay(day: string): string | undefined {
+export function validDay(day: string): string | undefined {
   return /^\d{4}-\d\d-\d\d$/.test(day) && day >= '1970' ? day : undefined
 }

@@ -16,7 +16,7 @@ import { Money, Quantity } from '../ui/tabular.tsx'
 import { productAddress } from './product-cells.tsx'
 import { ReportSummary } from './report-summary.tsx'
 import { ReportTable } from './report-table.tsx'
-import { knownSort, type ReportUrl } from './use-report-url.ts'
+import { validSort, type ReportUrl } from './use-report-url.ts'
 import { ValuationByCategory } from './valuation-by-category.tsx'
 import { valuationColumns, ValuationRow } from './valuation-columns.tsx'
 import { ValuationFigures } from './valuation-figures.tsx'
@@ -25,7 +25,7 @@ type ValuationReportProps = ReportUrl & Readonly<{ past: Past | null }>
 
 /** The input of the report and of its file. */
 export function valuationInput({ url, past }: Pick<ValuationReportProps, 'url' | 'past'>) {
-  return { ...past, sort: knownSort(valuationSorts, url.sort) }
+  return { ...past, sort: validSort(valuationSorts, url.sort) }
 }
 
 /** Inventory Valuation: the stock's cost and value at price, in total, by category and by product. */

@@ -1,4 +1,4 @@
-import { paymentTermsText } from '../../contract/papers.ts'
+import { paymentTermsText } from '../../contract/printed-documents.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { Card } from '../ui/card.tsx'

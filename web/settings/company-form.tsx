@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { usualPaperSize } from '../../contract/papers.ts'
+import { usualPaperSize } from '../../contract/printed-documents.ts'
 import { saveSettings, type Settings } from '../../contract/settings.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'

@@ -82,7 +82,7 @@ export function MovementList({ explained, since, by = 'recorded', head, empty = 
         {first && rows.length === 0 && <EmptyState compact {...empty} />}
         {rows.length > 0 && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come from links inside
-          <ol ref={list} className={classes['list']} aria-label="Movements" onKeyDown={walk}>
+          <ol ref={list} className={classes['list']} aria-label="Movements" onKeyDown={moveFocus}>
             <Spacer height={begin * rowHeight} />
             {drawn.map(({ index }) => {
               const movement = rows[index]
@@ -115,7 +115,7 @@ function Spacer({ height }: { height: number }) {
   return height > 0 ? <li aria-hidden style={{ height }} /> : null
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || !(event.target as HTMLElement).matches('[data-row-link]')) return
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')]

@@ -58,14 +58,14 @@ export function notesText(row: Transaction): string {
     metadata.customer_name,
     metadata.condition,
     metadata.lot_number && `Lot ${metadata.lot_number}`,
-    cameBack(row) && 'Shipment came back',
-    shown_notes ?? (cameBack(row) ? null : reasonLabel(metadata.reason_code)),
+    isShipmentReturn(row) && 'Shipment came back',
+    shown_notes ?? (isShipmentReturn(row) ? null : reasonLabel(metadata.reason_code)),
   ]
   return parts.filter(Boolean).join(' · ') || '-'
 }
 
 /** Units of a shipment came back: its delivery failed, or its order went back to an earlier status. */
-function cameBack({ type, metadata }: Transaction): boolean {
+function isShipmentReturn({ type, metadata }: Transaction): boolean {
   return type === 'in' && metadata.sales_order_id !== null && metadata.reason_code === 'customer_order'
 }
 

@@ -87,8 +87,8 @@ function createProvider(settings: ProviderSettings): Provider {
         const claims = tokens.claims()
         if (!claims) throw new ProviderError('refused', 'its answer has no ID token')
         if (claims['email'] !== undefined || !config.serverMetadata().userinfo_endpoint) return claimsOf(claims)
-        const told = await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
-        return claimsOf({ ...claims, ...told, iss: claims.iss, sub: claims.sub })
+        const userInfo = await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
+        return claimsOf({ ...claims, ...userInfo, iss: claims.iss, sub: claims.sub })
       }),
     readIdToken: (token, access_token) =>
       explained(async () => {

@@ -26,7 +26,7 @@ export async function discardQueryPlans(tx: Tx): Promise<void> {
  * or a vacuum would wait for, keeps autovacuum away until the commit. A table that is locked already is skipped.
  */
 export async function describeNewRows(tx: Tx, org_id: string): Promise<void> {
-  const tables = await tx.all(sql<{ name: string }>`select * from app.misjudged_tables(${org_id}) as name`)
+  const tables = await tx.all(sql<{ name: string }>`select * from app.tables_to_analyze(${org_id}) as name`)
   for (const { name } of tables) await tx.run(sql`select app.analyze_table(${name})`)
   await discardQueryPlans(tx)
 }

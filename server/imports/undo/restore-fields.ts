@@ -33,7 +33,7 @@ export async function restoreFields(tx: Tx, actor: Actor, importId: string): Pro
   const stayed: ImportLeftover[] = []
   for (const kind of importKinds) {
     const fields = await changedFields(tx, actor, importId, kind)
-    await putBack(
+    await writeFormerValues(
       tx,
       actor,
       kind,
@@ -101,7 +101,7 @@ function takenSince({ org_id }: Actor, kind: ImportKind): Statement<unknown> {
   return cases.length === 0 ? sql`` : sql.join(cases, sql` `)
 }
 
-async function putBack(tx: Tx, actor: Actor, kind: ImportKind, fields: ChangedField[]): Promise<void> {
+async function writeFormerValues(tx: Tx, actor: Actor, kind: ImportKind, fields: ChangedField[]): Promise<void> {
   const patches = new Map<string, Record<string, Value>>()
   for (const { record_id, field, before } of fields)
     patches.set(record_id, { ...patches.get(record_id), [field]: before })

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/endpoint.ts'
 import { newId } from '../../platform/ids.ts'
 import { reverseMany, type ReversalProblem } from '../../../ledger/reverse-posting.ts'
 import { sql } from '../../platform/sql.ts'
-import { leftoverSentence } from '../../stock/undo-wording.ts'
+import { leftoverSentence } from '../../stock/undo-messages.ts'
 import { eachChunk } from '../apply/in-chunks.ts'
 import { reportProgress } from '../apply/progress.ts'
 

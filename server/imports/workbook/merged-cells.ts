@@ -34,12 +34,12 @@ export function mergedCells(
     }),
   )
   return (row, column) => {
-    const walk = byColumn.get(column)
-    if (!walk) return undefined
-    for (let cover = walk.covers[walk.next]; cover && cover.first <= row; cover = walk.covers[++walk.next]) {
-      if (cover.last > walk.reaching.last) walk.reaching = cover
+    const state = byColumn.get(column)
+    if (!state) return undefined
+    for (let cover = state.covers[state.next]; cover && cover.first <= row; cover = state.covers[++state.next]) {
+      if (cover.last > state.reaching.last) state.reaching = cover
     }
-    return row <= walk.reaching.last ? walk.reaching.by : undefined
+    return row <= state.reaching.last ? state.reaching.by : undefined
   }
 }
 

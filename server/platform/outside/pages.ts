@@ -28,7 +28,7 @@ export function createPages(rules: OutsideRules, log: Log, ownHost: string | nul
   return {
     async read(url, org_id, find) {
       const begin = performance.now()
-      const leave = await queue.enter(org_id).catch(turnedAway)
+      const leave = await queue.enter(org_id).catch(refuseBusy)
       try {
         const page = await readPage(url, { ...rules, resolve })
         const found = await find(page.text, page.url)
@@ -45,7 +45,7 @@ export function createPages(rules: OutsideRules, log: Log, ownHost: string | nul
   }
 }
 
-function turnedAway(error: unknown): never {
+function refuseBusy(error: unknown): never {
   if (error instanceof TooBusy)
     refuse('too_many_requests', undefined, 'Too many pages are being checked right now. Try again in a moment.')
   throw error

@@ -26,7 +26,7 @@ export type Binaries = { initdb: string; postgres: string; major: string }
 export function findBinaries(dataFolder: string, user: ServerUser | null): Binaries {
   const installed = installedPackage()
   const native = join(installed.folder, 'native')
-  const usable = (!user || canReach(user, join(native, 'bin'))) && (linksAreWhole(native) || mendLinks(native))
+  const usable = (!user || canReach(user, join(native, 'bin'))) && (hasAllLinks(native) || restoreLinks(native))
   return programs(usable ? native : copyTo(dataFolder, installed), installed.version)
 }
 
@@ -58,12 +58,12 @@ function missingLinks(native: string): Link[] {
     .filter(({ target }) => !lstatSync(target, { throwIfNoEntry: false }))
 }
 
-function linksAreWhole(native: string): boolean {
+function hasAllLinks(native: string): boolean {
   return missingLinks(native).length === 0
 }
 
 /** Creates the missing links; returns false if we can't write to the folder. */
-function mendLinks(native: string): boolean {
+function restoreLinks(native: string): boolean {
   try {
     accessSync(join(native, 'lib'), constants.W_OK)
   } catch {
@@ -88,7 +88,7 @@ function copyTo(dataFolder: string, installed: InstalledPackage): string {
     mkdirSync(unfinished, { mode: 0o755 })
     chmodSync(unfinished, 0o755)
     cpSync(join(installed.folder, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
-    mendLinks(join(unfinished, 'native'))
+    restoreLinks(join(unfinished, 'native'))
     try {
       renameSync(unfinished, folder)
     } catch (error) {

@@ -22,7 +22,7 @@ const weeks = 6
  * than is free: what orders and transfers take is counted from the day on which they take it. Every sixth shelf is
  * forgotten when goods are ordered, so that something is low.
  */
-export function shelfOf(good: Good, position: number): { entries: Entry[]; reordered: number } {
+export function manualEntriesOf(good: Good, position: number): { entries: Entry[]; reordered: number } {
   const entries: Entry[] = []
   const restock = restocking(good)
   let reordered = 0

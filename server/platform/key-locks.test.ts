@@ -1,12 +1,12 @@
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
+import { setImmediate as nextLoop } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createKeyLocks, type KeyLocks } from './key-locks.ts'
 
-/** Work that starts when allowed, and ends when told to. */
-function workOn(turns: ReturnType<typeof createTurns>, room: string, things: string[]) {
+/** Work that starts when allowed, and ends when the test says so. */
+function workOn(keyLocks: KeyLocks, scope: string, keys: string[]) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const work = { hasBegun: false, end: resolve, fail: reject, done: Promise.resolve() }
-  work.done = turns.take(room, things, () => {
+  work.done = keyLocks.run(scope, keys, () => {
     work.hasBegun = true
     return promise
   })
@@ -14,14 +14,14 @@ function workOn(turns: ReturnType<typeof createTurns>, room: string, things: str
 }
 
 test('work on the same thing waits for what came before it, and for nothing else', async () => {
-  const turns = createTurns()
-  const first = workOn(turns, 'a', ['bolt', 'nut'])
-  const second = workOn(turns, 'a', ['nut', 'ring'])
-  const third = workOn(turns, 'a', ['ring'])
-  const free = workOn(turns, 'a', ['screw'])
-  const elsewhere = workOn(turns, 'b', ['bolt'])
+  const keyLocks = createKeyLocks()
+  const first = workOn(keyLocks, 'a', ['bolt', 'nut'])
+  const second = workOn(keyLocks, 'a', ['nut', 'ring'])
+  const third = workOn(keyLocks, 'a', ['ring'])
+  const free = workOn(keyLocks, 'a', ['screw'])
+  const elsewhere = workOn(keyLocks, 'b', ['bolt'])
   const begun = async () => {
-    await turnOfTheLoop()
+    await nextLoop()
     return [first, second, third, free, elsewhere].map(({ hasBegun }) => hasBegun)
   }
   expect(await begun()).toEqual([true, false, false, true, true])

@@ -4,7 +4,7 @@
 -- "Thousands" means 2,500, or a thousandth of a larger table: fewer do no harm, or don't show up in the sample that an
 -- analysis takes. Security definer, because a policy's condition would count as a second filter in the planner's
 -- estimate.
-create or replace function app.misjudged_tables(p_org_id uuid) returns setof text
+create or replace function app.tables_to_analyze(p_org_id uuid) returns setof text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   candidate record;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentTermsText, usualPaperSize } from './papers.ts'
+import { paymentTermsText, usualPaperSize } from './printed-documents.ts'
 
 test.each([
   ['America/New_York', 'letter'],

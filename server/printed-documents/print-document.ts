@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { eastAsianAt } from './font-families.ts'
 import { fontsFor } from './fonts.ts'
-import type { Letterhead, Paper, Party } from './paper.ts'
+import type { Letterhead, PrintedDocument, Party } from './printed-document.ts'
 import { type Box, colors, lineHeight, type Sheet, sheetOf, type Style, textSize } from './sheet.ts'
 import { drawTable } from './table.ts'
 import { type Line, visibleText } from './text-lines.ts'
@@ -10,7 +10,7 @@ const logoBox = { width: 150, height: 54 }
 const label = { size: 8.5, color: colors.quiet } as const
 
 /** The document as a PDF of A4 or Letter pages, with the used glyphs embedded. */
-export async function printPaper(paper: Paper): Promise<Buffer> {
+export async function printDocument(paper: PrintedDocument): Promise<Buffer> {
   const fonts = await fontsFor(textsOf(paper), eastAsianAt(paper.from.time_zone))
   const pdf = new PDFDocument({
     size: paper.from.paper_size === 'letter' ? 'LETTER' : 'A4',
@@ -31,7 +31,7 @@ export async function printPaper(paper: Paper): Promise<Buffer> {
 }
 
 /** The texts of each weight, to find their fonts. */
-function textsOf(paper: Paper): Parameters<typeof fontsFor>[0] {
+function textsOf(paper: PrintedDocument): Parameters<typeof fontsFor>[0] {
   const { title, number, badge, facts, from, parties, headline, columns, rows, sums, notes } = paper
   const cells = rows.flat().flatMap((cell) => (typeof cell === 'string' ? cell : [cell.text, cell.note]))
   const strong = [title, badge?.text, from.name, headline, ...parties.map(firstLine), ...sums.flatMap(wordsOf)]
@@ -45,10 +45,10 @@ function textsOf(paper: Paper): Parameters<typeof fontsFor>[0] {
 }
 
 const firstLine = ({ lines }: Party) => lines.find(Boolean)
-const wordsOf = ({ label, value }: Paper['sums'][number]) => [label, value]
+const wordsOf = ({ label, value }: PrintedDocument['sums'][number]) => [label, value]
 const visible = (texts: readonly (string | null | undefined)[]) => texts.map((text) => visibleText(text ?? ''))
 
-function drawPaper(sheet: Sheet, paper: Paper): void {
+function drawPaper(sheet: Sheet, paper: PrintedDocument): void {
   drawHead(sheet, paper)
   drawParties(sheet, [{ label: 'From', lines: [paper.from.name, ...paper.from.lines] }, ...paper.parties])
   drawHeadline(sheet, paper)
@@ -59,7 +59,7 @@ function drawPaper(sheet: Sheet, paper: Paper): void {
 }
 
 /** The title with its facts on the left; the logo, or the company's name, on the right. */
-function drawHead(sheet: Sheet, { title, badge, facts, from }: Paper): void {
+function drawHead(sheet: Sheet, { title, badge, facts, from }: PrintedDocument): void {
   const { left, width, top } = sheet
   const right = { x: left + width * 0.56, width: width * 0.44 }
   const beside = from.logo
@@ -86,7 +86,7 @@ function drawLogo({ pdf, left, width, top }: Sheet, { png, ...size }: NonNullabl
 
 function drawBadge(
   sheet: Sheet,
-  { text, tone }: NonNullable<Paper['badge']>,
+  { text, tone }: NonNullable<PrintedDocument['badge']>,
   { x, y }: { x: number; y: number },
 ): void {
   const style = { size: 9, weight: 'strong', color: colors[tone].ink } as const
@@ -143,7 +143,7 @@ function drawSideBySide(sheet: Sheet, blocks: readonly (readonly StyledLine[])[]
   }
 }
 
-function drawHeadline(sheet: Sheet, { headline }: Paper): void {
+function drawHeadline(sheet: Sheet, { headline }: PrintedDocument): void {
   if (!headline) return
   const box = { x: sheet.left, width: sheet.width }
   sheet.position.y = sheet.write(headline, box, sheet.position.y - 2, { weight: 'strong', size: 15 }) + 16
@@ -151,9 +151,9 @@ function drawHeadline(sheet: Sheet, { headline }: Paper): void {
 
 const sumRow = (strong = false) => lineHeight(strong ? 11 : textSize) + 9
 
-const sumsHeight = ({ sums }: Paper) => 8 + sums.reduce((height, { strong }) => height + sumRow(strong), 0)
+const sumsHeight = ({ sums }: PrintedDocument) => 8 + sums.reduce((height, { strong }) => height + sumRow(strong), 0)
 
-function drawSums(sheet: Sheet, paper: Paper): void {
+function drawSums(sheet: Sheet, paper: PrintedDocument): void {
   sheet.ensure(sumsHeight(paper))
   const box = { x: sheet.left + sheet.width / 2, width: sheet.width / 2 }
   sheet.position.y += 8
@@ -180,7 +180,7 @@ function drawNotes(sheet: Sheet, heading: string, text: string | null): void {
 }
 
 /** Drawn last, on every page: only then is the page count known. */
-function drawFooters(sheet: Sheet, { title, number, from }: Paper): void {
+function drawFooters(sheet: Sheet, { title, number, from }: PrintedDocument): void {
   const { pdf, left, width, bottom } = sheet
   const { start, count } = pdf.bufferedPageRange()
   const y = bottom + 22

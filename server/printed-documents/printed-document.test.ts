@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { pdfPages } from '../testing/pdf-text.ts'
-import { type Paper, pricedColumns } from './paper.ts'
-import { printPaper } from './print-paper.ts'
+import { type PrintedDocument, pricedColumns } from './printed-document.ts'
+import { printDocument } from './print-document.ts'
 
-const invoice: Paper = {
+const invoice: PrintedDocument = {
   title: 'Invoice',
   number: 'SO-1',
   facts: [['Invoice number', 'SO-1']],
@@ -21,8 +21,8 @@ const invoice: Paper = {
 
 const rowOf = (sku: string, name: string) => [sku, name, '1,200', '$0.10', '$120.00']
 
-async function pagesOf(paper: Partial<Paper>): Promise<string[]> {
-  return pdfPages(await printPaper({ ...invoice, ...paper }))
+async function pagesOf(paper: Partial<PrintedDocument>): Promise<string[]> {
+  return pdfPages(await printDocument({ ...invoice, ...paper }))
 }
 
 /** A PDF has the glyphs of a line from left to right; its reader restores the order of Arabic and Hebrew. */
@@ -107,7 +107,7 @@ test('characters that turn the direction of a text or are not seen are left out'
 })
 
 test('a character missing from every font is shown as a box and copied as itself', async () => {
-  const file = await printPaper({ ...invoice, rows: [rowOf('A', 'Fire 𓀀 sauce')] })
+  const file = await printDocument({ ...invoice, rows: [rowOf('A', 'Fire 𓀀 sauce')] })
   const [page] = pdfPages(file)
   expect(page).toContain('sauce')
   const streams = [...file.toString('latin1').matchAll(/stream\n([^]*?)\nendstream/g)].map(([, data = '']) => {
@@ -118,7 +118,7 @@ test('a character missing from every font is shown as a box and copied as itself
 })
 
 test('a file says what it is, whose, and in which language', async () => {
-  const file = (await printPaper({ ...invoice, from: { ...invoice.from, name: 'Acme' } })).toString('latin1')
+  const file = (await printDocument({ ...invoice, from: { ...invoice.from, name: 'Acme' } })).toString('latin1')
   for (const text of ['(Invoice SO-1)', '(Acme)', '/Lang (en)', '/DisplayDocTitle true']) expect(file).toContain(text)
 })
 

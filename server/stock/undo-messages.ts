@@ -1,12 +1,12 @@
 import { byCount } from '../../contract/counted-nouns.ts'
 import type { RefusalDetails } from '../../ledger/refusals.ts'
-import { amount, atLocation, type Wording } from './explain-refusals.ts'
+import { amount, atLocation, type RefusalMessages } from './explain-refusals.ts'
 
 /**
  * An undo has no form, so its refusals are complete sentences. They name the product, lot and location, how many units
  * the undo needs and can have, and what blocks the others.
  */
-export const undoWording: Wording = {
+export const undoMessages: RefusalMessages = {
   fields: null,
   sentences: {
     insufficient_stock: (details) => {

@@ -6,7 +6,7 @@ let seen: string | null = null
  * Called with the role of each response. If it differs from the previous one, the person is reloaded, so that buttons
  * appear or disappear with the next response after a change of role.
  */
-export function sawRole(role: string | null): void {
+export function watchRole(role: string | null): void {
   if (role === null || role === seen) return
   const changed = seen !== null
   seen = role

@@ -1,4 +1,4 @@
-import { handOnOwnership } from '../../contract/members.ts'
+import { handOverOwnership } from '../../contract/members.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
@@ -6,7 +6,7 @@ import { lockMembers, requireMemberInReach } from './lock-members.ts'
 import { readMember } from './queries.ts'
 
 /** Makes a member an owner and the caller an admin. Refuses, in this order: invalid_input (oneself), not_found. */
-export const handOnOwnershipCommand = implement(handOnOwnership, async (tx, actor, { user_id }) => {
+export const handOverOwnershipCommand = implement(handOverOwnership, async (tx, actor, { user_id }) => {
   const own = await lockMembers(tx, actor, 'organization.write')
   if (user_id === actor.user_id) refuseFields({ user_id: 'Choose another member' })
   await requireMemberInReach(tx, actor, own, user_id)

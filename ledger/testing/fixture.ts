@@ -4,7 +4,7 @@ import { newId } from '../../server/platform/ids.ts'
 import type { TestStock } from './scenarios.ts'
 
 /** An organization with a few products, locations and a lot, the same every time. */
-export async function madeAlike(stock: TestStock) {
+export async function makeFixture(stock: TestStock) {
   const org = await stock.organization()
   const products = [
     await org.product({ stock: 10 }),
@@ -48,14 +48,14 @@ export async function madeAlike(stock: TestStock) {
   }
 }
 
-export type Made = Awaited<ReturnType<typeof madeAlike>>
+export type Fixture = Awaited<ReturnType<typeof makeFixture>>
 
 /**
  * The tables of the ledger, without times and the order of equal rows. A group requests backorders once for its
  * products; single postings each request theirs. Low locations are left out: a group notifies of what is low
  * afterwards, single postings also of what is low for a moment between them.
  */
-export async function tablesOf({ stock, org }: Made) {
+export async function tablesOf({ stock, org }: Fixture) {
   const { rows } = await stock.admin.query<{ all: object }>(
     `select jsonb_build_object(
        'levels', (select jsonb_agg(to_jsonb(t) - 'last_recorded_at' order by t.product_id, t.location_id, t.lot_id) from stock_levels t where t.org_id = $1),
@@ -83,7 +83,7 @@ export async function tablesOf({ stock, org }: Made) {
  * The tables with names instead of ids. Each table's rows are sorted by content: ids made within one millisecond sort
  * differently in each organization. The order of postings is kept.
  */
-export async function namedTables(made: Made, ids: readonly string[]): Promise<unknown> {
+export async function namedTables(made: Fixture, ids: readonly string[]): Promise<unknown> {
   const tables = named(made, await tablesOf(made), ids) as Record<string, unknown>
   const rows = (table: unknown[]) => table.map((row) => JSON.stringify(row)).toSorted()
   return Object.fromEntries(
@@ -95,7 +95,7 @@ export async function namedTables(made: Made, ids: readonly string[]): Promise<u
 }
 
 /** A value with names instead of ids, so that two organizations can be compared. */
-export function named(made: Made, value: unknown, ids: readonly string[]): unknown {
+export function named(made: Fixture, value: unknown, ids: readonly string[]): unknown {
   const names = new Map<string, string>([
     [made.org.org_id, 'ORG'],
     [made.org.actor.user_id ?? '', 'ADA'],

@@ -1,5 +1,5 @@
 /** Work that commits leave in a table: done immediately when poked, and by a sweep for what a crash left. */
-export type PokedWork = Readonly<{
+export type Sweeper = Readonly<{
   /** Signals that a commit may have left work; cheap, called after every command. */
   poke(): void
   /** Resolves when everything that is due has been tried once (tests). */
@@ -18,7 +18,7 @@ type Options = Readonly<{
 }>
 
 /** Runs one pass at a time: a poke during a pass is followed by another one. `close` waits for the current pass. */
-export function createPokedWork({ work, sweepMs, gatherMs, failed }: Options): PokedWork {
+export function createSweeper({ work, sweepMs, gatherMs, failed }: Options): Sweeper {
   let running: Promise<void> | undefined
   let again = false
   let closed = false

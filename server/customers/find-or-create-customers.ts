@@ -8,7 +8,7 @@ import type { TypedCustomer } from './remember-customer.ts'
  * The customers of several orders, by position, as `rememberCustomer` finds or creates them. Undefined where it would
  * refuse, or would fill in missing data.
  */
-export async function knownCustomers(
+export async function findOrCreateCustomers(
   tx: Tx,
   actor: Actor,
   typed: readonly TypedCustomer[],

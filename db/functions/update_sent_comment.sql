@@ -1,7 +1,7 @@
 -- Updates what was sent about a comment: notifications, and mails and push messages that are still waiting. With a null
 -- text all of them are removed. Security definer, because a member limited to locations also changes notifications of
 -- others.
-create or replace function app.retell_comment(p_org_id uuid, p_comment_id uuid, p_text text) returns void
+create or replace function app.update_sent_comment(p_org_id uuid, p_comment_id uuid, p_text text) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_ids uuid[];
@@ -32,7 +32,7 @@ create or replace function app.forget_comment() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not app.is_being_removed(old.org_id) then
-    perform app.retell_comment(old.org_id, old.id, null);
+    perform app.update_sent_comment(old.org_id, old.id, null);
   end if;
   return null;
 end $$;

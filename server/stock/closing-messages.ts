@@ -1,9 +1,9 @@
 import { counted } from '../../contract/counted-nouns.ts'
 import type { RefusalDetails } from '../../ledger/refusals.ts'
-import { amount, type Wording } from './explain-refusals.ts'
+import { amount, type RefusalMessages } from './explain-refusals.ts'
 
 /** Why a location can’t be deleted or deactivated. */
-export const closingWordings: Readonly<Record<'delete' | 'deactivate', Wording>> = {
+export const closingMessages: Readonly<Record<'delete' | 'deactivate', RefusalMessages>> = {
   delete: {
     fields: null,
     sentences: {

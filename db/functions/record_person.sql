@@ -1,6 +1,6 @@
 -- Records each name and address that a member has had in their organization, for the audit trail (trigger on profiles).
 -- Ignores updates that change neither.
-create or replace function app.keep_person() returns trigger
+create or replace function app.record_person() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   v_salt bytea := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());

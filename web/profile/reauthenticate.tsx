@@ -13,21 +13,21 @@ export function needsProof(error: Refusal | null): boolean {
 }
 
 /**
- * Factors and passkeys can only be changed shortly after proving one. `proveAgain` asks for one in a dialog and
- * resolves with the result; `proven` sends a change and, if the server requires a proof first, asks and sends it again:
- * null if the person gave up.
+ * Factors and passkeys can only be changed shortly after proving one. `reauthenticate` asks for one in a dialog and
+ * resolves with the result; `withProof` sends a change and, if the server requires a proof first, asks for it and sends
+ * the change again. Null if the person canceled.
  */
-export function useProveAgain({ factors = [] }: Pick<User, 'factors'>): {
-  proveAgain: () => Promise<boolean>
-  proven: <T extends { error: Refusal | null }>(send: () => Promise<T>) => Promise<T | null>
+export function useReauthentication({ factors = [] }: Pick<User, 'factors'>): {
+  reauthenticate: () => Promise<boolean>
+  withProof: <T extends { error: Refusal | null }>(send: () => Promise<T>) => Promise<T | null>
   dialog: ReactNode
 } {
   const [answer, setAnswer] = useState<((isProven: boolean) => void) | null>(null)
-  const proveAgain = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
-  const proven = async <T extends { error: Refusal | null }>(send: () => Promise<T>): Promise<T | null> => {
+  const reauthenticate = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
+  const withProof = async <T extends { error: Refusal | null }>(send: () => Promise<T>): Promise<T | null> => {
     const first = await send()
     if (!needsProof(first.error)) return first
-    return (await proveAgain()) ? send() : null
+    return (await reauthenticate()) ? send() : null
   }
   const close = (isProven: boolean) => {
     setAnswer(null)
@@ -35,15 +35,15 @@ export function useProveAgain({ factors = [] }: Pick<User, 'factors'>): {
   }
   const dialog = (
     <Dialog title="Confirm it’s you" opened={answer !== null} onClose={() => close(false)} size={440}>
-      <ProveAgain factors={factors} onProven={() => close(true)} onCancel={() => close(false)} />
+      <Reauthenticate factors={factors} onProven={() => close(true)} onCancel={() => close(false)} />
     </Dialog>
   )
-  return { proveAgain, proven, dialog }
+  return { reauthenticate, withProof, dialog }
 }
 
-type ProveAgainProps = Readonly<{ factors: readonly Factor[]; onProven: () => void; onCancel: () => void }>
+type ReauthenticateProps = Readonly<{ factors: readonly Factor[]; onProven: () => void; onCancel: () => void }>
 
-function ProveAgain({ factors, onProven, onCancel }: ProveAgainProps) {
+function Reauthenticate({ factors, onProven, onCancel }: ReauthenticateProps) {
   const { text, form, others } = useSecondFactorForm(factors, onProven)
   return (
     <div className={classes['dialog']}>

@@ -5,40 +5,40 @@ import { sql, type Statement } from '../platform/sql.ts'
 import { isNamed, isRowNamed, type Search } from './filters.ts'
 import { everyPosting } from './find-stock-rows.ts'
 import { fits } from './find-audit-rows.ts'
-import { stockSays } from './stock-summary.ts'
+import { summaryHas } from './stock-summary.ts'
 import { type FoundRow, type Position, rangeOf } from './trail-order.ts'
 
 /** Matching rows in order; `isAll`: there are no others. */
-type Walked = { rows: FoundRow[]; isAll: boolean }
+type Scanned = { rows: FoundRow[]; isAll: boolean }
 
 /**
  * So many rows are read first. Looking for a text takes longer than reading a row, so the others are tested only if
  * enough of these match to fill a page of 20 from all.
  */
-const walkedFirst = 100
+const scannedFirst = 100
 const promising = 4
 
 /** Tests the next rows of the trail one by one until `look` match: at most a few hundred rows. */
-export async function walkRows(
+export async function scanRows(
   tx: Tx,
   actor: Actor,
   search: Search,
   position: Position | null,
   look: number,
-): Promise<Walked> {
+): Promise<Scanned> {
   if (search.tables?.length === 0 && !search.withStock) return { rows: [], isAll: true }
   const test = (skipped: number, count: number) => testRows(tx, actor, search, position, { skipped, count, look })
-  const first = await test(0, walkedFirst)
+  const first = await test(0, scannedFirst)
   const isRare = search.words !== null && first.rows.length < promising
   if (first.isAll || first.rows.length === look || isRare) return first
-  const rest = await test(walkedFirst, limits.auditRowsWalked - walkedFirst)
+  const rest = await test(scannedFirst, limits.auditRowsScanned - scannedFirst)
   return { rows: [...first.rows, ...rest.rows].slice(0, look), isAll: rest.isAll }
 }
 
 type Part = Readonly<{ skipped: number; count: number; look: number }>
 
 /**
- * Tests `count` rows after the first `skipped`. The rows of `walked` come in their order and only as they are needed:
+ * Tests `count` rows after the first `skipped`. The rows of `scanned` come in their order and only as they are needed:
  * what is frequent fills a page from a few of them, and they are counted only if the page isn't full.
  */
 async function testRows(
@@ -47,19 +47,19 @@ async function testRows(
   search: Search,
   position: Position | null,
   { skipped, count, look }: Part,
-): Promise<Walked> {
+): Promise<Scanned> {
   const rows = await tx.all(sql<FoundRow & { seen: number | null }>`
-    with walked as materialized (
+    with scanned as materialized (
       ${nextRows(actor, search, position, skipped + count)} limit ${sql.lit(count)} offset ${sql.lit(skipped)}),
     found as materialized (
       select a.at::text, (extract(epoch from a.at) * 1000000)::bigint::text as micros,
         a.source || coalesce(a.audit_id::text, a.posting_id::text) as key
-      from walked a
+      from scanned a
       where case a.source when 'a' then ${fits(search, search.words ? isRowNamed(actor, search.words) : sql`false`)} else ${fitsPosting(actor, search)} end
       limit ${sql.lit(look)})
     select f.at, f.micros, f.key, null::integer as seen from found f
     union all
-    select '', '', '', (select count(*)::integer from walked) where (select count(*) from found) < ${sql.lit(look)}`)
+    select '', '', '', (select count(*)::integer from scanned) where (select count(*) from found) < ${sql.lit(look)}`)
   const seen = rows.find((row) => row.seen !== null)?.seen ?? count
   return {
     rows: rows.flatMap(({ at, micros, key, seen: end }) => (end === null ? [{ at, micros, key }] : [])),
@@ -99,7 +99,7 @@ function fitsPosting(actor: Actor, search: Search): Statement<boolean> {
   const product = words.isCommon
     ? isNamed(actor, words, sql`m.product_id`)
     : sql`m.product_id = any (${[...words.subjects]}::uuid[])`
-  const says = stockSays(actor, words.stock, sql`a.at`, sql`a.posting_id`)
+  const says = summaryHas(actor, words.stock, sql`a.at`, sql`a.posting_id`)
   return sql`${whose} and (a.user_id = any (${[...words.people]}::uuid[]) or ${says} or exists (
     select from stock_movements m where m.org_id = ${actor.org_id} and m.posting_id = a.posting_id and ${product}))`
 }

@@ -1,4 +1,4 @@
-import type { PaperSize } from '../../contract/papers.ts'
+import type { PaperSize } from '../../contract/printed-documents.ts'
 import type { Cell, Column } from './table.ts'
 
 export type Tone = 'green' | 'amber' | 'red' | 'gray'
@@ -18,7 +18,7 @@ export type Letterhead = Readonly<{
 }>
 
 /** A document to print. Texts are shown completely, however long; lines continue on as many pages as they need. */
-export type Paper = Readonly<{
+export type PrintedDocument = Readonly<{
   /** "Invoice". */
   title: string
   /** The document's own number: its name in the footer and for the file's properties. */

@@ -5,8 +5,8 @@ import { type SalesDocument, salesDocumentTitles } from '../../contract/sales-do
 import { refundTitle } from '../../contract/sales-order-statuses.ts'
 import { dayOf } from '../organizations/company-days.ts'
 import { type Company, companyOf, letterhead } from '../organizations/company.ts'
-import { paperFile, type PaperFile } from '../papers/paper-file.ts'
-import { type Paper, pricedColumns } from '../papers/paper.ts'
+import { printedFile, type PrintedFile } from '../printed-documents/printed-file.ts'
+import { type PrintedDocument, pricedColumns } from '../printed-documents/printed-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -52,16 +52,21 @@ export async function printedOrderOf(tx: Tx, actor: Actor, id: string): Promise<
 }
 
 /** A document of an order as PDF. Refuses not_found. */
-export async function printedSalesOrder(tx: Tx, actor: Actor, id: string, document: SalesDocument): Promise<PaperFile> {
+export async function printedSalesOrder(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  document: SalesDocument,
+): Promise<PrintedFile> {
   return fileOf(document, await printedOrderOf(tx, actor, id))
 }
 
 /** The file of a document of an order. */
-export function fileOf(document: SalesDocument, printed: PrintedOrder): PaperFile {
-  return paperFile(`${salesDocumentTitles[document]} ${printed.order.order_number}`, paperOf(document, printed))
+export function fileOf(document: SalesDocument, printed: PrintedOrder): PrintedFile {
+  return printedFile(`${salesDocumentTitles[document]} ${printed.order.order_number}`, paperOf(document, printed))
 }
 
-function paperOf(document: SalesDocument, { order, company, customer, ship_to }: PrintedOrder): Paper {
+function paperOf(document: SalesDocument, { order, company, customer, ship_to }: PrintedOrder): PrintedDocument {
   const isInvoice = document === 'invoice'
   const badge = badgeOf(document, order)
   const terms = isInvoice ? termsOf(order, company, customer) : null
@@ -102,7 +107,7 @@ function paperOf(document: SalesDocument, { order, company, customer, ship_to }:
   }
 }
 
-function badgeOf(document: SalesDocument, order: SalesOrder): Paper['badge'] {
+function badgeOf(document: SalesDocument, order: SalesOrder): PrintedDocument['badge'] {
   if (order.status === 'cancelled') return { text: 'Cancelled', tone: 'red' }
   if (document !== 'invoice' || order.paid_amount === 0) return undefined
   return order.amount_due === 0 ? { text: 'Paid', tone: 'green' } : { text: 'Partly paid', tone: 'amber' }
@@ -127,7 +132,7 @@ const total = ({ currency, total_amount }: SalesOrder) => ({
 })
 
 /** The paid amount, and the balance due or the refund. */
-function invoiceSums(order: SalesOrder): Paper['sums'] {
+function invoiceSums(order: SalesOrder): PrintedDocument['sums'] {
   const { currency, status, total_amount, paid_amount, amount_due, refund_due } = order
   if (paid_amount === 0 && amount_due === total_amount) return [total(order)]
   return [
