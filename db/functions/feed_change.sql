@@ -71,10 +71,10 @@ end $$;
 
 do $$
 declare
-  told record;
+  watched record;
   arguments text;
 begin
-  for told in
+  for watched in
     select * from (values
       ('products', '{product,sku,name,category_id,supplier_id,price,quantity_decimals,archived_at}'::text[]),
       ('purchase_orders', '{purchase_order,order_number,supplier_id,status,payment_status,total_amount,paid_amount,expected_date}'),
@@ -83,13 +83,13 @@ begin
       ('shipments', '{shipment,sales_order_id,shipment_no,status,carrier,tracking_number,posting_id,undo_posting_id}')
     ) as tables (name, arguments)
   loop
-    select string_agg(quote_literal(a), ', ') into arguments from unnest(told.arguments) a;
+    select string_agg(quote_literal(a), ', ') into arguments from unnest(watched.arguments) a;
     execute format('create or replace trigger feed_created after insert on public.%I
-      referencing new table as after_change for each statement execute function app.feed_change(%s)', told.name, arguments);
+      referencing new table as after_change for each statement execute function app.feed_change(%s)', watched.name, arguments);
     execute format('create or replace trigger feed_changed after update on public.%I
       referencing old table as before_change new table as after_change for each statement execute function app.feed_change(%s)',
-      told.name, arguments);
+      watched.name, arguments);
     execute format('create or replace trigger feed_deleted after delete on public.%I
-      referencing old table as before_change for each statement execute function app.feed_change(%s)', told.name, arguments);
+      referencing old table as before_change for each statement execute function app.feed_change(%s)', watched.name, arguments);
   end loop;
 end $$;

@@ -23,7 +23,7 @@ begin atomic
       for update skip locked) old
     where f.org_id = old.org_id and f.id = old.id
     returning 1
-  ), told as (
+  ), notifications_gone as (
     delete from public.notifications n
     using (
       select o.org_id, o.user_id, o.id from public.notifications o
@@ -33,5 +33,5 @@ begin atomic
     where n.org_id = old.org_id and n.user_id = old.user_id and n.id = old.id
     returning 1
   )
-  select ((select count(*) from results) + (select count(*) from files) + (select count(*) from told))::integer;
+  select ((select count(*) from results) + (select count(*) from files) + (select count(*) from notifications_gone))::integer;
 end;

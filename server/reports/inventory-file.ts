@@ -25,13 +25,13 @@ const columns: readonly FileColumn[] = [
 ]
 
 type FileLine = Record<'name' | 'category' | 'price' | 'on_hand' | 'minimum', string> &
-  Record<ProductCode, string | null> & { known_cost: string | null }
+  Record<ProductCode, string | null> & { cost: string | null }
 
 /** The entire report as a file, in the order of the screen. */
 export const downloadInventoryReportQuery = implement(downloadInventoryReport, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
   const lines = sql<FileLine>`
-    select name, ${sql.join(codes.map((code) => sql.ref(code)))}, category, price::text, case when cost_is_known then cost_price::text end as known_cost, on_hand::text, minimum::text
+    select name, ${sql.join(codes.map((code) => sql.ref(code)))}, category, price::text, case when cost_is_known then cost_price::text end as cost, on_hand::text, minimum::text
     from (${stockLines(actor, as_of)}) l
     ${keyset(lineOrder(input.sort), undefined).order}`
   const name = await fileName(tx, 'inventory_report', as_of)
@@ -50,6 +50,6 @@ export const downloadInventoryReportQuery = implement(downloadInventoryReport, a
 })
 
 function cellsOf(line: FileLine) {
-  const { name, sku, category, price, known_cost, on_hand, minimum } = line
-  return [name, sku, category, price, known_cost, on_hand, minimum, ...furtherCodes.map((code) => line[code])]
+  const { name, sku, category, price, cost, on_hand, minimum } = line
+  return [name, sku, category, price, cost, on_hand, minimum, ...furtherCodes.map((code) => line[code])]
 }

@@ -11,7 +11,7 @@ import { stockLines } from './stock-lines.ts'
 import { valued } from './valuation.ts'
 
 /** The same to the last digit, for files: the sum of a column is exact. An unknown cost is an empty cell. */
-const exactly = sql`case when cost_is_known then cost_price end as known_cost, case when cost_is_known then on_hand * cost_price end as total_cost,
+const exactly = sql`case when cost_is_known then cost_price end as cost, case when cost_is_known then on_hand * cost_price end as total_cost,
   on_hand * price as total_retail, case when cost_is_known then on_hand * price - on_hand * cost_price end as profit,
   case when cost_is_known then held * cost_price end as held_cost, case when cost_is_known then in_transit * cost_price end as in_transit_cost`
 
@@ -40,7 +40,7 @@ type FileLine = {
   total_retail: string
   held: string
   in_transit: string
-} & Record<'known_cost' | 'total_cost' | 'profit' | 'held_cost' | 'in_transit_cost', string | null>
+} & Record<'cost' | 'total_cost' | 'profit' | 'held_cost' | 'in_transit_cost', string | null>
 
 /**
  * The entire report as a file, in the order of the screen. Stock on hold and in transit is ours, but not on hand:
@@ -49,7 +49,7 @@ type FileLine = {
 export const downloadValuationReportQuery = implement(downloadValuationReport, async (tx, actor, input) => {
   const as_of = await reportMoment(tx, actor, input)
   const lines = sql<FileLine>`
-    select name, sku, on_hand::text, known_cost::text, total_cost::text, price::text, total_retail::text, profit::text, cost_is_known,
+    select name, sku, on_hand::text, cost::text, total_cost::text, price::text, total_retail::text, profit::text, cost_is_known,
       held::text, held_cost::text, in_transit::text, in_transit_cost::text
     from (${valued(stockLines(actor, as_of), exactly)}) l
     ${keyset(lineOrder(input.sort), undefined).order}`
@@ -73,7 +73,7 @@ function cellsOf(line: FileLine): FileRow {
     name,
     sku,
     on_hand,
-    known_cost,
+    cost,
     total_cost,
     price,
     total_retail,
@@ -83,6 +83,6 @@ function cellsOf(line: FileLine): FileRow {
     in_transit,
     in_transit_cost,
   } = line
-  const shown = [name, sku, on_hand, known_cost, total_cost, price, total_retail, profit]
+  const shown = [name, sku, on_hand, cost, total_cost, price, total_retail, profit]
   return [...shown, line.cost_is_known ? 'Yes' : 'No', held, held_cost, in_transit, in_transit_cost]
 }

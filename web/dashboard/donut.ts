@@ -34,8 +34,8 @@ function slicePath(from: number, to: number): string {
   return `M${a.x} ${a.y} A${outer} ${outer} 0 ${large} 1 ${b.x} ${b.y} L${c.x} ${c.y} A${inner} ${inner} 0 ${large} 0 ${d.x} ${d.y} Z`
 }
 
-function point(turn: number, radius: number): { x: number; y: number } {
-  const angle = turn * 2 * Math.PI - Math.PI / 2
+function point(share: number, radius: number): { x: number; y: number } {
+  const angle = share * 2 * Math.PI - Math.PI / 2
   return { x: round(100 + radius * Math.cos(angle)), y: round(100 + radius * Math.sin(angle)) }
 }
 

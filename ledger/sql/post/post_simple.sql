@@ -66,7 +66,7 @@ begin
   ), event as (
     insert into feed_events (org_id, type, object_id, recorded_at)
     values (p_org_id, 'stock.posted', (p_posting ->> 'id')::uuid, level.recorded_at)
-  ), told as (
+  ), notified as (
     insert into outbox (org_id, kind, payload)
     select p_org_id, 'notifications', jsonb_build_object('found', 'transaction', 'posting_id', p_posting -> 'id')
     where kernel.is_by_hand(p_posting ->> 'kind', p_posting ->> 'source_kind', p_user_id) and not app.is_quiet()

@@ -36,7 +36,7 @@ begin
     where p.no in (select posting_no from unnest(p_legs))
     order by p.no
     returning id, kind, source_kind, user_id, recorded_at
-  ), told as (
+  ), notified as (
     insert into outbox (org_id, kind, payload)
     select p_org_id, 'notifications', jsonb_build_object('found', 'transaction', 'posting_id', p.id)
     from posted p
