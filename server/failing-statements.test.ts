@@ -270,7 +270,7 @@ test('if any statement of a command fails, nothing of it is saved and no one els
   expect(Object.values(failures).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(300)
 }, 240_000)
 
-test('if any statement of a read fails, the caller is told and no one else is affected', async () => {
+test('if any statement of a read fails, its caller gets an error and no one else is affected', async () => {
   const { me, main, product } = await stocked(app)
   const { id: product_id } = await product(5)
   const order = await me.call(createSalesOrder, {

@@ -167,7 +167,7 @@ test('S1: lines of other orders in a supplier’s answer change nothing', async 
   expect(rows).toEqual([])
 })
 
-test('S1: a link is no sign-in: the API takes it for none, whatever way it is sent', async () => {
+test('S1: a link isn’t a sign-in: the API refuses it, however it is sent', async () => {
   const secret = mine.paths.customer.split('/')[2] ?? ''
   for (const headers of [
     { authorization: `Bearer ${secret}` },

@@ -228,7 +228,7 @@ describe('an id in the address', { timeout: 300_000 }, () => {
     expect(await fingerprint(owner)).toEqual(before)
   })
 
-  test('of someone else is not there for a member limited to locations either', async () => {
+  test('of someone else isn’t found by a member limited to locations either', async () => {
     const before = await fingerprint(owner)
     expect(
       await differences(limited, (endpoint) => (mayDo('staff', endpoint.permission) ? [404, 403] : [403])),

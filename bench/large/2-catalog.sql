@@ -1,6 +1,6 @@
--- What is kept and where: products of common words, fifty categories, twenty suppliers, five places. Every 20th product
--- has lots, every 20th less seven is counted in quarters, every third changed its price a year ago. With their
--- triggers: what people edit has its audit rows.
+-- Products with names of common words, fifty categories, twenty suppliers and five locations. Every 20th product has
+-- lots, every product whose number ends with 7 modulo 20 is counted in quarters, and every third changed its price a
+-- year ago. Triggers are on, so that records that people edit have audit rows.
 set session_replication_role = origin;
 
 insert into locations (org_id, id, user_id, name)
@@ -24,7 +24,7 @@ select n as product_no, bench.id_at(begins_at + n * interval '1 millisecond', 'p
 from bench.size, generate_series(0, size.products - 1) n;
 create unique index on bench.products (product_no);
 
--- The names are mixed: what moves most is not found first in any list.
+-- The numbers in names and SKUs are shuffled, so that no list begins with the busiest products.
 insert into products (org_id, id, user_id, name, sku, description, category_id, supplier_id, price, cost_price, quantity_decimals, created_at, updated_at)
 select s.org_id, p.product_id, s.user_id,
   (array['Steel','Brass','Copper','Oak','Cotton','Glass','Rubber','Paper'])[1 + mixed % 8] || ' ' ||

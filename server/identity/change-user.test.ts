@@ -82,7 +82,7 @@ test('changes that require an administrator or a mailbox are refused or ignored'
   expect(await row(session.user.id)).toEqual(before)
 })
 
-test('of two concurrent password changes one wins, and the other is told its session ended', async () => {
+test('of two concurrent password changes one wins, and the other learns that its session ended', async () => {
   const { session, email } = await signedUp(url)
   const other = await signedIn(url, email)
   const [first, second] = await Promise.all([

@@ -139,7 +139,7 @@ test.each([
   },
 )
 
-test('without an address no account is created, and the person is told', async () => {
+test('without an address no account is created, and the person sees why', async () => {
   newPerson(acme, { email: undefined })
   expect(answerIn(await landing({ metadata: { userinfo_endpoint: undefined } }))).toMatchObject({
     error: 'access_denied',

@@ -163,7 +163,7 @@ test('a bucket refills over time, one token per share of the period', async () =
   expect([await taken(), await taken(), await taken()]).toEqual(['taken', 'taken', 'over_request_rate_limit'])
 })
 
-test('a limited caller is told how long to wait, and that is enough', async () => {
+test('a limited caller learns how long to wait, and waiting that long is enough', async () => {
   const rate = { burst: 3, count: 3, seconds: 300 }
   const waits = async (key: string) =>
     takeToken(db, key, rate).then(

@@ -78,7 +78,7 @@ test('a name is taken ignoring case, until its location is deleted', async () =>
   await me.call(createLocation, { name: 'SHOP FLOOR' })
 })
 
-test('twenty people add the same name at once: one does, nineteen are told', async () => {
+test('twenty people add the same name at once: one succeeds, nineteen are refused', async () => {
   const me = await app.signUp()
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) => me.call(createLocation, { name: 'Attic', is_default: index % 2 === 0 })),

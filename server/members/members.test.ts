@@ -194,7 +194,7 @@ test('ownership is handed on in one step: the other member is an owner, the call
   expect(await owner.refused(handOverOwnership, { user_id: heir.user_id })).toMatchObject({ status: 403 })
 })
 
-test('who leaves the organization they began with works in another one of theirs, or in a new one', async () => {
+test('a person who leaves their first organization works in another of theirs, or in a new one', async () => {
   const [founder, host] = [await app.signUp(), await app.signUp()]
   const heir = await colleague(app, founder, 'owner')
   const left = await founder.call(leaveOrganization, {})

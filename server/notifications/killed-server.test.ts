@@ -120,7 +120,7 @@ test('a server that is killed at any step loses no notification, mail or daily s
   expect(deaths).toBeGreaterThanOrEqual(25)
 })
 
-test('kill -9 of the server in the midst of sales: each product that ran out is told to each member exactly once', async () => {
+test('kill -9 of the server during sales: each member is notified of each product that ran out exactly once', async () => {
   const installation = await makeInstallation()
   const server = await installation.start()
   const me = await signUp(installation.url, 'owner@example.com')

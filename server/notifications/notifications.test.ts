@@ -32,7 +32,7 @@ const bring = (person: Client, product_id: string, quantity: number, more = {}) 
   person.call(createTransaction, { product_id, type: 'in', quantity, reason_code: 'customer_return', ...more })
 
 describe('low stock', () => {
-  test('of 16 workers one crosses the minimum, and it is told again once stock has risen', async () => {
+  test('of 16 workers one crosses the minimum, and members are notified again once stock has risen', async () => {
     const { me, product } = await stocked(app)
     const { id, name } = await product(26, { min_stock_level: 10 })
     expect(await notificationsOf(me)).toEqual([])

@@ -66,7 +66,7 @@ test('after a member’s locations change, what they no longer see is in no noti
   expect((await notificationsOf(me)).unread).toBeGreaterThan(0)
 })
 
-test('an edited comment is told with its new text, and a deleted one no more, also in mails that wait', async () => {
+test('notifications of an edited comment get its new text, and those of a deleted one are removed, also from waiting emails', async () => {
   const { me, vera, comment } = await mentioned()
   await notificationsOf(vera)
   const { id, version } = comment
@@ -80,7 +80,7 @@ test('an edited comment is told with its new text, and a deleted one no more, al
   expect(await waiting(vera)).not.toContain('ask me about the margin')
 })
 
-test('a comment that is deleted before it was told is told to no one', async () => {
+test('no one is notified of a comment that was deleted first', async () => {
   const { me, vera, comment } = await mentioned()
   await me.call(deleteComment, { id: comment.id })
   expect((await notificationsOf(vera)).items.map(({ kind }) => kind)).not.toContain('mention')

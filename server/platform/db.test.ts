@@ -245,7 +245,7 @@ describe('one organization', () => {
     await crowded.close()
   })
 
-  it('is told that it is busy when no turn comes in time', async () => {
+  it('is refused as busy when no connection is free in time', async () => {
     const impatient = openDatabase(connection, silentLog, { maxConnections: 2, patience: 0.02 })
     const scope = { org_id: await organization(), user_id: null }
     const end = Promise.withResolvers<void>()

@@ -99,7 +99,7 @@ test('a refused LISTEN leaves no connection behind', async () => {
   expect(await listening()).toEqual([pidOf(connections[1])])
 })
 
-test('what another process changed is heard once, also after the listening connection was lost', async () => {
+test('a change by another process arrives once, also after the listening connection was lost', async () => {
   const [org, heard] = [newId(), [] as unknown[]]
   const here = listenOn(db)
   here.subscribe(org, (nouns) => heard.push(nouns))
@@ -134,7 +134,7 @@ test('who leaves twice takes no one with them who came in between', async () => 
   expect(heard).toEqual(['second'])
 })
 
-test('what concerns one person is heard by their own browsers alone, in every process', async () => {
+test('what concerns one person reaches only their own browsers, in every process', async () => {
   const [here, elsewhere] = [listenOn(db), listenOn(db)]
   const [org_id, user_id] = [newId(), newId()]
   const heard: string[] = []

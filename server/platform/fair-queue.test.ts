@@ -37,7 +37,7 @@ test('so many wait and no more; without a time to wait they wait until there is 
   ;(await queue.enter('c'))()
 })
 
-test('a free slot goes to the key that has the fewest, then to the one that has waited longest for a turn', async () => {
+test('a free slot goes to the key that has the fewest, then to the one that has waited longest', async () => {
   const queue = createFairQueue({ inAll: 3 })
   const leaves = [await queue.enter('a'), await queue.enter('a'), await queue.enter('b')]
   const order: string[] = []

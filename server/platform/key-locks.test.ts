@@ -13,7 +13,7 @@ function workOn(keyLocks: KeyLocks, scope: string, keys: string[]) {
   return work
 }
 
-test('work on the same thing waits for what came before it, and for nothing else', async () => {
+test('work on a key waits for earlier work on it, and for nothing else', async () => {
   const keyLocks = createKeyLocks()
   const first = workOn(keyLocks, 'a', ['bolt', 'nut'])
   const second = workOn(keyLocks, 'a', ['nut', 'ring'])

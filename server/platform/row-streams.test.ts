@@ -78,7 +78,7 @@ test('an organization has its slots, and the server has some for all; the next o
   await openCursors(0)
 })
 
-test('who waits too long is told that the server is busy', async () => {
+test('a caller that waits too long is refused as busy', async () => {
   const streams = createRowStreams(app.db, 0.05)
   const me = someone()
   const open = [await streams.open(me, endless), await streams.open(me, endless)]

@@ -154,7 +154,7 @@ test('whatever goes wrong out there answers the same, in words and in time; why 
   expect(rows).toEqual([])
 })
 
-test('a hundred at once: an organization has two turns, waits three seconds at most, and keeps no one else waiting', async () => {
+test('a hundred at once: an organization has two slots, waits three seconds at most, and keeps no one else waiting', async () => {
   const [busy, calm] = [await app.signUp(), await app.signUp()]
   let [now, most] = [0, 0]
   const othersAnswered = Promise.withResolvers<void>()

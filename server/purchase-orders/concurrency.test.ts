@@ -21,7 +21,7 @@ const app = await testApp()
 const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
 
 describe('twenty people receive one order', () => {
-  test('F16: one unit each of ten: ten are received, ten are told that nothing remains', async () => {
+  test('F16: one unit each of ten: ten are received, ten are refused because nothing remains', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)
     const { done, refused } = await together(times(20, () => () => s.receive(order, 1)))

@@ -248,7 +248,7 @@ function stateInModel(model: Model) {
 }
 
 test(
-  'P1: an order and its model accept and refuse the same, and hold the same after every command',
+  'P1: an order and its model accept and refuse the same commands, and agree after each',
   { timeout: 120_000 },
   async () => {
     const s = await ordering(app)

@@ -94,7 +94,7 @@ test('a message is recorded once for each browser, however often it is left, and
   expect(rows).toEqual([])
 })
 
-test('a message that was not confirmed is sent again with the same id and topic, and those after it wait their turn', async () => {
+test('a message that was not confirmed is sent again with the same id and topic, and later ones wait for it', async () => {
   const answers = [503, 201, 201]
   const { me, service, browser } = await subscribed(() => answers.shift() ?? 201)
   const [one, two] = [await tell(me, { body: 'one' }), await tell(me, { body: 'two' })]

@@ -31,13 +31,13 @@ type Line = AskedReceiptLine & { item: StoredLine; lot_id: string; line_no: numb
 const accountOf: Record<Condition, 'available' | 'held'> = { good: 'available', partial: 'available', damaged: 'held' }
 
 /**
- * Books goods of one purchase order in, in one transaction: receipt, stock, what was received of each line and the
- * order's status, all of it or nothing. The order's row is locked first, so people who receive the same order take
- * turns and it is received once. Products whose cost is not known get the price that was paid. A limited member
- * receives the lines that are expected at their locations; the others are none for them. Refuses, in this order:
- * not_found (order); wrong_status; not_found (a line that is not the order's); exceeds_remaining; not_found (photo);
- * conflict (a lot that is known to expire on another day); not_found (location); location_not_active;
- * too_many_decimals; product_archived. A repeated `id` answers the first result.
+ * Receives goods of one purchase order in one transaction: the receipt, the stock, each line's received quantity and
+ * the order's status, or nothing. The order's row is locked first, so receipts of the same order run one after another
+ * and nothing is received twice. Products without a known cost get the price that was paid. A limited member can only
+ * receive lines that are expected at their locations; other lines aren't found. Refuses, in this order: not_found
+ * (order); wrong_status; not_found (a line of another order); exceeds_remaining; not_found (photo); conflict (an
+ * existing lot with another expiry date); not_found (location); location_not_active; too_many_decimals;
+ * product_archived. A repeated `id` returns the first result.
  */
 export const createReceiptCommand = plannedOnce(
   implement(createReceipt, async (tx, actor, input) => {

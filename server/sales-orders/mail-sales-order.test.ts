@@ -115,7 +115,7 @@ test('an address that the mail server does not take is refused beside its field,
   expect(server.delivered).toHaveLength(1)
 })
 
-test('a mail server that hangs, turns away or is not there ends in a clear refusal, soon', async () => {
+test('a mail server that hangs, refuses or is unreachable leads to a clear refusal within seconds', async () => {
   const { s, order, input } = await withOrder()
   const asked = (url: string) => {
     connect(url, 0.5)

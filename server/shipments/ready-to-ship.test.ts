@@ -108,7 +108,7 @@ test('what waits in a shipment takes the reservation and then what is free', asy
   expect((await s.read(held)).lines).toMatchObject([{ remaining: 5, reserved_quantity: 8, ready_quantity: 5 }])
 })
 
-test('of orders made as shipped at once, each that comes too late is told of which product', async () => {
+test('of orders created as shipped at the same time, each that comes too late names the missing product', async () => {
   const s = await selling(app)
   for (const round of times(3, (n) => n)) {
     const product = await s.product(5)

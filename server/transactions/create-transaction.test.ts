@@ -193,7 +193,7 @@ describe('held goods of one location and lot', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test('a lot of another product or organization is not there, and one lot is named in one way', async () => {
+  test('a lot of another product or organization isn’t found, and a lot is named in one way only', async () => {
     const { me, product } = await stocked(app)
     const other = await stocked(app)
     const [chang, chai] = [await product(5), await product(5)]

@@ -62,7 +62,7 @@ test('a draft that cannot be booked stays a draft, and says why', async () => {
   expect((await stock(id)).on_hand).toBe(3)
 })
 
-test('what could never be booked is refused at once: finer quantities, archived products', async () => {
+test('what could never be posted is refused immediately: finer quantities, archived products', async () => {
   const { me, product, stock } = await stocked(app)
   const { id } = await product(10, { quantity_decimals: 2 })
   const whole = await product(0)
@@ -136,7 +136,7 @@ test('drafts and entries share one order, page by page', async () => {
   expect(seen).toEqual([6, 5, 4, 3, 2, 1, 50])
 })
 
-test('what is not there, not yours or not an entry is refused', async () => {
+test('what is missing, not yours or not an entry is refused', async () => {
   const mine = await stocked(app)
   const theirs = await stocked(app)
   const foreign = await theirs.product(5)

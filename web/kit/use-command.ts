@@ -60,7 +60,7 @@ async function untilKnown<E extends Endpoint>(
   keys: ActionKeys,
   options: SendOptions = {},
 ): Promise<OutputOf<E>> {
-  const idempotencyKey = ownId(endpoint, input) ?? keys.keyFor(input)
+  const idempotencyKey = idOfCreate(endpoint, input) ?? keys.keyFor(input)
   const organization = currentOrganization()
   const sentAt = Date.now()
   try {
@@ -75,10 +75,10 @@ async function untilKnown<E extends Endpoint>(
 }
 
 /**
- * A create that brings the id of what it makes is known by it: a form that keeps its id through a crash is not carried
- * out twice, though no one knows any more under which key it was sent.
+ * The id in the input of a create, used as its idempotency key: a form that keeps this id through a crash isn't
+ * executed twice, even though the key of the first attempt is lost.
  */
-function ownId(endpoint: Endpoint, input: unknown): string | undefined {
+function idOfCreate(endpoint: Endpoint, input: unknown): string | undefined {
   const id = endpoint.status === 201 ? (input as { id?: unknown } | null)?.id : undefined
   return typeof id === 'string' ? id : undefined
 }

@@ -37,7 +37,7 @@ async function bystander() {
 }
 
 test(
-  "a provider that doesn't answer is abandoned after ten seconds, and the person is told",
+  "a provider that doesn't answer is abandoned after ten seconds, and the person sees why",
   { timeout: 40_000 },
   async () => {
     const [unknown, slow, keyless] = [await openIdProvider(), await openIdProvider(), await openIdProvider()]
