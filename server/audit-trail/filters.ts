@@ -120,7 +120,7 @@ async function readWords(
 }
 
 /**
- * The records with a name that holds every word, as a set of ids: at most so many of products and of the rest, all of
+ * The ids of records whose name contains every word: up to the limit of products and as many other records, or all of
  * them without a limit.
  */
 export function subjectsNamed(

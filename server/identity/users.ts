@@ -113,10 +113,10 @@ function whatIsSet<T extends Record<string, string | null>>(values: T): Partial<
 }
 
 /**
- * The ways in that belong to a user, as GoTrue's clients know them: the address, once it is confirmed, and linked
- * accounts. A sign-up that waits for its mail has none, and so answers like one for an address that is taken, which
- * GoTrue's clients get a made-up user without identities for (docs/decisions/0202). The address of a person who came by
- * a provider is none until they have a password, or our mail has proven it.
+ * A user's identities, as GoTrue's clients know them: the address, once it is confirmed, and linked accounts. A sign-up
+ * that awaits its email has none, so its response looks like the one for a taken address, a made-up user without
+ * identities (docs/decisions/0202). The address of a person who signed up with a provider isn't an identity until they
+ * have a password or our email has confirmed it.
  */
 export function identitiesOf(user: User) {
   if (user.email_confirmed_at === null || user.deleted_at !== null) return []

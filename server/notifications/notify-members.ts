@@ -80,7 +80,7 @@ function channelsOf(
   )
 }
 
-/** Returns who was notified of what, with the notification's row: no one is notified twice of the same cause. */
+/** Returns who was notified of what, with the notification's row: no one is notified of the same cause twice. */
 async function write(
   tx: Tx,
   org_id: string,

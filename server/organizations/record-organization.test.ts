@@ -37,7 +37,7 @@ async function seller() {
   return { ...s, records }
 }
 
-/** The organizations that records are found in, as a person who works in an organization sees them. */
+/** The organization in which this person finds each record. */
 async function found(who: Client, records: Records): Promise<Record<string, string | null>> {
   const asked = Object.entries(records) as [RecordKind, string][]
   return Object.fromEntries(

@@ -189,7 +189,7 @@ async function inTransaction<T>(connection: Connection, begin: string, work: (tx
       broken = false
       return result
     }
-    // Nor are those of `later`: COMMIT follows them in the same packet, and is none where one of them failed.
+    // Nor are those of `later`: COMMIT follows them in the same packet, and rolls back if one of them failed.
     const commit = handled(send(client, { text: 'commit' }, timeoutMs))
     await allFulfilled([...sent, commit])
     // After a failed statement PostgreSQL answers COMMIT with ROLLBACK and no error.

@@ -187,8 +187,8 @@ export function readInOrder(implementation: Implementation): Implementation {
 
 /**
  * The same for a command with slow work that needs no database (decoding a picture, fetching a page). `prepare` runs
- * between two transactions: the first checks access, looks the key up and runs `check`, the second does the former two
- * again and runs the command. If it fails, `giveUp` reverts what `check` wrote, in a separate transaction.
+ * between two transactions: the first checks access, looks the key up and runs `check`; the second checks access
+ * and the key again and runs the command. If it fails, `giveUp` reverts what `check` wrote, in a separate transaction.
  */
 export function implementPrepared<I extends z.ZodType, O extends z.ZodType, P, C = void>(
   endpoint: Endpoint<I, O>,

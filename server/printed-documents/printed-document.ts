@@ -23,7 +23,7 @@ export type PrintedDocument = Readonly<{
   title: string
   /** The document's own number: its name in the footer and for the file's properties. */
   number: string
-  /** Its status, if it must not be overlooked: "Paid". */
+  /** Its status, where readers must notice it: "Paid". */
   badge?: Readonly<{ text: string; tone: Tone }>
   /** Numbers and days, below the title. */
   facts: readonly (readonly [label: string, value: string])[]

@@ -59,7 +59,7 @@ export async function locationsOf(tx: Tx, actor: Actor, { lines }: PurchaseOrder
     where org_id = ${actor.org_id} and id = any (${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`)
 }
 
-/** For a reader who sees only some of the lines, the label tells that the amount is for the entire order. */
+/** For readers who see only some of the lines, the label says that the amount is for the entire order. */
 const totalLabel = ({ currency, concerns_other_locations }: PurchaseOrder) =>
   `${concerns_other_locations ? 'Total of the whole order' : 'Total'} ${currency}`
 

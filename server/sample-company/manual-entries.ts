@@ -17,10 +17,10 @@ export type Entry = {
 const weeks = 6
 
 /**
- * Six weeks on the shelf of a good: what leaves over the counter each week, now and then a breakage or a return, and
- * how much is reordered when it runs low. The same in every sample company, by the product's position, and never more
- * than is free: what orders and transfers take is counted from the day on which they take it. Every sixth shelf is
- * forgotten when goods are ordered, so that something is low.
+ * Six weeks of manual entries for a product: weekly sales in the shop, occasional damage or a return, and the quantity
+ * that is reordered when it runs low. They depend on the product's position only, so every sample company is the same,
+ * and never take more than is available: orders and transfers take theirs on their own days. Every sixth product isn't
+ * reordered, so that some are low.
  */
 export function manualEntriesOf(good: Good, position: number): { entries: Entry[]; reordered: number } {
   const entries: Entry[] = []

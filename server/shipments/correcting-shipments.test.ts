@@ -20,7 +20,7 @@ import { type Selling, selling, travel } from '../testing/selling.ts'
 const app = await sharedApp()
 const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
 
-/** What changing the contents of a shipment sends: so many of each line of its order, 0 for none. */
+/** The input that changes a shipment's contents: a quantity for each line of its order, 0 for none. */
 function contents(order: SalesOrder, { id, version }: Shipment, ...quantities: number[]) {
   const lines = quantities.flatMap((quantity, item) =>
     quantity === 0 ? [] : [{ sales_order_item_id: order.lines[item]?.id ?? '', quantity }],

@@ -34,7 +34,7 @@ export type NewEntry = { id: string; kind: string; entry: Entry }
 /**
  * Posts one entry under `id`. Refuses: not_found (product, location), product_archived, location_not_active,
  * too_many_decimals, insufficient_stock {asked, available} for what takes goods, period_closed, happened_in_future, and
- * a lot number no one knows.
+ * lot numbers that don't exist.
  */
 export async function postEntry(tx: Tx, actor: Actor, input: NewEntry): Promise<StockOutcome> {
   const { entry } = input

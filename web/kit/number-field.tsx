@@ -81,7 +81,7 @@ export function NumberField({
         onFocus?.(event)
       }}
       onMouseDown={(event) => {
-        // Where all is selected, a browser puts the caret only after the click has been told: it must not begin.
+        // While everything is selected, browsers move the caret only after the click event: prevent it from the start.
         if (replaces && untouched.current) event.preventDefault()
         onMouseDown?.(event)
       }}

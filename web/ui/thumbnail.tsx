@@ -9,7 +9,7 @@ import classes from './thumbnail.module.css'
  */
 const smallSide = 160
 
-/** A square picture; a quiet sign when there is none or it cannot be loaded. */
+/** A square picture, or a gray icon if there is none or it can't be loaded. */
 export function Thumbnail({
   src,
   size = 28,

@@ -212,7 +212,7 @@ test('an email is sent for every factor added or removed, and for recovery codes
   const sent = await mailed.mailsTo(email)
   const { data } = await tab.mfa.enroll({ factorType: 'totp', friendlyName: 'Left' })
   await tab.mfa.unenroll({ factorId: data?.id ?? '' })
-  // An enrollment that was never finished is no news.
+  // No email is sent about an enrollment that was never finished.
   expect(await mailed.mailsTo(email)).toBe(sent)
   await tab.mfa.unenroll(app)
   expect(await mailed.mailTo(email)).toMatchObject({

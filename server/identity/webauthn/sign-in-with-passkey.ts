@@ -23,8 +23,8 @@ export async function startPasskeySignIn(deps: IdentityDeps, caller: Caller) {
 }
 
 /**
- * Signs in with a passkey. Its device has verified who uses it, so the session is at aal2: something one has, and
- * something one is or knows (NIST SP 800-63B). Refuses over_request_rate_limit, passkey_disabled, validation_failed,
+ * Signs in with a passkey. Its device has verified the user, so the session is at aal2: something you have, and
+ * something you are or know (NIST SP 800-63B). Refuses over_request_rate_limit, passkey_disabled, validation_failed,
  * what `spendPasskeyChallenge` refuses, webauthn_verification_failed and user_banned (403).
  */
 export async function finishPasskeySignIn(deps: IdentityDeps, caller: Caller, input: z.output<typeof passkeyInput>) {
