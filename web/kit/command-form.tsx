@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef } from 'react'
+import { afterNextPaint } from '../ui/after-next-paint.ts'
 import classes from './command-form.module.css'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { useLateFocus, useFocusAfterLock } from './form-focus.ts'
@@ -51,17 +52,18 @@ export function CommandForm<V extends Record<string, unknown>>({
   const root = useRef<HTMLFormElement>(null)
   useLateFocus(root)
   const rememberFocus = useFocusAfterLock(locked === true)
-  const onSubmit = (event: FormEvent) => {
+  const submit = useSubmitAfterPaint(state.submit)
+  const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     // A dialog's form is inside its page's form in React's tree, though not in the document.
     event.stopPropagation()
-    void state.submit()
+    submit()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
     event.preventDefault()
     event.stopPropagation()
-    if (!disabled && !locked) event.currentTarget.requestSubmit()
+    if (!disabled && !locked) submit()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from the fields inside
@@ -108,6 +110,8 @@ export function CommandForm<V extends Record<string, unknown>>({
           <Button
             type="submit"
             className={classes['submit']}
+            // Otherwise the browser first looks through all fields for an address to remember: 4 ms for 20 lines.
+            onClick={onSubmit}
             disabled={disabled || locked === true}
             data-pending={state.pending || undefined}
             aria-disabled={state.pending}
@@ -118,6 +122,22 @@ export function CommandForm<V extends Record<string, unknown>>({
       </div>
     </form>
   )
+}
+
+/**
+ * Submits once the press itself is visible: checking and re-rendering 20 lines takes a slow processor a tenth of a
+ * second.
+ */
+function useSubmitAfterPaint(submit: () => Promise<void>): () => void {
+  const isWaiting = useRef(false)
+  return () => {
+    if (isWaiting.current) return
+    isWaiting.current = true
+    afterNextPaint(() => {
+      isWaiting.current = false
+      void submit()
+    })
+  }
 }
 
 type BodyProps = Readonly<{

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import classes from './dialog.module.css'
 import { focusHeadingIfLost } from './focus-heading.ts'
+import { useOpenedAfterPaint } from './use-opened-after-paint.ts'
 
 type DialogProps = Readonly<{
   title: string
@@ -33,9 +34,10 @@ export function ShownOnce() {
 export function Dialog({ title, subject, opened, onClose, size = 480, children }: DialogProps) {
   const phone = useMediaQuery('(max-width: 48em)') ?? false
   const [isHeld, setHeld] = useState(false)
+  const isOpen = useOpenedAfterPaint(opened)
   return (
     <Modal
-      opened={opened}
+      opened={isOpen}
       onClose={onClose}
       title={
         subject === undefined ? (

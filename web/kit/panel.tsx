@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { focusHeadingIfLost } from './focus-heading.ts'
 import classes from './panel.module.css'
+import { useOpenedAfterPaint } from './use-opened-after-paint.ts'
 
 type PanelProps = Readonly<{
   title: ReactNode
@@ -15,9 +16,10 @@ type PanelProps = Readonly<{
 
 /** A panel that slides in from the right, for details beside the current content. Its content touches the borders. */
 export function Panel({ title, opened, onClose, size = 420, fill = false, children }: PanelProps) {
+  const isOpen = useOpenedAfterPaint(opened)
   return (
     <Drawer
-      opened={opened}
+      opened={isOpen}
       onClose={onClose}
       title={title}
       size={size}

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useDisclosure } from '@mantine/hooks'
-import { Fragment, useState } from 'react'
+import { Fragment, memo, useCallback, useMemo, useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import type { Product } from '../../contract/products.ts'
 import type { LocationStock, ProductStock } from '../../contract/stock.ts'
@@ -38,60 +38,25 @@ type Sometimes = (typeof sometimes)[number]
 export function StockByLocation({ product, query, mayEdit, asOf }: StockByLocationProps) {
   const [edited, setEdited] = useState('')
   const [editing, dialog] = useDisclosure(false)
+  const { open } = dialog
+  const edit = useCallback(
+    (location_id: string) => {
+      setEdited(location_id)
+      open()
+    },
+    [open],
+  )
+  const picker = useMemo(() => <AsOfPicker asOf={asOf} />, [asOf])
   const { data: stock, error } = query
-  const columns = sometimes.filter(({ id }) => stock?.locations.some((location) => location[id] > 0))
   return (
-    <Card
-      flush
-      title="Stock by Location"
-      aside={<AsOfPicker asOf={asOf} />}
-      {...(stock ? { note: <Summary stock={stock} /> } : {})}
-    >
+    <Card flush title="Stock by Location" aside={picker} {...(stock ? { note: <Summary stock={stock} /> } : {})}>
       {!stock &&
         (error ? <ErrorState compact error={error} onRetry={() => void query.refetch()} /> : <RowSkeletons rows={2} />)}
       {stock && stock.locations.length === 0 && (
         <EmptyState compact title="Nothing in stock" text="Add the first units with Update Stock." />
       )}
       {stock && stock.locations.length > 0 && (
-        <table className={classes['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Location</th>
-              <th scope="col">On hand</th>
-              <th scope="col">Available</th>
-              {columns.map(({ id, label }) => (
-                <th key={id} scope="col">
-                  {label}
-                </th>
-              ))}
-              <th scope="col">Min</th>
-              <th scope="col">Max</th>
-              <th scope="col">
-                <span className={classes['hidden']}>Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {stock.locations.map((location) => (
-              <Fragment key={location.location_id}>
-                <LocationRow
-                  location={location}
-                  columns={columns}
-                  product={product}
-                  onEdit={
-                    mayEdit
-                      ? () => {
-                          setEdited(location.location_id)
-                          dialog.open()
-                        }
-                      : null
-                  }
-                />
-                <LocationLots location={location} product={product} columns={columns} />
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
+        <StockTable locations={stock.locations} product={product} onEdit={mayEdit ? edit : null} />
       )}
       <EditLocationStockDialog
         product_id={product.id}
@@ -111,6 +76,51 @@ function Summary({ stock }: { stock: ProductStock }) {
   const parts = [counted(stock.on_hand, 'unit'), counted(count, 'location'), `${low} low`]
   return <>{parts.join(' · ')}</>
 }
+
+type StockTableProps = Readonly<{
+  locations: readonly LocationStock[]
+  product: Product
+  onEdit: ((location_id: string) => void) | null
+}>
+
+/** Not re-rendered when its dialog opens: that press would wait for it. */
+const StockTable = memo(function StockTable({ locations, product, onEdit }: StockTableProps) {
+  const columns = sometimes.filter(({ id }) => locations.some((location) => location[id] > 0))
+  return (
+    <table className={classes['table']}>
+      <thead>
+        <tr>
+          <th scope="col">Location</th>
+          <th scope="col">On hand</th>
+          <th scope="col">Available</th>
+          {columns.map(({ id, label }) => (
+            <th key={id} scope="col">
+              {label}
+            </th>
+          ))}
+          <th scope="col">Min</th>
+          <th scope="col">Max</th>
+          <th scope="col">
+            <span className={classes['hidden']}>Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {locations.map((location) => (
+          <Fragment key={location.location_id}>
+            <LocationRow
+              location={location}
+              columns={columns}
+              product={product}
+              onEdit={onEdit ? () => onEdit(location.location_id) : null}
+            />
+            <LocationLots location={location} product={product} columns={columns} />
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+})
 
 type LocationRowProps = Readonly<{
   location: LocationStock
