@@ -35,8 +35,8 @@ export const OrderLineRow = memo(function OrderLineRow(props: RowProps) {
     <li className={classes['line']} data-line={index}>
       <div className={classes['product']}>
         <Product {...props} name={name} />
-        {note !== null && <span className={classes['note']}>{note}</span>}
       </div>
+      {note !== null && <p className={classes['note']}>{note}</p>}
       <div className={classes['quantity']} data-label="Quantity">
         {readOnly ? (
           <Quantity value={Number(line.quantity)} />
