@@ -21,6 +21,14 @@ async function searched(page: Page, text: string, found: string | RegExp): Promi
   await page.getByRole('dialog').getByText(found).first().waitFor()
 }
 
+const sale: Screen['path'] = async (who) => `/sales-orders/${(await longStory(who))?.id}`
+
+async function commenting(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Thanks @ma')
+  await page.getByRole('option').first().waitFor()
+  await page.getByRole('list', { name: 'Comments' }).scrollIntoViewIfNeeded()
+}
+
 /** The palette, notifications, the audit trail, comments, links, webhooks and help. */
 export const teamScreens: readonly Screen[] = [
   {
@@ -139,17 +147,8 @@ export const teamScreens: readonly Screen[] = [
   },
   { name: 'posting', who: 'full', path: async (who) => `/postings/${(await newestPosting(who))?.posting_id}` },
   { name: 'return', who: 'full', path: async (who) => `/returns/${await newestReturn(who)}` },
-  {
-    name: 'comments',
-    who: 'full',
-    path: async (who) => `/sales-orders/${(await longStory(who))?.id}`,
-    opened: true,
-    prepare: async (page) => {
-      await page.getByRole('textbox', { name: 'Comment' }).fill('Thanks @ma')
-      await page.getByRole('option').first().waitFor()
-      await page.getByRole('list', { name: 'Comments' }).scrollIntoViewIfNeeded()
-    },
-  },
+  { name: 'comments', who: 'full', path: sale, opened: true, prepare: commenting },
+  { name: 'comments-phone', who: 'full', path: sale, opened: true, phone: true, prepare: commenting },
   {
     name: 'share',
     who: 'full',

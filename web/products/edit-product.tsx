@@ -104,7 +104,7 @@ function stockChange({ stock_seen, stock_quantity }: ProductValues) {
 function Elsewhere({ id }: { id: string }) {
   return (
     <>
-      Stored in several locations. <Link to={`/products/${id}`}>Edit the stock of each</Link>
+      Stored in several locations. <Link to={`/products/${id}`}>Edit by location</Link>
     </>
   )
 }

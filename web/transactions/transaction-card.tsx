@@ -33,7 +33,9 @@ export function TransactionCard({
           {row.status === 'pending' && <TransactionStatus row={row} />}
         </span>
         <p className={classes['facts']}>
-          <Moment at={row.date} as="absolute" /> · {locationText(row)} · {userText(row)}
+          {/* No-break spaces: a line doesn't begin with a dot. */}
+          <Moment at={row.date} as="absolute" />
+          {`\u00a0· ${locationText(row)}\u00a0· ${userText(row)}`}
         </p>
         <RowActions of={row.product_name ?? row.id} actions={actions} />
       </div>

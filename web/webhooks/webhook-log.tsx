@@ -59,7 +59,7 @@ function Attempt({ attempt, onAgain }: AttemptProps) {
     <>
       <div className={classes['attempt']}>
         <span>
-          {type}
+          {type === 'test' ? 'Test' : type}
           {number !== null && <span className={classes['quiet']}> · event {number}</span>}
         </span>
         <span className={classes['quiet']}>
