@@ -53,7 +53,7 @@ export function CustomerField({
           required
           data-autofocus={isFirst || undefined}
           autoComplete="off"
-          placeholder="Type a name or choose an existing customer"
+          placeholder="Name or existing customer"
           value={value}
           error={error}
           // Its line is there before the figures, so that the form doesn't move.
