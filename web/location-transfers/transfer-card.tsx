@@ -23,11 +23,12 @@ export function TransferCard({ transfer, actions }: { transfer: Transfer; action
         <p className={classes['way']}>
           {counted(transfer.quantity, 'unit')}: {transfer.from_location_name} → {transfer.to_location_name}
         </p>
-        <p className={classes['facts']}>
-          <Moment at={transfer.created_at} as="absolute" /> · {reasonText(transfer)}
-        </p>
         <div className={classes['foot']}>
-          <span>{transfer.user_reference}</span>
+          <p className={classes['facts']}>
+            {/* No-break spaces: a line doesn't begin with a dot. */}
+            <Moment at={transfer.created_at} as="absolute" />
+            {`\u00a0· ${reasonText(transfer)}\u00a0· ${transfer.user_reference}`}
+          </p>
           <RowActions of={transfer.product_name} actions={actions.map((action) => ({ ...action, quick: false }))} />
         </div>
         {transfer.status === 'pending' && actions.length > 0 && (
