@@ -52,9 +52,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Otherwise a journey would mostly wait for animations, and on a busy machine the pointer misses moving elements.
     contextOptions: { reducedMotion: 'reduce' },
-    // A new browser context costs a second of processor time per journey. Between two of them Playwright clears
-    // cookies, cache, local storage, routes, scripts and clocks, and closes the other pages; the app stores nothing
-    // anywhere else.
+    // A new browser context costs a second of processor time per journey. Most journeys reuse more than the context
+    // (e2e/support/tab.ts); with this, so do the others: Playwright clears it between them.
     reuseContext: true,
     // A trace costs a third of a journey's time; a failure has a screenshot and the page's outline anyway.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

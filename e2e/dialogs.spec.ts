@@ -7,6 +7,7 @@ import { workTogether } from '../tools/screens/teamwork.ts'
 import { faultsInBoth } from './support/accessible.ts'
 import { remember } from './support/browser.ts'
 import { signUp } from './support/person.ts'
+import { emptyDocument } from './support/tab.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
@@ -30,7 +31,7 @@ test('axe finds nothing serious in any dialog, menu or panel, in light and dark'
   for (const { screen, path } of found.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
     // An overlay that doesn't open or close is reported by name, and the others are still checked.
     const faults = await look(page, screen, path).catch(async (error: unknown) => {
-      await page.goto('about:blank')
+      await page.goto(emptyDocument)
       return [String(error).slice(0, 400)]
     })
     expect.soft(faults, screen.name).toEqual([])
@@ -51,7 +52,7 @@ async function look(page: Page, screen: Screen, path: string) {
 /** Escape closes what is open; an overlay that is shown only once ends with its page. */
 async function close(page: Page): Promise<void> {
   const isHeld = (await page.locator('[aria-modal=true]:visible').count()) > 0 && !(await canClose(page))
-  if (isHeld) return void (await page.goto('about:blank'))
+  if (isHeld) return void (await page.goto(emptyDocument))
   for (let left = await page.locator(above).count(); left > 0; left -= 1) await page.keyboard.press('Escape')
   await expect(page.locator(above)).toHaveCount(0)
 }

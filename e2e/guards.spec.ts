@@ -1,5 +1,6 @@
 import { createCategory } from '../contract/categories.ts'
 import { newEmail, goodPassword } from './support/person.ts'
+import { runFirst } from './support/tab.ts'
 import { expect, test } from './support/test.ts'
 import { follow, visit } from './support/visit.ts'
 
@@ -116,12 +117,13 @@ test('shows a spinner, and nothing of the app, while the session is loading', as
     await answers.promise
     await route.continue()
   })
-  await page.addInitScript(() => {
-    const session = JSON.parse(localStorage.getItem('onhand-session') ?? 'null') as { expires_at: number } | null
+  const expired = `(() => {
+    const session = JSON.parse(localStorage.getItem('onhand-session') ?? 'null')
     if (!session || sessionStorage.getItem('expired-once')) return
     sessionStorage.setItem('expired-once', 'yes')
     localStorage.setItem('onhand-session', JSON.stringify({ ...session, expires_at: 1_000, expires_in: -1 }))
-  })
+  })()`
+  await runFirst(page, expired)
   await page.goto('/categories')
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)

@@ -11,6 +11,7 @@ import { accessible, accessibleInBoth } from './support/accessible.ts'
 import { remember } from './support/browser.ts'
 import { laterForApp, laterForProofs } from './support/database.ts'
 import { goodPassword, newEmail, type Person, signIn, signUp } from './support/person.ts'
+import { emptyDocument } from './support/tab.ts'
 import { expect, test } from './support/test.ts'
 import { card, dialog, mainWarehouse } from './support/texts.ts'
 
@@ -189,18 +190,18 @@ test('an invitation shows who it is for, and says when it was used or its reader
   await expect(page.getByText(`You joined ${company}`)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(company)
   // The invitation has been used.
-  await page.goto('/nothing-yet')
+  await page.goto(emptyDocument)
   await page.goto(forOther)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation is no longer valid')
   // The reader is already a member: the invitation stays valid for someone else.
-  await page.goto('/nothing-yet')
+  await page.goto(emptyDocument)
   await page.goto(await invite())
   await page.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(page.getByRole('alert')).toHaveText('This person is already a member.')
   await page.getByRole('button', { name: `Open ${company}` }).click()
   await expect(page).toHaveURL('/')
   // Signed in with another account.
-  await page.goto('/nothing-yet')
+  await page.goto(emptyDocument)
   await page.goto(await invite())
   await page.getByRole('button', { name: 'Use another account' }).click()
   await page.getByRole('button', { name: 'Already have an account? Sign in' }).click()

@@ -11,6 +11,7 @@ import { createTransfer } from '../contract/location-transfers.ts'
 import { accessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
 import { settled, visit } from './support/visit.ts'
+import { runFirst } from './support/tab.ts'
 
 /** The form's field by its name in the contract (labels have an asterisk if the field is required). */
 const field = (page: Page, name: string) => page.locator(`[data-path="${name}"]`)
@@ -371,7 +372,7 @@ test('a long list renders only visible rows, as cards, as a table and on a phone
   for (const [index, top] of tops.entries())
     if (index > 0) expect(Math.abs(top - (tops[index - 1] ?? 0) - height - 16)).toBeLessThan(2)
 
-  await page.addInitScript({ content: watchHeads })
+  await runFirst(page, watchHeads)
   // Lists of this length open as a table if there is room for it.
   await page.goto('/products')
   await expect(page.getByRole('row', { name: /Bolt 000/ })).toBeVisible()

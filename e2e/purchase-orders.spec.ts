@@ -15,6 +15,7 @@ import { readProductStock } from '../contract/stock.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { violations } from './support/database.ts'
 import type { Person } from './support/person.ts'
+import { emptyDocument } from './support/tab.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
 
@@ -248,7 +249,7 @@ test('typed input survives a closed browser and a second editor, and signing out
   await field(page, /^Quantity of Tea/).fill('12')
   await field(page, /^Notes/).fill('mine')
   // The browser closes in the middle of editing, and someone else adds a line and changes another one.
-  await page.goto('about:blank')
+  await page.goto(emptyDocument)
   const sugar = await person.call(createProduct, { name: 'Sugar', sku: 'SUG-1', price: 1 })
   const lines = order.lines.map(({ id, product_id, quantity, unit_price, location_id }) => ({
     id,

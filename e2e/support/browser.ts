@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import type { Person } from './person.ts'
+import { emptyDocument } from './tab.ts'
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
@@ -25,18 +26,15 @@ export function storageOf(
 }
 
 /**
- * Makes a new page one of a browser in which someone signed in earlier. An empty page of the same origin stores the
- * state: a browser created with a storage state opens a separate window for this, which costs half a second of
- * processor time.
+ * Makes a page one of a browser in which someone signed in earlier. A document of the same origin that isn’t the app
+ * stores the state: a browser created with a storage state opens a separate window for this, which costs half a second
+ * of processor time, and an intercepted address would empty the page’s cache.
  */
 export async function remember(page: Page, person: Person, url: string): Promise<void> {
   const { cookies, origins } = storageOf(person, url)
   await page.context().addCookies(cookies)
-  const empty = `${url}/nothing-yet`
-  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
-  await page.goto(empty)
+  if (page.url() !== url + emptyDocument) await page.goto(url + emptyDocument)
   await page.evaluate((items) => {
     for (const { name, value } of items) localStorage.setItem(name, value)
   }, origins[0]?.localStorage ?? [])
-  await page.unroute(empty)
 }

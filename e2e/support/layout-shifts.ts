@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { runFirst } from './tab.ts'
 
 /** Runs in the page before any other script. */
 const observer = `(() => {
@@ -27,7 +28,7 @@ const observer = `(() => {
 
 /** Watches every page loaded from here on for layout shifts. */
 export async function observe(page: Page): Promise<void> {
-  await page.addInitScript(observer)
+  await runFirst(page, observer)
 }
 
 /**

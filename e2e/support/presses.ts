@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { runFirst } from './tab.ts'
 
 /** Where the count is stored: it survives navigation, and each browser window has its own. */
 const kept = 'journeys-presses'
@@ -45,7 +46,7 @@ const listener = `(() => {
 
 /** Counts what a person presses in a page from here on; returns a function with the count so far. */
 export async function countPresses(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(listener)
+  await runFirst(page, listener)
   await page.evaluate(listener)
   await page.evaluate(`sessionStorage.removeItem('${kept}')`)
   return async () => Number(await page.evaluate(`sessionStorage.getItem('${kept}') ?? 0`))

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { runFirst } from './tab.ts'
 
 type Role =
   | 'button'
@@ -52,7 +53,7 @@ export type Reader = Readonly<{
 const tabsAtMost = 60
 
 export async function withoutScreen(page: Page): Promise<Reader> {
-  await page.addInitScript(listener)
+  await runFirst(page, listener)
   let heard = 0
   const focusIsOn = async (role: Role, name: string | RegExp) =>
     page.getByRole(role, { name }).evaluateAll((all) => all.some((one) => one === one.ownerDocument.activeElement))

@@ -1,6 +1,7 @@
 import { type CDPSession, test as base } from '@playwright/test'
 import { remember } from './browser.ts'
 import { type Person, signUp } from './person.ts'
+import { type Tab, tabOf } from './tab.ts'
 
 export { expect } from '@playwright/test'
 
@@ -17,13 +18,23 @@ type Fixtures = {
 }
 
 /** Each journey has its own person and organization, so all of them can run in parallel on one server. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { tab: Tab }>({
+  tab: [
+    async ({ browser }, provide) => {
+      const tab = tabOf(browser)
+      await provide(tab)
+      await tab.close()
+    },
+    { scope: 'worker' },
+  ],
   signedIn: [true, { option: true }],
   person: async ({ baseURL }, provide) => provide(await signUp(baseURL ?? '')),
-  page: async ({ page, signedIn, person, baseURL }, provide) => {
+  page: async ({ tab, signedIn, person, baseURL }, provide) => {
+    const page = await tab.emptied(baseURL ?? '')
     if (signedIn) await remember(page, person, baseURL ?? '')
     await provide(page)
   },
+  context: async ({ page }, provide) => provide(page.context()),
   device: async ({ page }, provide) => {
     const sessions: CDPSession[] = []
     await provide(async (transport) => {
