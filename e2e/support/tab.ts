@@ -91,5 +91,6 @@ async function emptied({ page, url, origins, globals }: Opened): Promise<boolean
   })
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.mouse.move(-1, -1)
+  page.setDefaultTimeout(0)
   return true
 }
