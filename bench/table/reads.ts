@@ -13,17 +13,50 @@ const fewOrders = 5_000
 const manyOrders = 200_000
 const openOrders = 100
 
-const words = ['steel', 'brass hinge', 'oak', 'B-00004', 'gear', 'size 42', 'lamp', 'copper plate']
-const searchPath = () =>
-  `/products?limit=20&search=${encodeURIComponent(words[Math.floor(Math.random() * words.length)] ?? '')}`
+const materials = ['Steel', 'Brass', 'Copper', 'Oak', 'Cotton', 'Glass', 'Rubber', 'Paper']
+const things = ['bolt', 'hinge', 'valve', 'board', 'cloth', 'jar', 'seal', 'box', 'lamp', 'gear', 'plate']
+const below = (count: number) => Math.floor(Math.random() * count)
+const anyOf = (words: readonly string[]) => words[below(words.length)] ?? ''
+/**
+ * What people type, half of it one word: a word of the names, two words, the beginning of an SKU, and a word of the
+ * description with a number. They differ, because equal searches at the same moment are made once (decision 0870).
+ */
+const searchTexts: ((count: number) => string)[] = [
+  () => anyOf(materials).toLowerCase(),
+  () => anyOf(materials).toLowerCase(),
+  () => anyOf(things),
+  () => anyOf(things),
+  () => `${anyOf(materials)} ${anyOf(things)}`.toLowerCase(),
+  () => `${anyOf(materials)} ${anyOf(things)}`.toLowerCase(),
+  (count) => `B-${String(below(count / 10)).padStart(5, '0')}`,
+  () => `size ${below(97)}`,
+]
+const searchPath = (count: number) => () =>
+  `/products?limit=20&search=${encodeURIComponent(searchTexts[below(searchTexts.length)]?.(count) ?? '')}`
 
 const read = ({ server, seconds }: Bench, { person }: Shop, path: () => string) =>
   load(server, { headers: person.headers, connections, seconds, next: () => ({ path: `/api/v1${path()}` }) })
 
+/** Any of its 500 pages: a page that several ask for at the same moment is read once (decision 0870). */
 const list: Row = {
   name: 'product-list-32',
-  what: 'Product list of 20 of 10,000, 32 connections',
+  what: 'Product list of 20 of 10,000, different pages, 32 connections',
   figures: [{ name: 'lists', unit: 'a second', better: 'more', target: { of: 'floor', reach: 0.07, goal: 0.12 } }],
+  floor: 'write and read',
+  async prepare(bench) {
+    const shop = await shopWith(bench, products)
+    const pages = await bench.once('pages of the list', () => pagesOf(shop))
+    return async () => {
+      const result = await read(bench, shop, () => anyOf(pages))
+      return { load: result, figures: [result.perSecond] }
+    }
+  },
+}
+
+const sharedList: Row = {
+  name: 'product-list-same-32',
+  what: 'Product list of 20 of 10,000, the same page for all 32 connections',
+  figures: [{ name: 'lists', unit: 'a second', better: 'more' }],
   floor: 'write and read',
   async prepare(bench) {
     const shop = await shopWith(bench, products)
@@ -32,6 +65,16 @@ const list: Row = {
       return { load: result, figures: [result.perSecond] }
     }
   },
+}
+
+/** The address of every page of the list. */
+async function pagesOf({ person }: Shop): Promise<string[]> {
+  const pages = ['/products?limit=20']
+  for (;;) {
+    const { next } = await person.send<{ next: string | null }>('GET', pages.at(-1) ?? '')
+    if (next === null) return pages
+    pages.push(`/products?limit=20&cursor=${encodeURIComponent(next)}`)
+  }
 }
 
 const search: Row = {
@@ -46,8 +89,8 @@ const search: Row = {
     const few = await shopWith(bench, fewProducts)
     const many = await shopWith(bench, manyProducts)
     return async () => {
-      const small = await read(bench, few, searchPath)
-      const large = await read(bench, many, searchPath)
+      const small = await read(bench, few, searchPath(fewProducts))
+      const large = await read(bench, many, searchPath(manyProducts))
       return { load: large, figures: [large.perSecond, large.p99Ms / small.p99Ms] }
     }
   },
@@ -107,5 +150,5 @@ function shopWithOrders(bench: Bench, orders: number): Promise<Shop> {
   })
 }
 
-export const listRows: Row[] = [list]
+export const listRows: Row[] = [list, sharedList]
 export const largeReadRows: Row[] = [search, dashboard, activity]
