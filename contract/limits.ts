@@ -227,6 +227,16 @@ export const limits = {
    */
   databaseConnections: 14,
   connectionsForOthers: 4,
+  /**
+   * While several organizations use the database: how many transactions work on each of its processors at the same
+   * moment; with how few an organization doesn't wait for that, and how many more this may be; when a transaction
+   * probably waits for a lock instead; and for how long an organization uses the database after it had a connection.
+   */
+  transactionsPerProcessor: 2,
+  transactionsOfFew: 2,
+  transactionsBeyond: 4,
+  transactionWorkMs: 100,
+  databaseSharedMs: 1_000,
   /** For a connection, or for the organization's share; beyond this many no one waits any more. */
   connectionWaitMs: 5_000,
   requestsWaiting: 2_000,

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '../contract/limits.ts'
 import { buildApp, type App } from './app.ts'
@@ -27,7 +28,9 @@ async function start(): Promise<void> {
   try {
     const ready = (running.ready = await readyDatabase(config, log))
     const logPath = logFile?.open(ready.dataDir)
-    running.db = openDatabase(ready.connection, log)
+    running.db = openDatabase(ready.connection, log, {
+      processors: config.databaseUrl ? undefined : availableParallelism(),
+    })
     const siteUrl = config.siteUrl ?? `http://localhost:${config.port}`
     if (config.mail && !config.siteUrl) log.warn({ siteUrl }, 'links in emails lead to this address: set SITE_URL')
     running.app = await buildApp({

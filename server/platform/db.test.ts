@@ -245,6 +245,32 @@ describe('one organization', () => {
     await crowded.close()
   })
 
+  it('leaves the processors to others: while several have much to do, few of their transactions are open at once', async () => {
+    const shared = openDatabase(connection, silentLog, { processors: 1, patience: 100 })
+    const floods = [
+      { org_id: await organization(), user_id: null },
+      { org_id: await organization(), user_id: null },
+    ]
+    const mine = { org_id: await organization(), user_id: null }
+    const open = { now: 0, most: 0 }
+    const order: string[] = []
+    const work = async (scope: typeof mine, name: string) => {
+      await shared.transaction(scope, async (tx) => {
+        open.most = Math.max(open.most, ++open.now)
+        await tx.run(sql`select pg_sleep(0.01)`)
+        open.now -= 1
+      })
+      order.push(name)
+    }
+    const flooded = Array.from({ length: 40 }, () => floods.map((scope) => work(scope, 'flood'))).flat()
+    await work(mine, 'mine')
+    await Promise.all(flooded)
+    // Two of each at first, and one of mine; without a limit, twelve.
+    expect(open.most).toBeLessThanOrEqual(5)
+    expect(order.indexOf('mine')).toBeLessThanOrEqual(12)
+    await shared.close()
+  })
+
   it('is refused as busy when no connection is free in time', async () => {
     const impatient = openDatabase(connection, silentLog, { maxConnections: 2, patience: 0.02 })
     const scope = { org_id: await organization(), user_id: null }

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { limits } from '../../contract/limits.ts'
 import type { Log } from './log.ts'
-import { refuse } from './refusal.ts'
 import { rawMode, type RawRows, rawRowsOf } from './raw-rows.ts'
 import type { Statement } from './sql.ts'
 import { sqlTypes } from './sql-types.ts'
-import { createFairQueue, TooBusy } from './fair-queue.ts'
+import { createConnectionQueue } from './connection-queue.ts'
 import {
   type Scope,
   type TransactionOptions,
@@ -77,6 +76,8 @@ export type Database = Readonly<{
 
 type DatabaseOptions = {
   maxConnections?: number
+  /** How many processors PostgreSQL has, if it is known: it is on this machine. */
+  processors?: number
   /**
    * Multiplies the timeouts of connections, locks and statements. Only for tests, which a busy machine must not fail.
    */
@@ -84,14 +85,13 @@ type DatabaseOptions = {
 }
 
 /**
- * Opens a pool of pipelined connections. Connects at the first transaction. One organization never has all connections;
- * organizations with connections leave some to those without, and the last are for their reads; a free connection goes
- * to the organization with the fewest. A caller who gets no connection in time is refused busy.
+ * Opens a pool of pipelined connections, which organizations share fairly (connection-queue.ts). Connects at the first
+ * transaction. A caller who gets no connection in time is refused busy.
  */
 export function openDatabase(
   connection: pg.ClientConfig,
   log: Log,
-  { maxConnections = limits.databaseConnections, patience = 1 }: DatabaseOptions = {},
+  { maxConnections = limits.databaseConnections, processors, patience = 1 }: DatabaseOptions = {},
 ): Database {
   const waitMs = limits.connectionWaitMs * patience
   const statementTimeoutMs = limits.statementTimeoutMs * patience
@@ -101,22 +101,14 @@ export function openDatabase(
     log,
   )
   const nameOf = statementNames()
-  const reserved = Math.min(limits.connectionsForOthers, Math.floor(maxConnections / 2))
-  const queue = createFairQueue({
-    inAll: maxConnections,
-    perKey: maxConnections - reserved,
-    reserved,
-    waitMs,
-    waitingMax: limits.requestsWaiting,
-  })
+  const queue = createConnectionQueue({ maxConnections, processors, patience })
 
   async function transaction<T>(
     scope: Scope | null,
     work: (tx: Tx) => Promise<T>,
     options: TransactionOptions = {},
   ): Promise<T> {
-    const key = scope?.org_id ?? 'the server itself'
-    const leave = await queue.enter(key, { priority: options.readOnly ?? false }).catch(tooBusy)
+    const leave = await queue.enter(scope?.org_id, options.readOnly ?? false)
     try {
       const timeoutMs = (options.statementTimeoutMs ?? statementTimeoutMs) + frozenAfterMs
       const begin = beginStatement(scope, options)
@@ -160,11 +152,6 @@ function openPool(config: pg.PoolConfig, log: Log) {
     open.add(ended)
   })
   return { pool, allEnded: () => Promise.all(open) }
-}
-
-function tooBusy(error: unknown): never {
-  if (error instanceof TooBusy) refuse('busy')
-  throw error
 }
 
 /** A connection for one transaction. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { createFairQueue, TooBusy } from './fair-queue.ts'
 
 test('so many enter per key, so many in all, in the order they came; who waits too long is refused', async () => {
@@ -83,4 +83,110 @@ test('the first read of another key finds a slot, however many writes wait for r
   for (const key of ['a', 'b']) for (let time = 0; time < 20; time++) void manyReads.enter(key, { priority: true })
   await manyReads.enter('another', { priority: true })
   await manyReads.enter('one more', { priority: true })
+})
+
+test('a write gets its slot although reads of the same key come without end, of which one may use a reserved slot', async () => {
+  const queue = createFairQueue({ inAll: 14, perKey: 10, reserved: 4 })
+  let hasWritten = false
+  let reads = 0
+  const leaves: (() => void)[] = []
+  const read = async (key: string) => {
+    leaves.push(await queue.enter(key, { priority: true }))
+    reads += 1
+  }
+  const readers = ['a', 'b'].flatMap((key) => Array.from({ length: 20 }, () => key))
+  for (const key of readers) void read(key)
+  void queue.enter('a').then(() => (hasWritten = true))
+  await new Promise(setImmediate)
+  for (let turn = 0; turn < 60 && !hasWritten; turn++) {
+    leaves.shift()?.()
+    void read(turn % 2 === 0 ? 'a' : 'b')
+    await new Promise(setImmediate)
+  }
+  expect(hasWritten).toBe(true)
+  // Those that came before it, and as many of the other key.
+  expect(reads).toBeLessThanOrEqual(60)
+})
+
+describe('a queue that is shared', () => {
+  const shared = {
+    inAll: 14,
+    perKey: 10,
+    reserved: 4,
+    whenShared: { atWork: 4, few: 2, more: 4, workMs: 100, sharedMs: 1_000 },
+  }
+  const opened = () => {
+    const queue = createFairQueue(shared)
+    const leaves: Record<string, (() => void)[]> = {}
+    const enter = async (key: string, times = 1, isOurs = false) => {
+      for (let time = 0; time < times; time++)
+        void queue.enter(key, { isOurs }).then((leave) => (leaves[key] ??= []).push(leave))
+      await vi.advanceTimersByTimeAsync(0)
+      return leaves[key]?.length ?? 0
+    }
+    return { enter, leaves, held: (key: string) => leaves[key]?.length ?? 0 }
+  }
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('lets a single key have all that it may, whatever the server itself does', async () => {
+    const { enter } = opened()
+    await enter('the server', 1, true)
+    expect(await enter('a', 12)).toBe(9)
+    await enter('the server', 1, true)
+    expect(await enter('a')).toBe(9)
+  })
+
+  it('lets few work at the same moment, and a key that has few begins at once', async () => {
+    const { enter, leaves, held } = opened()
+    await enter('c')
+    expect(await enter('a', 20)).toBe(3)
+    expect(await enter('b', 20)).toBe(2)
+    expect(await enter('c', 20)).toBe(2)
+    expect(await enter('d')).toBe(1)
+    // Eight are the limit for everyone.
+    expect(await enter('e')).toBe(0)
+    // The first that leaves makes room for the key that has none. Those with two wait until fewer than four work.
+    leaves['a']?.shift()?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([held('a'), held('b'), held('c'), held('e')]).toEqual([2, 2, 2, 1])
+    for (const key of ['d', 'e', 'c', 'c']) leaves[key]?.shift()?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([held('a'), held('b'), held('c')]).toEqual([2, 2, 2])
+  })
+
+  it('lets others work in place of those that have taken long, which probably wait for something', async () => {
+    const { enter, held } = opened()
+    await enter('b')
+    expect(await enter('a', 20)).toBe(3)
+    expect(held('b')).toBe(1)
+    await vi.advanceTimersByTimeAsync(99)
+    expect(held('a') + held('b')).toBe(4)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(held('a') + held('b')).toBe(8)
+  })
+
+  it('doesn’t look again and again while only a slot that is left can make room', async () => {
+    const { enter } = opened()
+    expect(await enter('a', 20)).toBe(10)
+    await vi.advanceTimersByTimeAsync(500)
+    await enter('b', 20)
+    await vi.advanceTimersByTimeAsync(500)
+    await enter('a')
+    await vi.advanceTimersByTimeAsync(500)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('lets one key have everything again a second after the others', async () => {
+    const { enter, leaves } = opened()
+    await enter('b')
+    leaves['b']?.shift()?.()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await enter('a', 10)).toBe(4)
+    await vi.advanceTimersByTimeAsync(50)
+    expect(await enter('b')).toBe(1)
+    leaves['b']?.shift()?.()
+    await vi.advanceTimersByTimeAsync(1_001)
+    expect(await enter('a')).toBe(10)
+  })
 })

@@ -4,69 +4,88 @@
  */
 export type FairQueue = Readonly<{
   /**
-   * Returns a function that leaves. With `priority`, more of the reserved slots may be used. Rejects with `TooBusy` if
-   * no slot was free in time.
+   * Returns a function that leaves. With `priority`, more of the reserved slots may be used; `isOurs` isn't a key that
+   * others must be shared with. Rejects with `TooBusy` if no slot was free in time.
    */
-  enter(key: string, options?: { priority?: boolean }): Promise<() => void>
+  enter(key: string, options?: EnterOptions): Promise<() => void>
 }>
+
+type EnterOptions = { priority?: boolean; isOurs?: boolean }
 
 /** Omitted limits are unbounded. */
 export type QueueLimits = Readonly<{
   perKey?: number
   inAll?: number
   /**
-   * The last slots of `inAll`. A key that already has a slot leaves them free, except one that it may use with
-   * priority; the first entry of a key may use half of them, with priority all.
+   * The slots of `inAll` that are kept for keys without any. Their first entry may use half of them, with priority all;
+   * a key that already has slots may use one, with priority, while it has none of these.
    */
   reserved?: number
+  whenShared?: WhenShared
   waitMs?: number
   waitingMax?: number
 }>
 
-type Waiting = { priority: boolean; begin: () => void }
+/**
+ * While more than one key used the queue in the last `sharedMs`, only `atWork` slots may be at work at the same moment:
+ * more would only wait for each other's processors, and the next entry for all of them. A slot that was taken more than
+ * `workMs` ago doesn't count, since it probably waits for something. A key with fewer slots than `few` enters beyond
+ * that, while no more than `more` do.
+ */
+export type WhenShared = Readonly<{ atWork: number; few: number; more: number; workMs: number; sharedMs: number }>
+
+type Slot = { readonly key: string; readonly isReserved: boolean; readonly since: number }
+type Waiting = { priority: boolean; begin: (slot: Slot) => void }
 
 /**
  * A queue that is fair between keys: a free slot goes to the waiting key with the fewest slots, and among those to the
  * one that has waited longest since its last slot. Within a key, first come, first served, except entries that only a
  * reserved slot can take.
  */
-// oxlint-disable-next-line max-lines-per-function -- its steps share one count of slots
+// oxlint-disable-next-line max-lines-per-function -- its steps share the slots
 export function createFairQueue(limits: QueueLimits): FairQueue {
-  const { perKey = Infinity, inAll = Infinity, reserved = 0, waitMs, waitingMax = Infinity } = limits
-  const taken = new Map<string, number>()
+  const { waitMs, waitingMax = Infinity } = limits
+  const slots = createSlots(limits)
   /** By key, in the order of their last slots. */
   const waiting = new Map<string, Waiting[]>()
-  let all = 0
   let waitingCount = 0
-
-  const takenBy = (key: string) => taken.get(key) ?? 0
-  const leavesFree = (key: string, priority: boolean) => {
-    if (takenBy(key) === 0) return priority ? 0 : Math.floor(reserved / 2)
-    return priority ? Math.max(reserved - 1, 0) : reserved
-  }
-  const mayEnter = (key: string, priority: boolean) => takenBy(key) < perKey && all < inAll - leavesFree(key, priority)
-
-  const begin = (key: string) => {
-    all += 1
-    taken.set(key, takenBy(key) + 1)
-  }
-
-  const nextFor = (key: string, queue: Waiting[]) => queue.find(({ priority }) => mayEnter(key, priority))
+  let untilRoom: NodeJS.Timeout | undefined
 
   const letNextIn = (): boolean => {
-    let next: { key: string; entry: Waiting } | undefined
+    let next: { key: string; entry: Waiting; slot: Slot } | undefined
     for (const [key, queue] of waiting) {
-      if (next && takenBy(next.key) <= takenBy(key)) continue
-      const entry = nextFor(key, queue)
-      if (entry) next = { key, entry }
+      if (next && slots.takenBy(next.key) <= slots.takenBy(key)) continue
+      const found = firstThatMayEnter(key, queue)
+      if (found) next = { key, ...found }
     }
     if (!next) return false
-    const { key, entry } = next
+    const { key, entry, slot } = next
     const queue = remove(key, entry)
     // Its next slot comes after those of all other keys.
     if (queue && waiting.delete(key)) waiting.set(key, queue)
-    entry.begin()
+    entry.begin(slot)
     return true
+  }
+
+  const firstThatMayEnter = (key: string, queue: readonly Waiting[]) => {
+    const slot = slots.freeFor(key, false) ?? slots.freeFor(key, true)
+    const entry = slot?.isReserved ? queue.find((one) => slots.freeFor(key, one.priority)) : queue[0]
+    return slot && entry && { entry, slot }
+  }
+
+  const letIn = () => {
+    while (letNextIn());
+    lookAgain()
+  }
+
+  /** Room can come without a slot that is left. */
+  const lookAgain = () => {
+    const roomInMs = waitingCount > 0 ? slots.roomInMs() : undefined
+    if (roomInMs === undefined || untilRoom) return
+    untilRoom = setTimeout(() => {
+      untilRoom = undefined
+      letIn()
+    }, roomInMs)
   }
 
   /** Returns what still waits for the key. */
@@ -82,22 +101,14 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
     return undefined
   }
 
-  const leave = (key: string) => {
-    all -= 1
-    const left = takenBy(key) - 1
-    if (left === 0) taken.delete(key)
-    else taken.set(key, left)
-    while (letNextIn());
-  }
-
-  const wait = (key: string, priority: boolean): Promise<void> =>
+  const wait = (key: string, priority: boolean): Promise<Slot> =>
     new Promise((resolve, reject) => {
       const entry: Waiting = {
         priority,
-        begin: () => {
+        begin: (slot) => {
           clearTimeout(tooLong)
-          begin(key)
-          resolve()
+          slots.take(slot)
+          resolve(slot)
         },
       }
       const giveUp = () => {
@@ -109,18 +120,108 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
       if (queue) queue.push(entry)
       else waiting.set(key, [entry])
       waitingCount += 1
+      lookAgain()
     })
 
   return {
-    async enter(key, { priority = false } = {}) {
-      if (mayEnter(key, priority)) begin(key)
+    async enter(key, { priority = false, isOurs = false } = {}) {
+      if (!isOurs) slots.noteUse(key)
+      // Those that wait come first, if there is room since the last look.
+      if (waitingCount > 0) letIn()
+      let slot = slots.freeFor(key, priority)
+      if (slot) slots.take(slot)
       else if (waitingCount >= waitingMax) throw new TooBusy()
-      else await wait(key, priority)
+      else slot = await wait(key, priority)
+      if (!isOurs) slots.noteUse(key)
+      const mine = slot
       let left = false
       return () => {
-        if (!left) leave(key)
+        if (left) return
         left = true
+        slots.leave(mine)
+        letIn()
       }
+    },
+  }
+}
+
+/** The slots of a queue: which are taken, by which key, and which are at work. */
+function createSlots({ perKey = Infinity, inAll = Infinity, reserved = 0, whenShared }: QueueLimits) {
+  const taken = new Map<string, number>()
+  let common = 0
+  let beyond = 0
+  const work = whenShared && createWork(whenShared)
+
+  const takenBy = (key: string) => taken.get(key) ?? 0
+
+  const hasReservedFor = (key: string, priority: boolean) => {
+    if (takenBy(key) === 0) return beyond < (priority ? reserved : Math.ceil(reserved / 2))
+    return priority && beyond === 0 && reserved > 0
+  }
+
+  return {
+    takenBy,
+    noteUse: (key: string) => work?.noteUse(key),
+    /** The slot that the key may take now, if any. */
+    freeFor(key: string, priority: boolean): Slot | undefined {
+      if (takenBy(key) >= perKey || work?.isFull(takenBy(key))) return undefined
+      const since = performance.now()
+      if (common < inAll - reserved) return { key, isReserved: false, since }
+      return hasReservedFor(key, priority) ? { key, isReserved: true, since } : undefined
+    },
+    take(slot: Slot): void {
+      taken.set(slot.key, takenBy(slot.key) + 1)
+      if (slot.isReserved) beyond += 1
+      else common += 1
+      work?.begin(slot)
+    },
+    leave(slot: Slot): void {
+      const left = takenBy(slot.key) - 1
+      if (left === 0) taken.delete(slot.key)
+      else taken.set(slot.key, left)
+      if (slot.isReserved) beyond -= 1
+      else common -= 1
+      work?.end(slot)
+    },
+    /** In how many milliseconds there may be room without a slot that is left; undefined if not before one is. */
+    roomInMs: () => work?.roomInMs(),
+  }
+}
+
+/** Which slots are at work, and whether more than one key uses them. */
+function createWork({ atWork, few, more, workMs, sharedMs }: WhenShared) {
+  /** In the order in which they were taken. */
+  const working = new Set<Slot>()
+  /** When each key last asked for a slot or got one, in this order. */
+  const used = new Map<string, number>()
+
+  const forgetIdle = (now: number) => {
+    for (const slot of working) {
+      if (slot.since > now - workMs) break
+      working.delete(slot)
+    }
+    for (const [key, at] of used) {
+      if (at > now - sharedMs) break
+      used.delete(key)
+    }
+  }
+
+  return {
+    noteUse(key: string): void {
+      used.delete(key)
+      used.set(key, performance.now())
+    },
+    isFull(taken: number): boolean {
+      forgetIdle(performance.now())
+      return used.size > 1 && working.size >= (taken < few ? atWork + more : atWork)
+    },
+    begin: (slot: Slot) => void working.add(slot),
+    end: (slot: Slot) => void working.delete(slot),
+    roomInMs(): number | undefined {
+      const now = performance.now()
+      forgetIdle(now)
+      const [oldest] = used.size > 1 ? working : []
+      return oldest && oldest.since + workMs - now
     },
   }
 }
