@@ -6,7 +6,7 @@ import { newId } from './ids.ts'
 import { silentLog } from './log.ts'
 import { sql } from './sql.ts'
 
-const { db, admin, connection } = await testDatabase({ maxConnections: 4 })
+const { db, admin, connection } = await testDatabase({ maxConnections: 4, choosesPlans: true })
 
 async function organization(): Promise<string> {
   const org_id = newId()
