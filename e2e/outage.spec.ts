@@ -41,6 +41,8 @@ test('PostgreSQL is killed: the screen says so, and the form is saved once it is
   await page.clock.pauseAt(Date.now() + 1_000)
   process.kill(postgresPid(server.dataFolder), 'SIGKILL')
   await page.getByRole('button', { name: 'Add Category' }).click()
+  // A form is sent after the next frame, which needs the clock.
+  await page.clock.runFor(100)
   await expect(banner(page)).toBeVisible()
 
   // The supervisor restarts PostgreSQL, and the form repeats its request with the same key.

@@ -246,6 +246,8 @@ test.describe('the product page', () => {
     await dialog(page)
       .getByRole('button', { name: /^Transfer/ })
       .click()
+    // The form is sent after the next frame.
+    await page.clock.runFor(100)
     const done = dialog(page).getByText('Transfer completed successfully')
     await expect(done).toBeVisible()
     await page.clock.runFor(1_400)

@@ -1,8 +1,22 @@
+/** Longer than a frame takes on a busy page. */
+const patience_ms = 100
+
 /**
- * Runs `work` once the browser has painted what the current event changed; immediately in a background tab, which
- * paints nothing.
+ * Runs `work` once, after the browser has painted what the current event changed. A tab that is in the background, or
+ * goes there before the frame, paints nothing: then it runs immediately, or shortly after.
  */
 export function afterNextPaint(work: () => void): void {
-  if (document.hidden) work()
-  else requestAnimationFrame(() => setTimeout(work))
+  if (document.hidden) {
+    work()
+    return
+  }
+  let hasRun = false
+  const runOnce = () => {
+    if (hasRun) return
+    hasRun = true
+    clearTimeout(late)
+    work()
+  }
+  const late = setTimeout(runOnce, patience_ms)
+  requestAnimationFrame(() => setTimeout(runOnce))
 }
