@@ -1,4 +1,6 @@
+import type { FormErrors } from '@mantine/form'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { ApiError, messageOf } from './api-error.ts'
 import { useCommand } from './use-command.ts'
@@ -82,6 +84,14 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
     if (again) await send(again, undefined, done)
   }
 
+  /** Shows errors beside their fields, and scrolls to and focuses the first one. */
+  const showErrors = (beside: FormErrors) => {
+    if (Object.keys(beside).length === 0) return form.setErrors(beside)
+    // A form is checked outside of React's events, so the field would be rendered as invalid at some later time.
+    flushSync(() => form.setErrors(beside))
+    document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()
+  }
+
   /** Shows the error; returns the values to send again, if the record only changed in the meantime. */
   const refused = (error: unknown): V | null => {
     if (!(error instanceof ApiError)) throw error
@@ -93,8 +103,7 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
       return null
     }
     const { beside, loose } = fields.sortRefusal(error.fields)
-    form.setErrors(beside)
-    if (Object.keys(beside).length > 0) focusFirstError()
+    showErrors(beside)
     if (loose.length > 0) setFailure(loose.join(' '))
     else if (Object.keys(beside).length === 0) setFailure(messageOf(error, fallback))
     return null
@@ -120,8 +129,8 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
     setTriedInRound(fields.round)
     conflict?.looked()
     setFailure(null)
-    form.setErrors(beside)
-    if (Object.keys(beside).length > 0) return focusFirstError()
+    showErrors(beside)
+    if (Object.keys(beside).length > 0) return
     if (loose.length > 0) return setFailure(loose.join(' '))
     if (await agreed(values)) await send(values, undefined, done)
   }
@@ -154,9 +163,4 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
         }
       : null,
   }
-}
-
-/** Scrolls to and focuses the first invalid field, once it is rendered as such. */
-function focusFirstError(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
 }
