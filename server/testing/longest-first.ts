@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The files that take longest, in order, by measured processor time. Without an earlier run Vitest sorts by file size,
+ * The files that take longest, by measured processor time, and those that start servers. Without an earlier run Vitest sorts by file size,
  * and a file that starts servers is short: it would run at the end of the suite while one core is idle.
  */
 const longest = [
@@ -22,6 +22,16 @@ const longest = [
   'server/shipments/shipments.test.ts',
   'server/stock/past-figures.test.ts',
   'bench/replay/northwind.test.ts',
+  'server/ledger-checks/check-ledgers.test.ts',
+  'server/identity/client-methods.test.ts',
+  'server/identity/providers/provider.test.ts',
+  'server/transactions/killed-groups.test.ts',
+  'server/notifications/killed-server.test.ts',
+  'server/sample-company/sample-company.test.ts',
+  'tools/account.test.ts',
+  'tools/check-ledger.test.ts',
+  'tools/audit.test.ts',
+  'server/platform/migrate.test.ts',
 ]
 
 /** The longest test files first, so that the workers end together. */
