@@ -1,8 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The files that take longest, by measured processor time, and those that start servers. Without an earlier run Vitest sorts by file size,
- * and a file that starts servers is short: it would run at the end of the suite while one core is idle.
+ * The files that take longest, by measured processor time, and those that start servers. Without an earlier run Vitest
+ * sorts by file size, and a file that starts servers is short: it would run at the end of the suite while one core is
+ * idle.
  */
 const longest = [
   'server/database.test.ts',
