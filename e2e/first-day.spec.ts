@@ -74,7 +74,7 @@ test.describe('the first day', () => {
   })
 
   test('the same workbook as .xls, undone and imported again', async ({ page, baseURL }) => {
-    test.skip(!hasNorthwind, 'the workbook is not at hand')
+    test.skip(!hasNorthwind, 'the Northwind files are missing')
     const person = await signUpInBrowser(page, baseURL ?? '')
     await importNorthwind(page, person, 'northwind.xls')
     await undoLastImport(page, 'northwind.xls')

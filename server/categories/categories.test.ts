@@ -9,6 +9,7 @@ import {
   updateCategory,
 } from '../../contract/categories.ts'
 import { newId } from '../platform/ids.ts'
+import { lockAwaited } from '../testing/lock-awaited.ts'
 import { RefusedError, testApp, type Client } from '../testing/app.ts'
 
 const app = await testApp()
@@ -173,17 +174,10 @@ test('deleting a category waits for a product being added to it, and is then ref
   await app.admin.query('begin')
   await product(me, id)
   const deletion = me.refused(deleteCategory, { id })
-  await expect.poll(waitingForLock).toBe(1)
+  await lockAwaited(app.admin)
   await app.admin.query('commit')
   expect(await deletion).toMatchObject({ code: 'category_in_use', details: { product_count: 1 } })
 })
-
-async function waitingForLock(): Promise<number> {
-  const { rows } = await app.admin.query<{ waiting: number }>(
-    `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.waiting ?? 0
-}
 
 test('a new category starts with the first unused color of the palette, then the least used one', async () => {
   const me = await app.signUp()

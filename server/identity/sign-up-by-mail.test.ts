@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   browserTab,
   goodPassword,
@@ -10,6 +10,7 @@ import {
   sessionOf,
   testIdentityConfig,
 } from '../testing/identity.ts'
+import { lockAwaited } from '../testing/lock-awaited.ts'
 import { queueMail } from './mails/queue-mail.ts'
 
 const server = await mailedServer()
@@ -285,15 +286,7 @@ test('an email written while its address is being confirmed leaves no valid link
   await admin.query('begin')
   const { rows: users } = await admin.query('select id from auth.users where email = $1 for update', [email])
   await server.db.transaction(null, (tx) => queueMail(tx, { kind: 'signup', email }))
-  await vi.waitFor(
-    async () => {
-      const { rowCount } = await admin.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rowCount).toBeGreaterThan(0)
-    },
-    { timeout: 30_000 },
-  )
+  await lockAwaited(admin)
   await admin.query('update auth.users set email_confirmed_at = clock_timestamp() where id = $1', [users[0].id])
   await admin.query('delete from auth.one_time_tokens where user_id = $1 and used_at is null', [users[0].id])
   await admin.query('commit')

@@ -6,6 +6,7 @@ import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { RefusedError, testApp, type Client } from '../testing/app.ts'
+import { lockAwaited } from '../testing/lock-awaited.ts'
 import { importSheetsOf, upload } from './testing/imported.ts'
 import { importSheets, type SheetCells } from './testing/workbooks.ts'
 
@@ -209,21 +210,25 @@ test('names, minimums and stock change in one import during concurrent postings,
   await sound()
 })
 
-test('an import and its undo wait for the organization before they lock any record', async () => {
+/** Calls that import products and undo an earlier import of the same ones. */
+async function importAndItsUndo() {
   const client = await app.signUp()
   const { id } = await importSheetsOf(client, catalog(1, 'Bolt'))
   const file = await upload(client, catalog(2, 'Bolt'))
-  const write = [() => client.call(createImport, { import_file_id: file.id }), () => client.call(undoImport, { id })]
-  for (const begin of write) {
+  const importAndUndo = [
+    () => client.call(createImport, { import_file_id: file.id }),
+    () => client.call(undoImport, { id }),
+  ]
+  return { client, importAndUndo }
+}
+
+test('an import and its undo wait for the organization before they lock any record', async () => {
+  const { client, importAndUndo } = await importAndItsUndo()
+  for (const begin of importAndUndo) {
     await app.admin.query('begin')
     await app.admin.query('select from organizations where org_id = $1 for no key update', [client.org_id])
     const writing = begin()
-    await vi.waitFor(async () => {
-      const waiting = await app.admin.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(waiting.rowCount).toBe(1)
-    }, 10_000)
+    await lockAwaited(app.admin)
     await app.admin.query('select from products where org_id = $1 for update nowait', [client.org_id])
     await app.admin.query('commit')
     await writing
@@ -232,20 +237,12 @@ test('an import and its undo wait for the organization before they lock any reco
 })
 
 test('an import and its undo keep locations open before they lock any product', async () => {
-  const client = await app.signUp()
-  const { id } = await importSheetsOf(client, catalog(1, 'Bolt'))
-  const file = await upload(client, catalog(2, 'Bolt'))
-  const write = [() => client.call(createImport, { import_file_id: file.id }), () => client.call(undoImport, { id })]
-  for (const begin of write) {
+  const { client, importAndUndo } = await importAndItsUndo()
+  for (const begin of importAndUndo) {
     await app.admin.query('begin')
     await app.admin.query('select from products where org_id = $1 for key share', [client.org_id])
     const writing = begin()
-    await vi.waitFor(async () => {
-      const waiting = await app.admin.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(waiting.rowCount).toBe(1)
-    }, 10_000)
+    await lockAwaited(app.admin)
     const closing = app.admin.query('select from locations where org_id = $1 for update nowait', [client.org_id])
     await expect(closing).rejects.toMatchObject({ code: '55P03' })
     await app.admin.query('rollback')

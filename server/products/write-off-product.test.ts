@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { listProducts, readProduct } from '../../contract/products.ts'
 import { deleteProduct, readProductDeletion, restoreProduct, writeOffProduct } from '../../contract/product-deletion.ts'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
@@ -9,6 +9,7 @@ import { createTransfer } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { postStock } from '../../ledger/post-stock.ts'
+import { lockAwaited } from '../testing/lock-awaited.ts'
 import { sharedApp } from '../testing/app.ts'
 import { ordering, type Ordering } from '../testing/ordering.ts'
 import { times, together } from '../testing/together.ts'
@@ -148,19 +149,12 @@ test('a write-off waits for a concurrent removal, and is then refused because th
     const taken = { product_id: id, type: 'out', reason: 'customer_order', quantity: 1 } as const
     await postStock(tx, { org_id, user_id, email }, { id: newId(), kind: 'entry', lines: [taken] })
     const attempt = s.me.refused(writeOffProduct, { id, on_hand: 10, held: 0 })
-    await vi.waitUntil(somebodyWaits, { timeout: 10_000 })
+    await lockAwaited(app.admin)
     return { waiting: attempt }
   })
   expect(await waiting).toMatchObject({ code: 'conflict', details: { on_hand: 9, held: 0 } })
   expect((await s.stock(id)).on_hand).toBe(9)
 })
-
-async function somebodyWaits(): Promise<boolean> {
-  const { rows } = await app.admin.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length > 0
-}
 
 test('a product is written off, or others go on taking and reserving its goods, never half of both', async () => {
   const s = await ordering(app)

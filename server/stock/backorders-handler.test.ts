@@ -3,6 +3,7 @@ import { backordersHandler } from './backorders-handler.ts'
 import { silentLog } from '../platform/log.ts'
 import { newId } from '../platform/ids.ts'
 import { createOutbox } from '../platform/outbox.ts'
+import { lockAwaited } from '../testing/lock-awaited.ts'
 import { testStock } from '../../ledger/testing/scenarios.ts'
 
 const stock = await testStock()
@@ -69,17 +70,10 @@ test('several products are filled without a deadlock with a change of their orde
   const filling = org.inTx((tx) =>
     backordersHandler(tx, org.org_id, { product_ids: products } as never, { alone: true }),
   )
-  await expect.poll(waitingForLocks).toBe(1)
+  await lockAwaited(stock.admin)
   await lock(second)
   await stock.admin.query('commit')
   expect(await filling).toEqual(['stock', 'sales-orders'])
   for (const product_id of products) expect(await org.balances(product_id)).toMatchObject({ available: 0, reserved: 3 })
   await stock.sound()
 })
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await stock.admin.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length
-}
