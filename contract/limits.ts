@@ -215,11 +215,17 @@ export const limits = {
   groupsAtOnce: 2,
   /** How many must wait before a second group begins. */
   groupMembersBeside: 8,
-  /** Statements of a larger group are planned for its own size. */
+  /**
+   * Statements of a larger group are planned for its own size: planned once, a posting costs PostgreSQL 0.52 instead of
+   * 0.60 ms in groups of up to 32, but 0.50 instead of 0.39 ms in larger ones.
+   */
   groupMembersPlannedOnce: 32,
   /** How long a group waits for a lock held by a command outside, before its members run one by one. */
   groupLockTimeoutMs: 50,
-  /** Beyond this much work a command is asked to retry later, rather than wait. */
+  /**
+   * Beyond this much estimated work, and after waiting this long, a command is refused as busy. At three times the rate
+   * that 32 connections reach, the p99 of accepted commands is 340 ms; with 250 ms it was 510, without a limit 1.7 s.
+   */
   groupWaitMs: 200,
   /**
    * Connections to the database. Organizations that have one leave some to those that have none, and writes leave the

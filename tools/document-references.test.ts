@@ -3,6 +3,7 @@ import {
   anchorsOf,
   brokenLinks,
   checkDocumentReferences,
+  mergedDecisions,
   unknownCode,
   unknownDocuments,
 } from './document-references.ts'
@@ -27,6 +28,10 @@ test('a decision that does not exist is named', () => {
     `1: ${page}/9999`,
     `1: ${decision} 9998`,
   ])
+})
+
+test('the table of merged decisions names their numbers', () => {
+  expect([...mergedDecisions('| number | is now part of |\n|---|---|\n| 0009 | 0001 |\n')]).toEqual(['0009'])
 })
 
 test('a number in parentheses that looks like a decision must be one', () => {

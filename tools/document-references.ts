@@ -20,14 +20,15 @@ export function checkDocumentReferences(): string[] {
   const endings = new Set(
     [...globSync('*'), ...globSync('*/**/*', { exclude: ['node_modules', 'build', 'data'] })].flatMap(endingsOf),
   )
+  const merged = mergedDecisions(readFileSync('docs/decisions/README.md', 'utf8'))
   return files.flatMap((file) => {
     const text = readFileSync(file, 'utf8')
-    // Released migrations keep the names of their time.
-    const code = file.startsWith('db/migrations/')
-      ? []
-      : unknownCode(text, (name) => endings.has(name), !/\.(md|sql)$/.test(file))
+    // Released migrations keep the names of their time, and the numbers of decisions that were merged since.
+    const isMigration = file.startsWith('db/migrations/')
+    const decided = (number: string) => hasDecision(number) || (isMigration && merged.has(number))
+    const code = isMigration ? [] : unknownCode(text, (name) => endings.has(name), !/\.(md|sql)$/.test(file))
     const links = documents.includes(file) ? brokenLinks(text, file, headingsOf) : []
-    return [...unknownDocuments(text, (name) => exists(name, file), hasDecision), ...code, ...links].map(
+    return [...unknownDocuments(text, (name) => exists(name, file), decided), ...code, ...links].map(
       (line) => `${file}:${line}`,
     )
   })
@@ -101,6 +102,11 @@ export function anchorsOf(text: string): string[] {
       .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),
   )
+}
+
+/** The numbers of the table of merged decisions. */
+export function mergedDecisions(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(/^\| (\d{4}) \|/gm)].map(([, number = '']) => number))
 }
 
 function hasDecision(number: string): boolean {

@@ -89,7 +89,7 @@ function firstVisit(): Plugin {
 
 /**
  * Asks the browser to compile the functions of the files that every visit runs while these arrive, beside the page's
- * main thread, which would otherwise compile each when it is first called (docs/decisions/0790).
+ * main thread, which would otherwise compile each when it is first called (docs/decisions/0075).
  */
 function compiledEarly(): Plugin {
   return {

@@ -14,7 +14,7 @@ import { createKeyLocks } from './key-locks.ts'
 
 /**
  * Runs commands of one organization that arrive at the same moment in one transaction: PostgreSQL starts each statement
- * once for all of them, and writes them to disk with one commit (docs/decisions/0460). A command that arrives alone
+ * once for all of them, and writes them to disk with one commit (docs/decisions/0010). A command that arrives alone
  * runs alone, immediately.
  */
 export type Groups = Readonly<{
