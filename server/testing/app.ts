@@ -133,13 +133,18 @@ async function makeApp(database: TestDatabase, options: Partial<AppOptions> & Pi
 }
 
 /** A new person with an organization of their own, on any server. */
-export async function signUp(url: string, email: string): Promise<Client> {
-  const { status, text } = await send(`${url}/auth/v1/signup`, {
+export const signUp = (url: string, email: string) => personWith(url, '/signup', email)
+
+/** A person who signed up before. */
+export const signIn = (url: string, email: string) => personWith(url, '/token?grant_type=password', email)
+
+async function personWith(url: string, path: string, email: string): Promise<Client> {
+  const { status, text } = await send(`${url}/auth/v1${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: 'correct horse 42' }),
   })
-  if (status !== 200) throw new Error(`sign-up answered ${status}: ${text}`)
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
   const session = JSON.parse(text) as {
     access_token: string
     user: { id: string; app_metadata: { org_id: string } }

@@ -10,6 +10,7 @@ const longest = [
   'server/hostile-input.test.ts',
   'server/fuzzed-input.test.ts',
   'server/main.test.ts',
+  'server/upgrade.test.ts',
   'server/imports/killed-import.test.ts',
   'server/products/list.test.ts',
   'server/tenancy.test.ts',
