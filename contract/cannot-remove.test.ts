@@ -3,7 +3,7 @@ import { cannotRemove } from './cannot-remove.ts'
 
 const there = { account: 'available', asked: 5, available: 0, on_hand: 14, expired: 0 }
 
-test('removing more than the current stock is refused in the words of the spec, with the current stock', () => {
+test("removing more than the current stock is refused in the spec's words, with the current stock", () => {
   expect(cannotRemove({ ...there, asked: 15 })).toBe('Cannot remove more than current stock (14)')
   expect(cannotRemove({ ...there, asked: 15, available: 14 })).toBe('Cannot remove more than current stock (14)')
   expect(cannotRemove({ ...there, asked: 1, on_hand: 0 })).toBe('Cannot remove more than current stock (0)')

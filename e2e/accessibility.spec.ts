@@ -92,7 +92,9 @@ for (const half of [0, 1])
     }
   })
 
-test('with colors that the system chooses, what is chosen and what is on can be told', async ({ page }) => {
+test('with colors chosen by the system, selected and switched-on elements can still be distinguished', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await visit(page, '/settings/notifications')
   const look = (part: string) =>

@@ -41,7 +41,10 @@ async function sold(person: Person, status: 'pending' | 'delivered' = 'pending')
   return person.call(createSalesOrder, { customer_name: 'Ana Trujillo', status, lines })
 }
 
-test('the invoice of an order, from the list of orders: 2; from its page: 2', async ({ page, person }) => {
+test("opening an order's invoice takes 2 presses, from the list of orders and from its page", async ({
+  page,
+  person,
+}) => {
   const order = await sold(person)
   await visit(page, '/sales-orders')
   await withinPresses(page, 2, async () => {
@@ -59,7 +62,7 @@ test('the invoice of an order, from the list of orders: 2; from its page: 2', as
   })
 })
 
-test('taking a payment, from the list of orders: 4', async ({ page, person }) => {
+test('taking a payment takes 4 presses from the list of orders', async ({ page, person }) => {
   const order = await sold(person)
   await visit(page, '/sales-orders')
   await withinPresses(page, 4, async () => {
@@ -71,7 +74,7 @@ test('taking a payment, from the list of orders: 4', async ({ page, person }) =>
   })
 })
 
-test('a return, from the list of orders: 4', async ({ page, person }) => {
+test('recording a return takes 4 presses from the list of orders', async ({ page, person }) => {
   const order = await sold(person, 'delivered')
   await visit(page, '/sales-orders')
   await withinPresses(page, 4, async () => {
@@ -86,7 +89,7 @@ test('a return, from the list of orders: 4', async ({ page, person }) => {
   })
 })
 
-test('selling, shipping and delivering, from the list of orders: 7', async ({ page, person }) => {
+test('selling, shipping and delivering takes 7 presses from the list of orders', async ({ page, person }) => {
   await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4, stock_quantity: 9 })
   await visit(page, '/sales-orders')
   await withinPresses(page, 7, async () => {
@@ -105,7 +108,7 @@ test('selling, shipping and delivering, from the list of orders: 7', async ({ pa
   })
 })
 
-test('a purchase order until it is ordered, from the list of orders: 7', async ({ page, person }) => {
+test('creating and placing a purchase order takes 7 presses from the list of orders', async ({ page, person }) => {
   await person.call(createSupplier, { name: 'Exotic Liquids' })
   await person.call(createProduct, { name: 'Tea', sku: 'TEA', price: 4, cost_price: 2.5 })
   await visit(page, '/purchase-orders')
@@ -160,7 +163,7 @@ test('finding a product takes no press: typing is enough, on its list and elsewh
   await expect(page.getByRole('heading', { level: 1, name: 'Chang' })).toBeVisible()
 })
 
-test('taking out 3 units takes 4 presses from anywhere, and counting a product 2 from its page', async ({
+test('removing 3 units takes 4 presses from anywhere, and counting a product takes 2 from its page', async ({
   page,
   person,
 }) => {
@@ -213,7 +216,7 @@ test('transferring 6 units takes 4 presses from anywhere, also among several loc
   expect(locations.find(({ location_id }) => location_id === shop.id)?.on_hand).toBe(6)
 })
 
-test('receiving everything of an order takes 3 presses, and one takes it back', async ({ page, person }) => {
+test('receiving everything in an order takes 3 presses, and undoing that takes one', async ({ page, person }) => {
   const supplier = await person.call(createSupplier, { name: 'Exotic Liquids' })
   const [tea, coffee] = [
     await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 4 }),

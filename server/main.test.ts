@@ -9,7 +9,7 @@ import { makeInstallation, readyStatus } from './testing/server-process.ts'
 // Entire servers are started and stopped here, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
-test('SIGINT and SIGTERM stop the server and PostgreSQL in order, and the data stays', async () => {
+test('SIGINT and SIGTERM stop the server, then PostgreSQL, and the data is kept', async () => {
   const installation = await makeInstallation()
   let server = await installation.start()
   expect(server.output()).toContain(`Onhand is ready at ${installation.url.replace('127.0.0.1', 'localhost')}`)
@@ -33,7 +33,7 @@ test('SIGINT and SIGTERM stop the server and PostgreSQL in order, and the data s
   }
 })
 
-test('at a terminal it prints readable lines only, and the log is a file in the data folder', async () => {
+test('at a terminal only readable lines are printed, and the log is a file in the data folder', async () => {
   const installation = await makeInstallation({ empty: true })
   const server = await installation.start({ LOG_TO: 'file' })
   await signUp(installation.url, 'owner@example.com')
@@ -57,7 +57,7 @@ test('at a terminal it prints readable lines only, and the log is a file in the 
   await expect.poll(() => logged().find(({ msg }) => msg === 'request')?.request_id).toMatch(/^[\w-]{20,}$/)
 })
 
-test('a second server on the same data is refused, and the first goes on; while PostgreSQL is gone it answers 503, and recovers by itself', async () => {
+test('a second server on the same data is refused and the first continues; while PostgreSQL is down it answers 503, then recovers by itself', async () => {
   const installation = await makeInstallation()
   const server = await installation.start()
   await expect(installation.start()).rejects.toThrow('already runs on')

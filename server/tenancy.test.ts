@@ -182,7 +182,7 @@ test('the other organization has data of every kind', () => {
 describe('an id in the address', { timeout: 300_000 }, () => {
   const addressed = allEndpoints.filter((endpoint) => pathParameters(endpoint).length > 0)
 
-  test('the owner finds what it names', async () => {
+  test("of one's own record finds it", async () => {
     let found = 0
     for (const endpoint of addressed.filter(({ method }) => method === 'GET')) {
       const table = tableOf(endpoint, pathParameters(endpoint)[0] ?? '')
@@ -279,7 +279,7 @@ describe('an id in the input', () => {
     return { asked, wrong }
   }
 
-  test('of someone else is refused, or finds nothing, as one that never was; nothing of theirs changes', async () => {
+  test('of another organization is refused, or finds nothing, like one that never existed; nothing of theirs changes', async () => {
     const before = await fingerprint(owner)
     const { asked, wrong } = await differences(stranger, allEndpoints)
     expect(wrong).toEqual([])
@@ -287,7 +287,7 @@ describe('an id in the input', () => {
     expect(await fingerprint(owner)).toEqual(before)
   })
 
-  test('of someone else is refused to an API key, or finds nothing, as one that never was', async () => {
+  test('of another organization is refused to an API key, or finds nothing, like one that never existed', async () => {
     const before = await fingerprint(owner)
     const { asked, wrong } = await differences(program, allEndpoints.filter(keyMayCall))
     expect(wrong).toEqual([])
@@ -295,7 +295,7 @@ describe('an id in the input', () => {
     expect(await fingerprint(owner)).toEqual(before)
   })
 
-  test('of someone else is refused to a member limited to locations, or finds nothing, as one that never was', async () => {
+  test('of another organization is refused to a member limited to locations, or finds nothing, like one that never existed', async () => {
     const before = await fingerprint(owner)
     const { asked, wrong } = await differences(limited, allEndpoints.filter(staffMayCall))
     expect(wrong).toEqual([])
@@ -303,7 +303,7 @@ describe('an id in the input', () => {
     expect(await fingerprint(owner)).toEqual(before)
   })
 
-  test('a record that is made under an id someone else has is one’s own, and theirs stays what it is', async () => {
+  test("a record created under an id that another organization uses is one's own, and theirs is unchanged", async () => {
     const before = await fingerprint(owner)
     const making = allEndpoints.filter(
       (endpoint) => endpoint.status === 201 && fieldsOf(endpoint).some(({ path }) => path.join() === 'id'),

@@ -76,7 +76,7 @@ test('no write accepts an owner, a stamp or a sum in its body: it is refused by 
   }
 })
 
-test('nothing that another organization does changes an organization’s own lists, figures, searches and files', async () => {
+test("nothing that another organization does changes an organization's own lists, figures, searches and files", async () => {
   // Enough rows that a search uses its index, which sees past row-level security.
   await manyProducts(app.admin, attacker.org_id, attacker.user_id, 400)
   await attacker.call(createProduct, { name: 'Chang', sku: 'SEEN-1', price: 19, stock_quantity: 7 } as never)
@@ -118,7 +118,7 @@ test('nothing that another organization does changes an organization’s own lis
   expect(await seen()).toEqual(before)
 })
 
-test('a name, number or address that another organization has is free here: no one learns that it exists', async () => {
+test('a name, number or address that another organization uses is available, so no one learns that it exists', async () => {
   const made = async (who: Client) => [
     (await who.call(createProduct, { name: 'Tofu', sku: 'ORACLE-1', price: 1 } as never)).sku,
     (await who.call(createCategory, { name: 'Oracle', color: '#112233' })).name,

@@ -48,7 +48,7 @@ async function seal(dataDir: string, org_id: string): Promise<Seal> {
   }
 }
 
-test('npm run audit -- verify finds one row that the owner of the database changed: 0 sound, 1 changed, 2 not to be checked', async () => {
+test("npm run audit -- verify finds one row changed by the database's owner: 0 sound, 1 changed, 2 not checked", async () => {
   const installation = await makeInstallation()
   const server = await installation.start()
   const me = await signUp(installation.url, 'owner@example.com')

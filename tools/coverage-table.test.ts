@@ -51,7 +51,7 @@ test.each([
     'names server/stock.test.ts without the title of a test: write `server/stock.test.ts`: "title"',
   ],
   ['it just does', 'is done, but names no test'],
-])('what does not exist is named with its line and row: %s', (shownBy, problem) => {
+])('a missing reference is named with its line and row: %s', (shownBy, problem) => {
   expect(problems(`| A1 | It works. | done | ${shownBy} |`)).toEqual([`3: row A1: ${problem}`])
 })
 
@@ -79,4 +79,4 @@ test('other tables may name tests without titles, and only existing ones', () =>
   expect(coverageProblems(table, titlesOf, exists)).toEqual(["4: row a: e2e/gone.spec.ts doesn't exist"])
 })
 
-test('every row of the table of this repository holds', () => expect(checkCoverageTable()).toEqual([]))
+test("every row of this repository's table is valid", () => expect(checkCoverageTable()).toEqual([]))

@@ -3,7 +3,7 @@ import { reachedTests, readUsers } from './reached-tests.ts'
 
 const users = readUsers()
 
-test('a change reaches the tests beside it and those of its users, the nearest first', () => {
+test('a change reaches the tests beside it and those of its users, nearest first', () => {
   expect(reachedTests(['contract/money.ts'], users)[0]).toBe('contract/money.test.ts')
   const reached = reachedTests(['server/imports/routes.ts'], users)
   expect(reached).toContain('server/imports/imports.test.ts')
@@ -15,6 +15,6 @@ test('a changed SQL function reaches the tests of what calls it', () => {
   expect(reached).toContain('server/products/list.test.ts')
 })
 
-test('files that combine everything end the search', () => {
+test('files that use everything end the search', () => {
   expect(reachedTests(['server/routes.ts'], users)).toEqual([])
 })

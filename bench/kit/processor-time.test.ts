@@ -70,7 +70,7 @@ describe.runIf(onLinux)('processor time', () => {
     expect((processor?.nodeMs ?? 0) + (processor?.postgresqlMs ?? 0)).toBeLessThan(50)
   })
 
-  test('counts work that continues after the answer', async () => {
+  test('counts work that continues after the response', async () => {
     const { processor } = await withProcessorTime(processes, async () => {
       shells[0]?.stdin.write('itself\n')
       return { answers: 4 }

@@ -134,7 +134,7 @@ describe('undo of a completed transfer', () => {
     expect(await me.call(readTransfer, { transfer_id: id })).toMatchObject({ status: 'completed' })
   })
 
-  test('takes back the lots that went', async () => {
+  test('restores the lots that were moved', async () => {
     const { me, product, main, move, stock } = await ten()
     await me.call(createTransaction, {
       product_id: product.id,
@@ -165,7 +165,7 @@ describe('refusals', () => {
     expect((await me.call(listTransfers, {})).items).toEqual([])
   })
 
-  test('an inactive destination; an inactive source may be emptied', async () => {
+  test('an inactive destination; goods may leave an inactive source', async () => {
     const { me, main, shop, product, move } = await ten()
     await me.call(createTransfer, move(4))
     // A location with stock can't be deactivated by a person; the ledger must not rely on that.
@@ -178,7 +178,7 @@ describe('refusals', () => {
     await me.call(createTransfer, { product_id: product.id, from_location_id: shop, to_location_id: main, quantity: 4 })
   })
 
-  test('what is missing, in the words of the spec', async () => {
+  test("missing input, in the spec's words", async () => {
     const { me, main, move } = await ten()
     expect(await me.refused(createTransfer, {})).toMatchObject({
       status: 422,
@@ -227,8 +227,8 @@ describe('refusals', () => {
   })
 })
 
-describe('many at once', () => {
-  test('forty transfers of one unit out of ten: ten go, nothing is lost', async () => {
+describe('concurrent requests', () => {
+  test('forty transfers of one unit when ten are available: ten succeed, nothing is lost', async () => {
     const { me, product, move, both, stock } = await ten()
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => me.call(createTransfer, move(1))))
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(10)
@@ -238,7 +238,7 @@ describe('many at once', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test("transfers in both directions at the same time don't deadlock and keep the sum", async () => {
+  test("transfers in both directions at the same time don't deadlock and keep the total", async () => {
     const { me, main, shop, move, both } = await ten()
     await me.call(createTransfer, move(5))
     const there = move(1)
@@ -253,7 +253,7 @@ describe('many at once', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test('of thirty who receive, cancel or undo the same transfer, one does', async () => {
+  test('of thirty people who receive, cancel or undo the same transfer, one succeeds', async () => {
     const { me, move, both } = await ten()
     const { id } = await me.call(createTransfer, move(4, { status: 'pending' }))
     const close = await Promise.allSettled(
@@ -271,7 +271,7 @@ describe('many at once', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test('one id thirty times moves once; with another quantity it is refused', async () => {
+  test('one id sent thirty times moves once; with another quantity it is refused', async () => {
     const { me, move, both } = await ten()
     const id = newId()
     const transfer = move(3, { id })

@@ -48,7 +48,7 @@ async function refusedToDelete(client: Client, id: string) {
 
 const deactivate = ({ id, version, name }: Location) => ({ id, version, name, is_active: false })
 
-test('a location that holds goods is neither deleted nor switched off; the refusal has the numbers', async () => {
+test("a location that holds goods can't be deleted or deactivated; the refusal has the numbers", async () => {
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
   const [bolts, nuts] = [await product(me), await product(me)]
@@ -110,7 +110,7 @@ test('a location with history is hidden: removed from every list, its name reusa
   expect(kept.rows).toEqual([{ movements: 2, rules: 0 }])
 })
 
-test('a location with only empty rows and no movement is deleted for good', async () => {
+test('a location with only empty rows and no movement is deleted permanently', async () => {
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
   const bolts = await product(me)
@@ -120,7 +120,7 @@ test('a location with only empty rows and no movement is deleted for good', asyn
   expect(await me.call(deleteLocation, { id: shop.id })).toEqual({ id: shop.id, hidden: false })
 })
 
-test('an emptied location can be switched off, and then takes no goods', async () => {
+test('an emptied location can be deactivated, and then accepts no goods', async () => {
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
   const line = { quantity: 3, location_id: shop.id, product_id: await product(me), reason: 'other' } as const
@@ -130,7 +130,7 @@ test('an emptied location can be switched off, and then takes no goods', async (
   await expect(post(me, { ...line, type: 'in' })).rejects.toThrow('location_not_active')
 })
 
-test('a location that a document or a pending transaction names is neither deleted nor switched off', async () => {
+test("a location named by a document or a pending transaction can't be deleted or deactivated", async () => {
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
   const bolts = await product(me)
@@ -163,7 +163,7 @@ test('a location that a document or a pending transaction names is neither delet
   expect(await me.call(deleteLocation, { id: shop.id })).toMatchObject({ hidden: true })
 })
 
-test('what prevents deleting a location is known before, with the open documents that use it', async () => {
+test('what prevents deleting a location is shown before confirmation, with the open documents that use it', async () => {
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
   const [main] = (await me.call(listLocations, {})).items
@@ -181,7 +181,7 @@ test('what prevents deleting a location is known before, with the open documents
   expect(documents).toEqual([{ kind: 'sales_order', id: there.id, number: there.order_number }])
 })
 
-test('stock arriving while a location is closed: either it arrives and the location stays open, or it is refused', async () => {
+test('goods that arrive while a location is being closed either keep it open or are refused', async () => {
   const me = await app.signUp()
   const bolts = await product(me)
   for (let round = 0; round < 12; round++) {

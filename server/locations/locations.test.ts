@@ -55,7 +55,7 @@ test('a location is created, read and saved with all its fields', async () => {
   expect(again).toMatchObject({ is_active: true, version: 3 })
 })
 
-test('a blank name, a wrong email and a default that is switched off are refused beside their fields', async () => {
+test('a blank name, an invalid email and an inactive default are refused beside their fields', async () => {
   const me = await app.signUp()
   expect(await me.refused(createLocation, { name: ' ', email: 'x' })).toMatchObject({
     status: 422,
@@ -78,7 +78,7 @@ test('a name is taken ignoring case, until its location is deleted', async () =>
   await me.call(createLocation, { name: 'SHOP FLOOR' })
 })
 
-test('twenty people add the same name at once: one succeeds, nineteen are refused', async () => {
+test('when twenty people add the same name at once, one succeeds and nineteen are refused', async () => {
   const me = await app.signUp()
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) => me.call(createLocation, { name: 'Attic', is_default: index % 2 === 0 })),
@@ -134,7 +134,7 @@ test('an inactive location cannot become the default', async () => {
   expect((await defaultOf(me)).name).toBe('Main Warehouse')
 })
 
-test('twenty people set the default at once, and no reader ever sees none or two', async () => {
+test('when twenty people set the default at once, no reader ever sees none or two', async () => {
   const me = await app.signUp()
   const made = await Promise.all(
     Array.from({ length: 20 }, (_, index) => me.call(createLocation, { name: `Location ${index}` })),
@@ -158,7 +158,7 @@ test('twenty people set the default at once, and no reader ever sees none or two
   expect((await locations(me)).filter(({ is_default }) => is_default)).toHaveLength(1)
 })
 
-test('switching the default while another is switched off leaves an active default', async () => {
+test('changing the default while another location is being deactivated leaves an active default', async () => {
   const me = await app.signUp()
   for (let round = 0; round < 5; round++) {
     const shop = await me.call(createLocation, { name: `Shop ${round}` })
@@ -175,7 +175,7 @@ test('switching the default while another is switched off leaves an active defau
   }
 })
 
-test('the default can be neither deleted nor switched off', async () => {
+test("the default can't be deleted or deactivated", async () => {
   const me = await app.signUp()
   const main = await defaultOf(me)
   expect(await me.refused(deleteLocation, { id: main.id })).toMatchObject({
@@ -190,7 +190,7 @@ test('the default can be neither deleted nor switched off', async () => {
   })
 })
 
-test('a location without history is deleted for good', async () => {
+test('a location without history is deleted permanently', async () => {
   const me = await app.signUp()
   const shed = await me.call(createLocation, { name: 'Shed' })
   expect(await me.call(deleteLocation, { id: shed.id })).toEqual({ id: shed.id, hidden: false })
@@ -199,7 +199,7 @@ test('a location without history is deleted for good', async () => {
   expect(rows).toEqual([])
 })
 
-test('the list pages with the default first, then by name, and finds by name and activity', async () => {
+test('the list shows the default first, then by name, and is filtered by name and activity', async () => {
   const me = await app.signUp()
   for (const name of ['beta', 'Alpha', 'gamma']) await me.call(createLocation, { name, is_active: name !== 'gamma' })
   const names = async (input: object) => (await me.call(listLocations, input)).items.map(({ name }) => name)

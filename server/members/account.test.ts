@@ -31,7 +31,7 @@ const rowsOf = async (org_id: string): Promise<number> => {
   return found
 }
 
-test('what concerns the account alone answers from any organization, also from one that is closed to its person', async () => {
+test('requests about the account alone work from any organization, even one that its owner can no longer open', async () => {
   const host = await app.signUp()
   const member = await colleague(app, host, 'staff')
   await host.call(removeMember, { user_id: member.user_id })
@@ -44,7 +44,7 @@ test('what concerns the account alone answers from any organization, also from o
   await member.call(listCategories, {})
 })
 
-test('the export holds the account, its memberships and sessions, and nothing that proves a secret', async () => {
+test('the export contains the account, its memberships and sessions, and nothing that proves a secret', async () => {
   const me = await app.signUp()
   const host = await app.signUp()
   await host.call(saveSettings, { company_name: 'Northwind', version: 1 })
@@ -127,7 +127,7 @@ const recordsOfOrganizations = [
   'webhook_endpoints',
 ]
 
-test('every table that names a user is exported with the account, or says why not', async () => {
+test("every table that names a user is exported with the account, or states why it isn't", async () => {
   const { rows } = await app.admin.query<{ name: string }>(`
     select format('%s.%s', c.relnamespace::regnamespace, c.relname) as name
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id' and not a.attisdropped
@@ -137,7 +137,7 @@ test('every table that names a user is exported with the account, or says why no
   expect(rows.map(({ name }) => name)).toEqual(known.toSorted())
 })
 
-test('the export has what is kept of passkeys, remembered browsers, a pending change of address and one’s choices', async () => {
+test("the export includes passkeys, remembered browsers, a pending change of address and the user's choices", async () => {
   const person = await app.signUp()
   const { user_id, org_id } = person
   await app.admin.query(
@@ -187,7 +187,7 @@ test('the export has what is kept of passkeys, remembered browsers, a pending ch
   }
 })
 
-test('mails are those of the account, also after its address changed, and not those of who had the address before', async () => {
+test("exported emails are those of the account, also after a change of address, and not those of the address's previous owner", async () => {
   const [former, next] = [await app.signUp(), await app.signUp()]
   const mailed = (user_id: string | null, email: string, kind: string) =>
     app.admin.query(
@@ -209,7 +209,7 @@ test('mails are those of the account, also after its address changed, and not th
 
 const accountOf = (user_id: string) => sql<{ data: unknown }>`select app.account_data(${user_id}) as data`
 
-test('a deleted account is gone at once, and what it entered stays with the organization', async () => {
+test('a deleted account is gone immediately, and what it entered stays with the organization', async () => {
   const host = await app.signUp()
   const member = await colleague(app, host, 'admin')
   const { id } = await member.call(createCategory, { name: 'Theirs', color: '#112233' })
@@ -247,7 +247,7 @@ test('a member who is limited to locations exports and deletes their account lik
   expect((await host.call(listMembers, {})).items.map(({ user_id }) => user_id)).toEqual([host.user_id])
 })
 
-test('the only owner of an organization with other members transfers ownership first', async () => {
+test('the only owner of an organization with other members must transfer ownership first', async () => {
   const owner = await app.signUp()
   await owner.call(saveSettings, { company_name: 'Northwind', version: 1 })
   const heir = await colleague(app, owner, 'staff')
@@ -263,7 +263,7 @@ test('the only owner of an organization with other members transfers ownership f
   expect((await heir.call(listMembers, {})).items.map(({ user_id }) => user_id)).toEqual([heir.user_id])
 })
 
-test('two owners who delete their accounts at once leave one of them, as long as there are other members', async () => {
+test('when two owners delete their accounts at once, one of them stays as long as there are other members', async () => {
   for (let round = 0; round < 3; round++) {
     const one = await app.signUp()
     const two = await colleague(app, one, 'owner')
@@ -277,7 +277,7 @@ test('two owners who delete their accounts at once leave one of them, as long as
   }
 })
 
-test('an account is not deleted by a slip or a stolen session: the address and the password are asked for', async () => {
+test('deleting an account requires the address and the password, so neither a slip nor a stolen session can do it', async () => {
   const me = await app.signUp()
   const email = { status: 422, fields: { email: expect.any(String) } }
   expect(await me.refused(deleteAccount, { email: 'other@example.com', password: goodPassword })).toMatchObject(email)
@@ -294,7 +294,7 @@ test('an account is not deleted by a slip or a stolen session: the address and t
   expect(await me.refused(deleteAccount, { email: me.email, password: 'wrong' })).toMatchObject({ status: 429 })
 })
 
-test('an account without a password is deleted by a session of the last hour only', async () => {
+test('an account without a password can only be deleted within an hour of signing in', async () => {
   const me = await app.signUp()
   await app.admin.query('update auth.users set password_hash = null where id = $1', [me.user_id])
   await app.admin.query(`update auth.sessions set created_at = now() - interval '61 minutes' where user_id = $1`, [
@@ -308,7 +308,7 @@ test('an account without a password is deleted by a session of the last hour onl
   expect(await me.call(deleteAccount, { email: me.email.toUpperCase() })).toEqual({ deleted: true })
 })
 
-test('an organization whose last member is gone is removed whole after 30 days, ledger and files included', async () => {
+test('an organization without members is completely removed after 30 days, with its ledger and files', async () => {
   const me = await app.signUp()
   const other = await app.signUp()
   const { id: product_id } = await me.call(createProduct, { name: 'Chai', sku: 'C-1', price: 1, stock_quantity: 5 })
@@ -329,7 +329,7 @@ test('an organization whose last member is gone is removed whole after 30 days, 
   expect(await rowsOf(other.org_id)).toBeGreaterThan(0)
 })
 
-test('an organization that has members is not removed, whatever its row says', async () => {
+test("an organization with members isn't removed, whatever its row says", async () => {
   const me = await app.signUp()
   await app.admin.query(`update organizations set abandoned_at = now() - interval '1 year' where org_id = $1`, [
     me.org_id,
@@ -370,7 +370,7 @@ async function anotherSession({ email }: Client): Promise<() => Promise<Response
   return () => fetch(`${app.url}/api/v1/account/sessions`, { headers })
 }
 
-test('a person sees where they are signed in, and ends one session, which is out at its next request', async () => {
+test('a person sees where they are signed in and can end a session, which is refused at its next request', async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const elsewhere = await anotherSession(me)
   const { items } = await me.call(listSessions, {})
@@ -384,7 +384,7 @@ test('a person sees where they are signed in, and ends one session, which is out
   expect((await me.call(listSessions, {})).items).toHaveLength(1)
 })
 
-test('a session that has expired is not listed', async () => {
+test("an expired session isn't listed", async () => {
   const me = await app.signUp()
   await anotherSession(me)
   await app.admin.query(

@@ -35,7 +35,7 @@ async function invited(host: Client, role: (typeof roles)[number] = 'staff') {
   return { id: made.id, secret: secretOf(made.link) }
 }
 
-test('a link makes the person who opens it a member with its role, once', async () => {
+test('an invitation link makes the person who opens it a member with its role, once', async () => {
   const [host, guest, second] = [await app.signUp(), await app.signUp(), await app.signUp()]
   await host.call(saveSettings, { company_name: 'Northwind', version: 1 })
   const made = await host.call(createInvitation, { role: 'staff' })
@@ -59,7 +59,7 @@ test('a link makes the person who opens it a member with its role, once', async 
   expect((await host.call(listInvitations, {})).items).toEqual([])
 })
 
-test('who signs up to accept an invitation has no company of their own, and the repeated request gets the same answer', async () => {
+test('people who sign up to accept an invitation get no company of their own, and a repeated request returns the same response', async () => {
   const host = await app.signUp()
   const made = await host.call(createInvitation, { role: 'staff' })
   const guest = await app.signUp()
@@ -81,7 +81,7 @@ test('who signs up to accept an invitation has no company of their own, and the 
   expect(rows).toEqual([{ gone: true }])
 })
 
-test('a company of one’s own stays where it has a name, anything was done in it, or the account is older than the invitation', async () => {
+test("a new person's own company is kept if it was named or used, or if the account is older than the invitation", async () => {
   const host = await app.signUp()
   const older = await app.signUp()
   const links = await Promise.all([0, 1, 2].map(() => host.call(createInvitation, { role: 'viewer' })))
@@ -95,7 +95,7 @@ test('a company of one’s own stays where it has a name, anything was done in i
   }
 })
 
-test('of twenty people who accept the same link at once, one joins', async () => {
+test('when twenty people accept the same link at once, one joins', async () => {
   const host = await app.signUp()
   const guests = await Promise.all(Array.from({ length: 20 }, () => app.signUp()))
   const { secret } = await invited(host)
@@ -127,7 +127,7 @@ test("the secret isn't stored in the database: not in its row, the audit trail o
   expect(audited.rows).toEqual([{ is_recorded: false }])
 })
 
-test('the secret belongs to the organization: the same id and round in another one has another secret', async () => {
+test('the same id and round in another organization gives another secret', async () => {
   const [host, stranger] = [await app.signUp(), await app.signUp()]
   const made = await host.call(createInvitation, { role: 'owner' })
   expect(await stranger.refused(createInvitation, { id: made.id, role: 'viewer' } as never)).toMatchObject({
@@ -165,7 +165,7 @@ test("a revoked invitation doesn't work", async () => {
   expect((await host.call(listInvitations, {})).items).toEqual([])
 })
 
-test('no one invites above their own role; an admin renews and takes back no invitation of an owner', async () => {
+test("no one invites above their own role; an admin can't renew or revoke an owner's invitation", async () => {
   const host = await app.signUp()
   const admin = await colleague(app, host, 'admin')
   const tooHigh = { status: 403, code: 'role_too_high' }
@@ -181,7 +181,7 @@ test('no one invites above their own role; an admin renews and takes back no inv
   }
 })
 
-test('an invitation ends when its inviter is removed, leaves, or loses the role, and does not come back with the role', async () => {
+test("an invitation ends when its inviter is removed, leaves, or loses the role, and isn't restored with the role", async () => {
   const host = await app.signUp()
   const guest = await app.signUp()
   const losses: Record<string, (admin: Client) => Promise<unknown>> = {
@@ -206,7 +206,7 @@ test('an invitation ends when its inviter is removed, leaves, or loses the role,
   await guest.call(acceptInvitation, { secret: low.secret })
 })
 
-test('accepting and losing the inviter at once end in one order or the other, never with a member of a void invitation', async () => {
+test('accepting an invitation while its inviter is removed never leaves a member of a void invitation', async () => {
   const host = await app.signUp()
   for (let round = 0; round < 5; round++) {
     const [admin, guest] = [await colleague(app, host, 'admin'), await app.signUp()]
@@ -226,7 +226,7 @@ test('accepting and losing the inviter at once end in one order or the other, ne
   }
 })
 
-test('a member who opens a second invitation is told so, and it stays good for another person', async () => {
+test('a member who opens a second invitation is told so, and another person can still use it', async () => {
   const [host, guest] = [await app.signUp(), await app.signUp()]
   const { secret } = await invited(host)
   expect(await host.refused(acceptInvitation, { secret })).toMatchObject({
@@ -237,7 +237,7 @@ test('a member who opens a second invitation is told so, and it stays good for a
   await guest.call(acceptInvitation, { secret })
 })
 
-test('what an invitation is for is shown without a sign-in to those who hold its secret, and uses nothing up', async () => {
+test("anyone who holds the secret can see what an invitation is for without signing in, and this doesn't use it up", async () => {
   const host = await app.signUp('olga@northwind.example')
   await host.call(saveSettings, { company_name: 'Northwind', version: 1 })
   const { link } = await host.call(createInvitation, { role: 'viewer', email: 'New.Person@Example.com' })
@@ -269,7 +269,7 @@ test('what an invitation is for is shown without a sign-in to those who hold its
   expect(await (await app.signUp()).call(previewInvitation, { secret })).toMatchObject({ role: 'viewer' })
 })
 
-test('an invitation of a role above the own is not replaced by inviting its address again', async () => {
+test("inviting an address again doesn't replace its invitation to a role above one's own", async () => {
   const host = await app.signUp()
   const admin = await colleague(app, host, 'admin')
   const email = newAddress()
@@ -282,7 +282,7 @@ test('an invitation of a role above the own is not replaced by inviting its addr
   expect(await guest.call(acceptInvitation, { secret: secretOf(link) })).toMatchObject({ role: 'owner' })
 })
 
-test('an address that is a member is not invited, and a second invitation for an address voids the first', async () => {
+test("a member's address can't be invited, and a second invitation for an address voids the first", async () => {
   const host = await app.signUp()
   const member = await colleague(app, host, 'viewer')
   expect(await host.refused(createInvitation, { role: 'viewer', email: member.email.toUpperCase() })).toMatchObject({
@@ -318,7 +318,7 @@ test('an invitation doesn’t reveal whether its address has an account', async 
   expect(made.map(({ link }) => link?.length)).toEqual([made[0]?.link?.length, made[0]?.link?.length])
 })
 
-test('an organization has a limit of members and invitations, and one of invitations in a day', async () => {
+test('members, invitations, and invitations per day are limited per organization', async () => {
   const host = await app.signUp()
   const insert = (count: number, created: string) =>
     app.admin.query(
@@ -337,7 +337,7 @@ test('an organization has a limit of members and invitations, and one of invitat
   })
 })
 
-test('with a mail server the link goes to the mailbox only, and the mail names who invites to what', async () => {
+test('with a mail server the link is sent only by email, which names the inviter and the company', async () => {
   const server = await mailedServer({}, {}, app)
   const [host, guest] = [await app.signUp(), await app.signUp()]
   await host.call(saveSettings, { company_name: 'Northwind & Sons', version: 1 })
@@ -378,7 +378,7 @@ test('with a mail server the link goes to the mailbox only, and the mail names w
   expect((await send('/invitations', { role: 'viewer' })).link).toContain(siteUrl)
 })
 
-test('the mail of an invitation that was taken back before it was sent is not sent', async () => {
+test("the email of an invitation that was revoked before it was sent isn't sent", async () => {
   const host = await app.signUp()
   const [email, kept] = [newAddress(), newAddress()]
   for (const [address, isRevoked] of [
@@ -437,7 +437,7 @@ test('an invitation names only active locations of the organization, and only fo
   })
 })
 
-test('deactivating or deleting a location removes it from invitations and ends those without another location', async () => {
+test('deactivating or deleting a location removes it from invitations and ends those with no other location', async () => {
   for (const close of [deactivate, (host: Client, id: string) => host.call(deleteLocation, { id })]) {
     const { me: host, main, shop } = await stocked(app)
     const [guest, second] = [await app.signUp(), await app.signUp()]
@@ -452,7 +452,7 @@ test('deactivating or deleting a location removes it from invitations and ends t
   }
 })
 
-test('inviting to a location while it is switched off ends with an invitation to it or with an inactive location, never with both', async () => {
+test('inviting to a location while it is being deactivated never leaves an invitation to an inactive location', async () => {
   const { me: host } = await stocked(app)
   for (let round = 0; round < 10; round++) {
     const { id } = await host.call(createLocation, { name: `Location ${round}` })

@@ -352,7 +352,7 @@ const ofFeed = ['read_feed']
 /** Links have no figures; those to an order are for members who can see all of it: server/sharing/shares.test.ts. */
 const ofLinks = ['list_purchase_order_shares', 'list_sales_order_shares']
 
-test('every figure a limited member reads is that of an organization that holds only their locations', async () => {
+test("a limited member's figures are those of an organization with only their locations", async () => {
   const different: unknown[] = []
   let answered = 0
   const endpoints = reads.filter(({ name }) => ![...ofPeople, ...ofTrail, ...ofFeed, ...ofLinks].includes(name))
@@ -381,7 +381,7 @@ function firstDifference(seen: string, expected: string): { seen: string; expect
   return { seen: around(seen), expected: around(expected) }
 }
 
-test('the two organizations differ for those who see all locations', async () => {
+test('the two organizations differ for members who see all locations', async () => {
   const product = reads.find(({ name }) => name === 'list_products')
   if (!product) throw new Error(`no ${addressOf(reads[0] as Endpoint)}`)
   const seen = await answerTo({ ...limited, reader: limited.owner }, product, {})

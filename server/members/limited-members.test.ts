@@ -57,7 +57,7 @@ async function twoLocations() {
 }
 
 describe('a member limited to a location', () => {
-  test('sees the stock, the movements and the sums of that location only', async () => {
+  test('sees only the stock, movements and sums of that location', async () => {
     const s = await twoLocations()
     const seen = async (who: typeof s.me) => ({
       on_hand: (await who.call(listProducts, {})).items.map(({ stock }) => stock.on_hand),
@@ -73,7 +73,7 @@ describe('a member limited to a location', () => {
     expect(await seen(s.seller)).toEqual({ on_hand: [4], stored: [4], units: 4, locations: [4], moved: [4] })
   })
 
-  test('takes goods from there only, and a refusal names no number of another location', async () => {
+  test('can only remove goods there, and a refusal contains no number of another location', async () => {
     const s = await twoLocations()
     const out = { ...s.entry, type: 'out' as const }
     expect(await s.seller.refused(createTransaction, { ...out, quantity: 5 })).toMatchObject({
@@ -85,13 +85,13 @@ describe('a member limited to a location', () => {
     expect(await s.at(s.product.id, s.main)).toBe(10)
   })
 
-  test('puts goods without a location to one of theirs, also where the default is another', async () => {
+  test('puts goods without a location at one of theirs, even if the default is another', async () => {
     const s = await twoLocations()
     await s.seller.call(createTransaction, { ...s.entry, quantity: 1 })
     expect(await s.at(s.product.id, s.shop)).toBe(5)
   })
 
-  test('is refused in words at another location, and nothing moves', async () => {
+  test('is refused with a message at another location, and nothing moves', async () => {
     const s = await twoLocations()
     for (const type of ['in', 'out'] as const) {
       const refusal = await s.seller.refused(createTransaction, { ...s.entry, type, quantity: 1, location_id: s.main })
@@ -102,7 +102,7 @@ describe('a member limited to a location', () => {
     expect((await s.stock(s.product.id)).on_hand).toBe(14)
   })
 
-  test('sends goods to another location, and cannot take them from there', async () => {
+  test('can send goods to another location but not remove them there', async () => {
     const s = await twoLocations()
     const moved = { product_id: s.product.id, quantity: 1 }
     await s.seller.call(createTransfer, { ...moved, from_location_id: s.shop, to_location_id: s.main })
@@ -120,7 +120,7 @@ describe('a member limited to a location', () => {
     ).toEqual([1])
   })
 
-  test('gets the first answer of a repeated request while their locations are the same, and a refusal after', async () => {
+  test('gets the first response to a repeated request while their locations are the same, then a refusal', async () => {
     const s = await twoLocations()
     const input = { ...s.entry, quantity: 1, location_id: s.shop }
     const options = { idempotencyKey: newId() }
@@ -133,7 +133,7 @@ describe('a member limited to a location', () => {
     expect(await s.seller.call(createTransaction, input, options)).toEqual(first)
   })
 
-  test('sees other locations from the next request on when they are given others', async () => {
+  test('sees newly assigned locations from the next request on', async () => {
     const s = await twoLocations()
     await changeLocations(app, s.seller, [s.main])
     expect((await s.seller.call(listProducts, {})).items[0]?.stock.on_hand).toBe(10)
@@ -153,7 +153,7 @@ describe('a member limited to a location', () => {
 })
 
 describe('documents of a limited member', () => {
-  test('a purchase order for their location is received there, and one for another is not there', async () => {
+  test("a purchase order for their location can be received there, and one for another can't", async () => {
     const s = await ordering(app)
     const product = await s.product(0)
     const line = { product_id: product.id, quantity: 5, unit_price: 2 }
@@ -170,7 +170,7 @@ describe('documents of a limited member', () => {
     expect(await clerk.refused(createReceipt, receiptInput(there, s.shop, [1]))).toMatchObject({ code: 'not_found' })
   })
 
-  test('a purchase order that concerns other locations, too, is read in part and cancelled by those who see all of it', async () => {
+  test('only members who see a whole purchase order can cancel it; others can read their part', async () => {
     const s = await ordering(app)
     const [bolts, nuts] = [await s.product(0), await s.product(0)]
     const order = await s.ordered(
@@ -199,7 +199,7 @@ describe('documents of a limited member', () => {
     return { ...s, bolts, nuts, order, clerk: await limitedMember(app, s.me, [s.shop]) }
   }
 
-  test('a limited member receives the lines of their locations, and the order follows from all of its lines', async () => {
+  test('receiving the lines of their locations updates the order from all of its lines', async () => {
     const s = await mixedOrder()
     const { id } = s.order
     // The other line isn't visible to them; and their units arrive at their locations only.
@@ -229,7 +229,7 @@ describe('documents of a limited member', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test('a limited member undoes a receipt of their lines, and none that received for other locations, too', async () => {
+  test('a receipt can be undone if it only received at their locations', async () => {
     const s = await mixedOrder()
     const both = await s.me.call(createReceipt, {
       ...receiptInput(s.order, s.shop, [2]),
@@ -251,7 +251,7 @@ describe('documents of a limited member', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test('amounts of money of an order of several locations are those of the whole order for everyone', async () => {
+  test('amounts of an order for several locations are those of the whole order, for everyone', async () => {
     const s = await mixedOrder()
     const { id, version } = s.order
     const money = async (who: typeof s.me) => {
@@ -272,7 +272,7 @@ describe('documents of a limited member', () => {
     expect(await s.me.call(readPurchaseOrder, { id })).toMatchObject({ concerns_other_locations: false })
   })
 
-  test('an order is received at two locations at once by members of each, every unit once and up to the last', async () => {
+  test('an order received at two locations at once by members of each is received completely, each unit once', async () => {
     const s = await mixedOrder()
     const keeper = await limitedMember(app, s.me, [s.main])
     const outcomes = await Promise.allSettled([
@@ -291,7 +291,7 @@ describe('documents of a limited member', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test('an order reserved at two locations is shipped and cancelled by those who see both', async () => {
+  test('an order reserved at two locations can be shipped and cancelled by those who see both', async () => {
     const s = await selling(app)
     const product = await s.product(5)
     const entry = { product_id: product.id, type: 'in' as const, reason_code: 'production_completion' as const }
@@ -312,7 +312,7 @@ describe('documents of a limited member', () => {
     expect(await s.stock(product.id)).toMatchObject({ on_hand: 1, reserved: 0 })
   })
 
-  test('a shipment and a return of several locations are read with what left and came back at theirs, and not changed', async () => {
+  test("a shipment or return across locations shows what moved at theirs, and can't be changed", async () => {
     const s = await selling(app)
     const product = await s.product(5)
     const entry = { product_id: product.id, type: 'in' as const, reason_code: 'production_completion' as const }
@@ -378,7 +378,7 @@ describe('documents of a limited member', () => {
     expect((await seller.call(readSalesOrder, { id: order.id })).lines[0]?.shipped_quantity).toBe(0)
   })
 
-  test('a document of their locations alone, or a planned shipment, concerns no others', async () => {
+  test('a document for only their locations, or a planned shipment, concerns no others', async () => {
     const s = await selling(app)
     const product = await s.product(5)
     const order = await s.order([[product.id, 5]])
@@ -422,7 +422,7 @@ describe('documents of a limited member', () => {
       })
   })
 
-  test('names of other active locations are destinations, and where goods came from is not said', async () => {
+  test("other active locations are listed as destinations, but the origin of arriving goods isn't shown", async () => {
     const s = await twoLocations()
     const destinations = async () => (await s.seller.call(listTransferDestinations, {})).items.map(({ name }) => name)
     expect(await destinations()).toEqual(['Main Warehouse', 'Shop floor'])
@@ -437,7 +437,7 @@ describe('documents of a limited member', () => {
   })
 })
 
-test('a limited member does a whole day of work at their location, which is not the default', async () => {
+test("a limited member can do a whole day's work at a location that isn't the default", async () => {
   const s = await selling(app)
   const me = await limitedMember(app, s.me, [s.shop])
   const day = await workingDay(me, s.shop)
@@ -507,7 +507,7 @@ async function workingDay(me: Client, location_id: string): Promise<{ product_id
 }
 
 describe('the locations of a member', () => {
-  test('are set by an admin, count at the next request, and are shown to those who may set them', async () => {
+  test('are set by an admin, apply from the next request, and are shown to those who can set them', async () => {
     const s = await stocked(app)
     const [admin, clerk] = [await limitedMember(app, s.me, null, 'admin'), await limitedMember(app, s.me, null)]
     expect((await clerk.call(listLocations, {})).items).toHaveLength(2)
@@ -557,7 +557,7 @@ describe('a transaction', () => {
     expect(await unsaid).toEqual([])
   })
 
-  test('limits a prepared statement too, and the next transaction on the connection starts without limits', async () => {
+  test('limits prepared statements as well, and the next transaction on the connection starts without limits', async () => {
     const s = await twoLocations()
     const scope = { org_id: s.me.org_id, user_id: s.me.user_id }
     const seen = (location_ids: string[] | null) =>
@@ -576,7 +576,7 @@ describe('a transaction', () => {
     expect(await app.db.transaction(scope, (tx) => tx.all(levels))).toEqual([])
   })
 
-  test('cannot read the sums over all locations once it is limited', async () => {
+  test("can't read sums over all locations once it is limited", async () => {
     const s = await twoLocations()
     for (const table of ['product_totals', 'catalogue_totals', 'product_months', 'document_counts']) {
       const read = app.db.transaction({ org_id: s.me.org_id, user_id: s.me.user_id }, async (tx) => {

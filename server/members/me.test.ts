@@ -4,7 +4,7 @@ import { sharedApp } from '../testing/app.ts'
 
 const app = await sharedApp()
 
-test('a new person is the owner of an organization named after the address, with settings, a profile and Main Warehouse', async () => {
+test('a new person owns an organization named after the address, with settings, a profile and Main Warehouse', async () => {
   const jane = await app.signUp('Jane.Doe@Example.com')
   const me = await jane.call(readMe, {})
   const organization = { org_id: jane.org_id, name: 'jane.doe', role: 'owner' as const, is_sample: false }
@@ -33,7 +33,7 @@ test('a new person is the owner of an organization named after the address, with
   })
 })
 
-test('how someone wants to see the products is remembered for them alone, in this organization', async () => {
+test('the chosen view of the product list is remembered per person and organization', async () => {
   const [jane, host] = [await app.signUp(), await app.signUp()]
   await admit(host.org_id, jane.user_id, 'viewer')
   expect(await jane.call(chooseProductsView, { view: 'table' })).toEqual({ products_view: 'table' })
@@ -46,7 +46,7 @@ test('how someone wants to see the products is remembered for them alone, in thi
   expect(await jane.refused(chooseProductsView, { view: 'pile' })).toMatchObject({ status: 422 })
 })
 
-test('the company name of the settings is the name people see', async () => {
+test('the company name in the settings is the name people see', async () => {
   const jane = await app.signUp()
   await app.admin.query(`update organization_settings set company_name = 'Northwind' where org_id = $1`, [jane.org_id])
   expect((await jane.call(readMe, {})).organization.name).toBe('Northwind')
@@ -64,7 +64,7 @@ test('a member of two organizations sees both, their own first, and works in the
   expect(visiting.organization).toMatchObject({ org_id: host.org_id, role: 'viewer' })
 })
 
-test('an organization one is no member of answers as one that does not exist', async () => {
+test("an organization without membership looks like one that doesn't exist", async () => {
   const [jane, other] = [await app.signUp(), await app.signUp()]
   const foreign = await jane.refused(readMe, {}, { org_id: other.org_id })
   const unknown = await jane.refused(readMe, {}, { org_id: crypto.randomUUID() })
@@ -80,7 +80,7 @@ test('a removed member is refused at the next request, with the same token', asy
   expect(await jane.refused(readMe, {}, { org_id: host.org_id })).toMatchObject({ status: 404 })
 })
 
-test('the access check knows an ended session, a foreign session and the default organization', async () => {
+test("the access check detects an ended session, another person's session and the default organization", async () => {
   const [jane, other] = [await app.signUp(), await app.signUp()]
   const check = async (user_id: string, session_id: string, org_id: string | null) => {
     const { rows } = await app.admin.query(`select role from app.access_check($1, $2, 'aal1', $3)`, [

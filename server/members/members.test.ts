@@ -22,7 +22,7 @@ const app = await sharedApp()
 const rolesOf = async (who: Client) =>
   Object.fromEntries((await who.call(listMembers, {})).items.map(({ user_id, role }) => [user_id, role]))
 
-test('the list names everyone with their role, owners first; second factors only to those who may change members', async () => {
+test('the list names every member with their role, owners first; second factors are shown only to those who can change members', async () => {
   const owner = await app.signUp('zoe@people.example')
   const [viewer, admin] = [await colleague(app, owner, 'viewer'), await colleague(app, owner, 'admin')]
   // Before the viewer's own factor locks this session out.
@@ -41,7 +41,7 @@ test('the list names everyone with their role, owners first; second factors only
   expect(seen.items[0]).toMatchObject({ email: 'zoe@people.example', username: 'zoe' })
 })
 
-test('a person has one name: it changes in all their organizations, and goes with them into the next', async () => {
+test('a person has one name in all their organizations, including ones they join later', async () => {
   const [owner, other] = [await app.signUp('ann@names.example'), await app.signUp('bob@names.example')]
   await joinAs(owner, other, 'viewer')
   expect(await owner.call(renameMe, { username: ' Ann Field ' })).toEqual({ username: 'Ann Field' })
@@ -77,7 +77,7 @@ test('a lowered role takes effect with the next request, with the same token', a
   expect((await staff.call(listCategories, {})).items).toHaveLength(1)
 })
 
-test('a removed member is out at the very next request; what they entered stays, and they may be invited again', async () => {
+test('a removed member is refused at the next request; what they entered stays, and they can be invited again', async () => {
   const owner = await app.signUp()
   const staff = await colleague(app, owner, 'staff')
   const { id } = await staff.call(createCategory, { name: 'Theirs', color: '#112233' })
@@ -87,7 +87,7 @@ test('a removed member is out at the very next request; what they entered stays,
   expect(await owner.refused(removeMember, { user_id: staff.user_id })).toMatchObject({ status: 404 })
 })
 
-test('no one gives a role above their own, or changes or removes a member who has one', async () => {
+test('no one gives a role above their own, or changes or removes a member with a higher one', async () => {
   const owner = await app.signUp()
   const admin = await colleague(app, owner, 'admin')
   const staff = await colleague(app, owner, 'staff')
@@ -104,7 +104,7 @@ test('no one gives a role above their own, or changes or removes a member who ha
   })
 })
 
-test('a member who is limited to locations and becomes an admin or owner has all of them', async () => {
+test('a limited member who becomes an admin or owner has all locations', async () => {
   const owner = await app.signUp()
   const [one, two] = [await colleague(app, owner, 'staff'), await colleague(app, owner, 'staff')]
   await app.admin.query(`update members set location_ids = '{}' where org_id = $1 and role = 'staff'`, [owner.org_id])
@@ -138,7 +138,7 @@ test('a limited member can leave like any other', async () => {
   expect(await rolesOf(owner)).toEqual({ [owner.user_id]: 'owner' })
 })
 
-test('staff and viewers change no member', async () => {
+test("staff and viewers can't change members", async () => {
   const owner = await app.signUp()
   for (const role of ['staff', 'viewer'] as const) {
     const member = await colleague(app, owner, role)
@@ -151,7 +151,7 @@ test('staff and viewers change no member', async () => {
   }
 })
 
-test('the last owner can neither leave nor be demoted nor removed; with another one each is possible', async () => {
+test("the last owner can't leave, be demoted or be removed; with another owner each is possible", async () => {
   const owner = await app.signUp()
   const last = { status: 409, code: 'last_owner' }
   expect(await owner.refused(leaveOrganization, {})).toMatchObject(last)
@@ -164,7 +164,7 @@ test('the last owner can neither leave nor be demoted nor removed; with another 
   expect(await other.refused(leaveOrganization, {})).toMatchObject(last)
 })
 
-test('two owners who demote or remove each other at once: one of them stays', async () => {
+test('when two owners demote or remove each other at once, one of them stays', async () => {
   const attempts = {
     demote: (who: Client, other: Client) => who.call(changeMemberRole, { user_id: other.user_id, role: 'viewer' }),
     remove: (who: Client, other: Client) => who.call(removeMember, { user_id: other.user_id }),
@@ -184,7 +184,7 @@ test('two owners who demote or remove each other at once: one of them stays', as
     }
 })
 
-test('ownership is handed on in one step: the other member is an owner, the caller an admin', async () => {
+test('ownership is handed over in one step: the other member becomes an owner, the caller an admin', async () => {
   const owner = await app.signUp()
   const heir = await colleague(app, owner, 'viewer')
   expect(await owner.refused(handOverOwnership, { user_id: owner.user_id })).toMatchObject({ status: 422 })
@@ -194,7 +194,7 @@ test('ownership is handed on in one step: the other member is an owner, the call
   expect(await owner.refused(handOverOwnership, { user_id: heir.user_id })).toMatchObject({ status: 403 })
 })
 
-test('a person who leaves their first organization works in another of theirs, or in a new one', async () => {
+test('a person who leaves their first organization continues in another of theirs, or in a new one', async () => {
   const [founder, host] = [await app.signUp(), await app.signUp()]
   const heir = await colleague(app, founder, 'owner')
   const left = await founder.call(leaveOrganization, {})
@@ -214,7 +214,7 @@ test('a person who leaves their first organization works in another of theirs, o
   expect(await rolesOf(heir)).toEqual({ [heir.user_id]: 'owner' })
 })
 
-test('the roles are ordered alike in the contract and in the database', async () => {
+test('roles have the same order in the contract and in the database', async () => {
   const { rows } = await app.admin.query<{ role: Role }>(
     'select role from unnest($1::text[]) as role order by app.role_rank(role) desc',
     [roles.toReversed()],
@@ -222,7 +222,7 @@ test('the roles are ordered alike in the contract and in the database', async ()
   expect(rows.map(({ role }) => role)).toEqual(roles)
 })
 
-test('members, owners and organizations of others answer like unknown ones', async () => {
+test('members, owners and organizations of others look like unknown ones', async () => {
   const [owner, stranger] = [await app.signUp(), await app.signUp()]
   const member = await colleague(app, owner, 'staff')
   for (const endpoint of [removeMember, handOverOwnership, changeMemberRole]) {

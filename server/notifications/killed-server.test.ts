@@ -62,7 +62,7 @@ async function rowsOf<T extends object>(text: string, ...values: unknown[]): Pro
   return (await app.admin.query<T>(text, values)).rows
 }
 
-test('a server that is killed at any step loses no notification, mail or daily summary and records none twice; a mail that is sent again has the same id', async () => {
+test('killing the server at any step loses no notification, email or daily summary and records none twice; an email sent again has the same id', async () => {
   const { me, product } = await stocked(app)
   const other = await colleague(app, me, 'staff')
   const people = [me, other]

@@ -62,7 +62,7 @@ test('“out of stock” by an adjustment, a transfer on its way and goods on ho
   ])
 })
 
-test('of postings that arrive together, the one that left nothing is named', async () => {
+test('of postings that arrive together, the one that removed the last unit is named', async () => {
   const { me, product } = await stocked(app)
   const { id } = await product(16)
   const people = await Promise.all(Array.from({ length: 4 }, () => colleague(app, me, 'staff')))
@@ -80,7 +80,7 @@ test('of postings that arrive together, the one that left nothing is named', asy
   ])
 })
 
-test('a limited member learns that a product is out of stock, and not who took the last units elsewhere', async () => {
+test('a limited member learns that a product is out of stock, but not who took the last units elsewhere', async () => {
   const { me, main, shop, product } = await stocked(app)
   const { id } = await product(2)
   const came = { product_id: id, location_id: shop, quantity: 1 }

@@ -59,7 +59,7 @@ const take = (who: Client, product_id: string, quantity: number) =>
 
 const choice = (kind: NotificationKind, wanted: boolean) => ({ choices: [{ kind, channel: 'mail' as const, wanted }] })
 
-test('what is out of stock is mailed by default, with a way to the product and to the choices', async () => {
+test('out-of-stock alerts are emailed by default, with links to the product and to the notification settings', async () => {
   const { me, product } = await stocked(app)
   const { id, name } = await product(2, { min_stock_level: 1 })
   await take(me, id, 1)
@@ -72,7 +72,7 @@ test('what is out of stock is mailed by default, with a way to the product and t
   expect(mail?.raw).toMatch(/^List-Unsubscribe: <http:\/\/localhost\/settings\/notifications>/m)
 })
 
-test('a failed shipment is mailed by default, also to the person who recorded it', async () => {
+test('a failed shipment is emailed by default, also to the person who recorded it', async () => {
   const s = await selling(app)
   const { id } = await s.product(9)
   const order = await s.order([[id, 2]])
@@ -103,7 +103,7 @@ test.each<Pick<NewNotification, 'kind' | 'subject'>>([
   expect(await mailed(me)).toHaveLength(1)
 })
 
-test('several at once are one mail; a choice for a kind or the flag for all mail ends them', async () => {
+test('several notifications at once are one email; turning off a type or all emails stops them', async () => {
   const { me, product } = await stocked(app)
   const made = [await product(1), await product(1), await product(1), await product(1)]
   await me.call(saveNotificationPreferences, choice('out_of_stock', false))
@@ -130,7 +130,7 @@ test('several at once are one mail; a choice for a kind or the flag for all mail
   expect((await mailed(me)).map(({ subject }) => subject)).toEqual(['2 new notifications'])
 })
 
-test('the last mail of a day says that it is the last one; what comes after it is in the app', async () => {
+test('the last email of a day says that it is the last; later notifications are only in the app', async () => {
   const { me, product } = await stocked(app)
   const before = limits.notificationMailsPerDay - 1
   await app.admin.query(
@@ -151,7 +151,7 @@ test('the last mail of a day says that it is the last one; what comes after it i
   expect(items.filter(({ kind }) => kind === 'out_of_stock')).toHaveLength(2)
 })
 
-test('a mail of one notification says in its subject what it is, and below it what else there is to know', async () => {
+test('the email of a single notification has it in the subject, and the details below', async () => {
   const s = await ordering(app)
   await s.me.call(saveNotificationPreferences, choice('out_of_stock', true))
   const product = await s.product(1)
@@ -164,7 +164,7 @@ test('a mail of one notification says in its subject what it is, and below it wh
   expect(mail?.text).toContain('30 incoming, expected 3 Feb 2027.')
 })
 
-test('a mention is mailed with who made it first', async () => {
+test('an emailed mention starts with who wrote it', async () => {
   const { me, product } = await stocked(app)
   const other = await colleague(app, me, 'admin')
   await other.call(renameMe, { username: 'Maria Kowalski' })
@@ -181,7 +181,7 @@ test('a mention is mailed with who made it first', async () => {
   expect(rows).toEqual([{ title: `You were mentioned: ${name}` }])
 })
 
-test('members choose among the kinds that their role may get, and each for themselves', async () => {
+test('members choose among the types that their role can receive, each for themselves', async () => {
   const owner = await app.signUp()
   const viewer = await colleague(app, owner, 'viewer')
   const kindsOf = async (who: Client) => (await who.call(readNotificationPreferences, {})).kinds.map(({ kind }) => kind)
@@ -203,7 +203,7 @@ test('members choose among the kinds that their role may get, and each for thems
   expect(await viewer.call(saveNotificationPreferences, { digest_hour: null })).toMatchObject({ digest_hour: null })
 })
 
-test('a summary of the day is mailed once, at the hour of the organization’s time zone, of what is unread', async () => {
+test("the daily summary of unread notifications is emailed once, at its hour in the organization's time zone", async () => {
   const { me, product } = await stocked(app)
   const { id, name } = await product(9, { min_stock_level: 8 })
   await take(me, id, 1)
@@ -246,7 +246,7 @@ test('several transactions of a colleague are one line in the summary and the em
   expect(summary?.text).toContain('/audit-trail?type=stock_changes&user=')
 })
 
-test('a later hour on the day of a summary takes effect the next day', async () => {
+test("changing the hour after today's summary takes effect the next day", async () => {
   const { me, product } = await stocked(app)
   const { id } = await product(9, { min_stock_level: 8 })
   await take(me, id, 1)

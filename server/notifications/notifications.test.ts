@@ -32,7 +32,7 @@ const bring = (person: Client, product_id: string, quantity: number, more = {}) 
   person.call(createTransaction, { product_id, type: 'in', quantity, reason_code: 'customer_return', ...more })
 
 describe('low stock', () => {
-  test('of 16 workers one crosses the minimum, and members are notified again once stock has risen', async () => {
+  test('when one of 16 workers crosses the minimum, members are notified once, and again only after stock has risen', async () => {
     const { me, product } = await stocked(app)
     const { id, name } = await product(26, { min_stock_level: 10 })
     expect(await notificationsOf(me)).toEqual([])
@@ -57,7 +57,7 @@ describe('low stock', () => {
     expect(titles(await notificationsOf(me))).toEqual([`Low stock: ${name}`, `Low stock: ${name}`])
   })
 
-  test('the last unit is out of stock and not also low', async () => {
+  test('the last unit is reported as out of stock and not also as low', async () => {
     const { me, product } = await stocked(app)
     const { id, name } = await product(3)
     await together(times(16, () => () => take(me, id, 1)))
@@ -66,7 +66,7 @@ describe('low stock', () => {
     ])
   })
 
-  test('a minimum that is raised above what there is makes a product low', async () => {
+  test('raising the minimum above the stock makes a product low', async () => {
     const { me, product } = await stocked(app)
     const one = await product(8, { min_stock_level: 2 })
     const { id, version, name, sku, price } = one
@@ -117,8 +117,8 @@ describe('low stock', () => {
   })
 })
 
-describe('short for customers’ orders', () => {
-  test('orders that want more than there is tell once, until all have got theirs', async () => {
+describe("short for customers' orders", () => {
+  test('orders that exceed the stock notify once, until all of them are filled', async () => {
     const s = await selling(app)
     const { id, name } = await s.product(5)
     await s.order([[id, 4]])
@@ -134,7 +134,7 @@ describe('short for customers’ orders', () => {
     expect(await notificationsOf(s.me, 'short_for_orders')).toHaveLength(2)
   })
 
-  test('goods that come back with a failed shipment and are reserved at once leave no one short', async () => {
+  test('goods that return with a failed shipment and are reserved immediately leave no one short', async () => {
     const s = await selling(app)
     const { id } = await s.product(5)
     const shipment = await s.ship(await s.order([[id, 4]]), 4)
@@ -143,7 +143,7 @@ describe('short for customers’ orders', () => {
   })
 })
 
-test('a cause that can’t be told keeps no other from being told', async () => {
+test("a notification that can't be written doesn't hold back others", async () => {
   const { me, product } = await stocked(app)
   const made = [await product(1), await product(1)]
   await notificationsOf(me)
@@ -161,7 +161,7 @@ test('a cause that can’t be told keeps no other from being told', async () => 
 })
 
 describe('recipients', () => {
-  test('plain transactions and orders are for colleagues, alerts for everyone', async () => {
+  test('transactions and orders are for colleagues, alerts for everyone', async () => {
     const s = await selling(app)
     const { id, name } = await s.product(10, { min_stock_level: 8 })
     const viewer = await colleague(app, s.me, 'viewer')
@@ -212,7 +212,7 @@ describe('recipients', () => {
     expect(await notificationsOf(viewer, 'shipment_failed')).toHaveLength(1)
   })
 
-  test('what a colleague enters within an hour is one notification that counts on and comes up again', async () => {
+  test("a colleague's entries within an hour are one notification that counts up and becomes unread again", async () => {
     const { me, product } = await stocked(app)
     const { id, name } = await product(50)
     const other = await colleague(app, me, 'staff')
@@ -235,7 +235,7 @@ describe('recipients', () => {
     expect(await notificationsOf(me, 'transaction')).toMatchObject([{ title: `Stock Out: ${name}`, is_read: false }])
   })
 
-  test('a limited member hears of their locations, without figures of others', async () => {
+  test('a limited member is notified about their locations, without figures of others', async () => {
     const s = await selling(app)
     const { me, main, shop } = s
     const atMain = await s.product(10, { min_stock_level: 4 })
@@ -274,7 +274,7 @@ describe('recipients', () => {
     ])
   })
 
-  test('someone who may do less since then no longer reads what they could see before', async () => {
+  test('someone whose rights were reduced no longer sees earlier notifications beyond them', async () => {
     const { me, main, shop, product } = await stocked(app)
     const { id } = await product(5, { min_stock_level: 4 })
     const member = await limitedMember(app, me, null, 'staff')
@@ -285,7 +285,7 @@ describe('recipients', () => {
     expect(await member.call(listNotifications, {})).toMatchObject({ unread: 0 })
   })
 
-  test('the settings’ flags govern: without low_stock_alerts no alert, without transaction_notifications no transaction or order', async () => {
+  test("the settings' flags apply: without low_stock_alerts no alert, without transaction_notifications no transaction or order", async () => {
     const s = await selling(app)
     const { id, name } = await s.product(5, { min_stock_level: 4 })
     const [noAlerts, noTransactions] = [await colleague(app, s.me, 'staff'), await colleague(app, s.me, 'staff')]
@@ -298,7 +298,7 @@ describe('recipients', () => {
   })
 })
 
-test('an import is one notification for everyone who may import, with how many products became low', async () => {
+test('an import is one notification for everyone who can import, with how many products became low', async () => {
   const { me, product } = await stocked(app)
   const made = await Promise.all(times(12, () => product(10, { min_stock_level: 3 })))
   const [staff, viewer] = [await colleague(app, me, 'staff'), await colleague(app, me, 'viewer')]
@@ -329,7 +329,7 @@ test('an import is one notification for everyone who may import, with how many p
 })
 
 describe('marking as read', () => {
-  test('one is marked read, or all that were seen; those of others stay', async () => {
+  test('marks one, or all that were seen, and never those of others', async () => {
     const { me, product } = await stocked(app)
     const other = await colleague(app, me, 'staff')
     const made = [await product(2), await product(2), await product(2)]

@@ -46,7 +46,7 @@ async function mentioned() {
   return { ...s, vera, comment }
 }
 
-test('after a member’s locations change, what they no longer see is in no notification, count, summary or mail', async () => {
+test("after a member's locations change, no notification, count, summary or email shows what they can't see anymore", async () => {
   const { me, vera, main, shop } = await mentioned()
   await vera.call(saveNotificationPreferences, { choices: [], digest_hour: 0 })
   const before = await notificationsOf(vera)

@@ -39,7 +39,7 @@ test('an organization is returned with its name, number of members and requireme
   })
 })
 
-test('a person makes another company, which is empty and theirs, and works in it', async () => {
+test('a person can create another company, which is empty and theirs, and work in it', async () => {
   const owner = await app.signUp()
   const made = await owner.call(createOwnOrganization, { name: ' Northwind ', time_zone: 'Europe/Berlin' })
   expect(made).toEqual({ org_id: expect.any(String), name: 'Northwind' })
@@ -60,7 +60,7 @@ test('a person makes another company, which is empty and theirs, and works in it
   )
 })
 
-test('a person owns a limited number of companies, also when they are asked for at once', async () => {
+test('a person can own a limited number of companies, even when several are created at once', async () => {
   const owner = await app.signUp()
   await app.admin.query(
     `with made as (
@@ -78,7 +78,7 @@ test('a person owns a limited number of companies, also when they are asked for 
   })
 })
 
-test('the only member of a company deletes it by its name: it opens no more, and is removed 30 days later', async () => {
+test("the only member of a company deletes it by entering its name: it can't be opened anymore and is removed 30 days later", async () => {
   const owner = await app.signUp()
   const { org_id } = await owner.call(createOwnOrganization, { name: 'Northwind' })
   const there = owner.in(org_id)
@@ -105,7 +105,7 @@ test('the only member of a company deletes it by its name: it opens no more, and
   expect((await owner.in(home_org_id).call(readMe, {})).organizations).toHaveLength(1)
 })
 
-test('a company with other members is not deleted, and only an owner deletes one', async () => {
+test("a company with other members can't be deleted, and only an owner can delete one", async () => {
   const owner = await app.signUp()
   await owner.call(saveSettings, { company_name: 'Northwind', version: 1 })
   const admin = await colleague(app, owner, 'admin')
@@ -117,7 +117,7 @@ test('a company with other members is not deleted, and only an owner deletes one
   expect((await owner.call(listMembers, {})).items).toHaveLength(2)
 })
 
-test('deleting a company while someone joins it ends in one order or the other, never with a member of a deleted one', async () => {
+test('deleting a company while someone joins it never leaves a member of a deleted one', async () => {
   for (let round = 0; round < 4; round++) {
     const owner = await app.signUp()
     const guest = await app.signUp()
@@ -133,7 +133,7 @@ test('deleting a company while someone joins it ends in one order or the other, 
   }
 })
 
-test('where a second factor is required, a session without one reaches nothing but what says so', async () => {
+test('where a second factor is required, a session without one can only read that it is required', async () => {
   const owner = await app.signUp()
   const member = await colleague(app, owner, 'staff')
   await prove(owner)
@@ -159,7 +159,7 @@ test('where a second factor is required, a session without one reaches nothing b
   expect(await leaving.call(leaveOrganization, {})).toMatchObject({ org_id: owner.org_id })
 })
 
-test('only an owner decides it, and not one who would be kept out by it', async () => {
+test('only an owner can require it, and not one who would be locked out', async () => {
   const owner = await app.signUp()
   const admin = await colleague(app, owner, 'admin')
   expect(await admin.refused(changeOrganization, { second_factor_required: true })).toMatchObject({
@@ -177,7 +177,7 @@ test('only an owner decides it, and not one who would be kept out by it', async 
   await admin.call(listCategories, {})
 })
 
-test('an API key has no second factor and is not asked for one', async () => {
+test("an API key isn't asked for a second factor", async () => {
   const owner = await app.signUp()
   const { id, key } = await owner.call(createApiKey, {
     name: 'Shop',

@@ -62,7 +62,7 @@ async function elsewhere(host: Client, location_ids: string[] | null = null): Pr
   return member.in(rows[0]?.own_org_id ?? '')
 }
 
-test('a record of every kind is found in another organization of the person, by its name', async () => {
+test("a record of any kind is found in another of the person's organizations, with the organization's name", async () => {
   const [buying, selling] = [await buyer(), await seller()]
   expect(Object.keys({ ...buying.records, ...selling.records }).toSorted()).toEqual([...recordKinds].toSorted())
   const atHome = await elsewhere(buying.me)
@@ -77,7 +77,7 @@ test('a record of every kind is found in another organization of the person, by 
   expect(await found(sold, selling.records)).toEqual(each(selling.records, selling.me.org_id))
 })
 
-test('nothing is found in the request’s own organization, for a stranger, or under an id that never existed', async () => {
+test("nothing is found in the request's own organization, by a stranger, or for an id that never existed", async () => {
   const { me, records } = await buyer()
   expect(await found(me, records)).toEqual(each(records, null))
   const stranger = await app.signUp()
@@ -86,7 +86,7 @@ test('nothing is found in the request’s own organization, for a stranger, or u
   expect(await found(atHome, each(records, newId()) as Records)).toEqual(each(records, null))
 })
 
-test('a record of locations other than the member’s is not found', async () => {
+test("a record at locations other than the member's isn't found", async () => {
   const { me, main, shop, records, atMain, anywhere } = await buyer()
   expect(await found(await elsewhere(me, [shop]), records)).toEqual({
     ...each(atMain, null),
@@ -95,7 +95,7 @@ test('a record of locations other than the member’s is not found', async () =>
   expect(await found(await elsewhere(me, [main]), records)).toEqual(each(records, me.org_id))
 })
 
-test('a member who was removed finds nothing at the next request', async () => {
+test('a removed member finds nothing at the next request', async () => {
   const { me, records } = await buyer()
   const atHome = await elsewhere(me)
   expect(await found(atHome, records)).toEqual(each(records, me.org_id))
@@ -112,7 +112,7 @@ test('where a second factor is required, a session without one finds nothing', a
   expect(await found(atHome, records)).toEqual(each(records, me.org_id))
 })
 
-test('a limited member’s request goes on in their own organization, and what they find there is not limited by it', async () => {
+test("a limited member's request still uses their own organization, whose limit doesn't apply to the record found", async () => {
   const [buying, other] = [await buyer(), await seller()]
   const limited = await limitedMember(app, other.me, [other.shop])
   await app.admin.query(`insert into members (org_id, user_id, role) values ($1, $2, 'viewer')`, [

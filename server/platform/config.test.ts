@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 describe('the mail server', () => {
   const mail = (env: NodeJS.ProcessEnv) => readConfig(env, '/').mail
 
-  test('is none by default, and its address says whose emails these are', () => {
+  test('is optional, and its URL names the sender', () => {
     expect(mail({})).toBeNull()
     const smtpUrl = 'smtps://office%40shop.example:secret@mail.example'
     expect(mail({ SMTP_URL: smtpUrl })).toEqual({ smtpUrl, from: 'office@shop.example' })
@@ -19,14 +19,14 @@ describe('the mail server', () => {
     expect(() => mail({ SMTP_URL })).toThrow(/^SMTP_URL must look like/)
   })
 
-  test('has one address that emails come from', () => {
+  test('has one sender address for emails', () => {
     expect(() => mail({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example, c@d.example' })).toThrow(
       /^MAIL_FROM must be/,
     )
   })
 })
 
-test('seals of the audit trail are mailed only where there is a mail server', () => {
+test('audit trail seals can only be emailed with a mail server', () => {
   const seals = (env: NodeJS.ProcessEnv) => readConfig(env, '/').seals
   expect(seals({})).toEqual({ mail: null, webhook: null })
   const mail = { AUDIT_SEAL_MAIL: 'auditor@example.com' }
@@ -36,7 +36,7 @@ test('seals of the audit trail are mailed only where there is a mail server', ()
   expect(() => seals({ AUDIT_SEAL_WEBHOOK: 'ftp://example.com' })).toThrow(/must look like/)
 })
 
-test('the log goes to a file where someone watches, else to standard output, or where one says', () => {
+test('the log goes to a file at a terminal, else to standard output, unless LOG_TO is set', () => {
   expect(readConfig({}, '/', true).logTo).toBe('file')
   expect(readConfig({}, '/').logTo).toBe('stdout')
   expect(readConfig({ LOG_TO: 'stdout' }, '/', true).logTo).toBe('stdout')
@@ -51,11 +51,11 @@ test.each([
   ['SITE_URL', 'https://a:b@stock.example.com', 'SITE_URL must look like'],
   ['TRUSTED_PROXIES', '10.0.0.1, proxy.example', 'TRUSTED_PROXIES must be addresses'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error'],
-])('%s may not be %s, and the start says what it may be', (name, value, sentence) => {
+])("%s can't be %s, and the message lists what is allowed", (name, value, sentence) => {
   expect(() => readConfig({ [name]: value }, '/')).toThrow(sentence)
 })
 
-test('what is set is taken as it is meant', () => {
+test('valid settings are used as given', () => {
   const { siteUrl, trustedProxies, logLevel } = readConfig(
     { SITE_URL: 'https://stock.example.com/', TRUSTED_PROXIES: ' 10.0.0.0/8,::1, loopback ,', LOG_LEVEL: 'warn' },
     '/',

@@ -19,7 +19,7 @@ const addCategory = (org_id: string, name: string) => sql`
 const names = sql<{ name: string }>`select name from categories order by name`
 
 describe('a transaction', () => {
-  it('commits what it did and answers the result', async () => {
+  it('commits its work and returns the result', async () => {
     const scope = { org_id: await organization(), user_id: newId() }
     expect(await db.transaction(scope, (tx) => tx.run(addCategory(scope.org_id, 'Kept')))).toBe(1)
     expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([{ name: 'Kept' }])
@@ -35,7 +35,7 @@ describe('a transaction', () => {
     expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
   })
 
-  it('plans a statement once for sets of any size, if it is to', async () => {
+  it('plans a statement once for sets of any size, if requested', async () => {
     const plannedAnew = (options: { planOnce?: boolean }) =>
       db.transaction(
         null,
@@ -65,7 +65,7 @@ describe('a transaction', () => {
     expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
   })
 
-  it('answers the first failure of several statements in the words its caller gave it, never what followed from it', async () => {
+  it("reports the first failure of several statements in the caller's words, never its consequences", async () => {
     const explained = async (statement: Promise<unknown>) => {
       await statement.then((row) => row).catch(() => Promise.reject(new Error('in words')))
     }
@@ -80,7 +80,7 @@ describe('a transaction', () => {
     }
   })
 
-  it('takes no statement after a last one, but other last ones', async () => {
+  it('accepts only further last statements after a last one', async () => {
     const scope = { org_id: await organization(), user_id: newId() }
     const work = db.transaction(scope, async (tx) => {
       tx.later(addCategory(scope.org_id, 'Gone'))
@@ -96,7 +96,7 @@ describe('a transaction', () => {
     expect(all).toEqual([{ name: 'First' }, { name: 'Second' }, { name: 'Third' }])
   })
 
-  it('takes no statement after its end, so that none runs in the next one on the connection', async () => {
+  it('accepts no statement after its end, so none runs in the next one on the connection', async () => {
     const scope = { org_id: await organization(), user_id: newId() }
     const kept: Tx[] = []
     await db.transaction(scope, async (tx) => void kept.push(tx))
@@ -112,7 +112,7 @@ describe('a transaction', () => {
     expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
   })
 
-  it('gives up a commit that a frozen database does not answer', async () => {
+  it("gives up on a commit that a frozen database doesn't answer", async () => {
     const scope = { org_id: await organization(), user_id: newId() }
     let frozen = 0
     const work = db.transaction(
@@ -131,7 +131,7 @@ describe('a transaction', () => {
     expect(await db.transaction(scope, (tx) => tx.all(names))).toEqual([])
   }, 30_000)
 
-  it('keeps the connection usable after errors, aborts and bad scopes', async () => {
+  it('keeps the connection usable after errors, aborts and invalid scopes', async () => {
     for (let round = 0; round < 40; round++) {
       const broken = db.transaction({ org_id: newId(), user_id: null }, (tx) => tx.all(sql`select * from nowhere`))
       await expect(broken).rejects.toThrow('nowhere')
@@ -144,7 +144,7 @@ describe('a transaction', () => {
 })
 
 describe('a transaction that only reads', () => {
-  it('is over soon after its answer, and the next one on its connection sees what was written in between', async () => {
+  it('ends soon after its result, and the next one on its connection sees what was written in between', async () => {
     const single = openDatabase(connection, silentLog, { maxConnections: 1 })
     const scope = { org_id: await organization(), user_id: newId() }
     const read = () => single.transaction(scope, (tx) => tx.all(names), { readOnly: true })
@@ -173,7 +173,7 @@ describe('a transaction that only reads', () => {
     expect(await db.transaction(null, (tx) => tx.one(sql`select 1 as one`), { readOnly: true })).toEqual({ one: 1 })
   })
 
-  it('leaves no setting of its own to the next one on its connection', async () => {
+  it('leaves no setting behind for the next one on its connection', async () => {
     const single = openDatabase(connection, silentLog, { maxConnections: 1 })
     const settings = sql<{ org: string; locations: string; role: string }>`
       select coalesce(current_setting('app.org_id', true), '') as org, coalesce(current_setting('app.locations', true), '') as locations,
@@ -196,7 +196,7 @@ describe('one organization', () => {
   const connections = 4
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
 
-  it('never has all connections: others go on while everything of it waits', async () => {
+  it('never uses all connections: others continue while all of its requests wait', async () => {
     const stuck = { org_id: await organization(), user_id: null }
     let running = 0
     const waiting = Array.from({ length: 12 }, () =>
@@ -215,7 +215,7 @@ describe('one organization', () => {
     expect(running).toBe(12)
   })
 
-  it('finds a connection for its reads and its first write while the writes of two others wait for rows', async () => {
+  it('gets a connection for its reads and its first write while the writes of two others wait for rows', async () => {
     const crowded = openDatabase(connection, silentLog, { maxConnections: 6, patience: 10 })
     const floods = [
       { org_id: await organization(), user_id: null },
@@ -245,7 +245,7 @@ describe('one organization', () => {
     await crowded.close()
   })
 
-  it('leaves the processors to others: while several have much to do, few of their transactions are open at once', async () => {
+  it('shares the processors: while several are busy, few of their transactions are open at once', async () => {
     const shared = openDatabase(connection, silentLog, { processors: 1, patience: 100 })
     const floods = [
       { org_id: await organization(), user_id: null },
@@ -271,7 +271,7 @@ describe('one organization', () => {
     await shared.close()
   })
 
-  it('is refused as busy when no connection is free in time', async () => {
+  it('is refused as busy if no connection is free in time', async () => {
     const impatient = openDatabase(connection, silentLog, { maxConnections: 2, patience: 0.02 })
     const scope = { org_id: await organization(), user_id: null }
     const end = Promise.withResolvers<void>()
@@ -283,8 +283,8 @@ describe('one organization', () => {
   })
 })
 
-describe('a network that swallows everything', () => {
-  it('keeps no one waiting: what was lost is given up, connections included, and what comes later finds new ones', async () => {
+describe('a network that delivers nothing', () => {
+  it('blocks no one: lost requests and connections are given up, and later requests get new ones', async () => {
     const network = await swallowingNetwork(connection)
     const through = openDatabase(network.connection, silentLog, { maxConnections: 3, patience: 0.1 })
     const scope = { org_id: await organization(), user_id: null }
@@ -326,7 +326,7 @@ describe('row-level security', () => {
     )
   })
 
-  it('shows nothing when no organization is set, also on a connection that just worked for one', async () => {
+  it('shows nothing when no organization is set, even on a connection that was just used for one', async () => {
     const org_id = await organization()
     await db.transaction({ org_id, user_id: null }, (tx) => tx.run(addCategory(org_id, 'Ours')))
     for (let round = 0; round < 10; round++) {
@@ -351,7 +351,7 @@ describe('row-level security', () => {
 })
 
 describe('the ledger and the audit trail', () => {
-  it('cannot be altered by the app role', async () => {
+  it("can't be changed by the app role", async () => {
     const scope = { org_id: await organization(), user_id: newId() }
     await db.transaction(scope, (tx) => tx.run(addCategory(scope.org_id, 'Audited')))
     for (const statement of [
@@ -363,7 +363,7 @@ describe('the ledger and the audit trail', () => {
     }
   })
 
-  it('gets one row per change, with the actor, the old and the new values', async () => {
+  it('has one row per change, with the actor and the old and new values', async () => {
     const scope = { org_id: await organization(), user_id: newId(), locations: 'all' as const }
     await db.transaction(scope, (tx) => tx.run(addCategory(scope.org_id, 'First')))
     await db.transaction(scope, (tx) =>
@@ -384,7 +384,7 @@ describe('the ledger and the audit trail', () => {
   })
 })
 
-it('a pool that is closed has no connection left: a server that stops afterwards ends none of them itself', async () => {
+it('closing the pool ends all its connections, so none is left for the server to end', async () => {
   const sockets = () => process.getActiveResourcesInfo().filter((name) => /TCPSocketWrap|PipeWrap/.test(name)).length
   const before = sockets()
   const other = openDatabase(connection, silentLog)

@@ -69,7 +69,7 @@ async function kill(child: ChildProcess) {
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('keeps what was written over a stop and a start', async () => {
+  it('keeps its data when stopped and started', async () => {
     const folder = temporaryFolder()
     const first = await start(folder)
     await query(first, 'create table kept (n int); insert into kept values (7)')
@@ -90,14 +90,14 @@ describe('the embedded PostgreSQL', () => {
     ).toEqual([{ provider: 'b', locale: 'C.UTF-8', checksums: 'on', listens: '' }])
   })
 
-  it('is reached through a folder that only its own account may enter', async () => {
+  it('can only be reached through a folder of its own account', async () => {
     const server = await start(usedFolder())
     const folder = statSync(server.host)
     expect(folder.mode & 0o777).toBe(0o700)
     expect(Buffer.byteLength(join(server.host, '.s.PGSQL.5432'))).toBeLessThan(107)
   })
 
-  it('is started again when it is killed', async () => {
+  it('is restarted when it is killed', async () => {
     const server = await start(usedFolder())
     const first = server.pid
     await query(server, 'create table kept (n int); insert into kept values (7)')
@@ -106,7 +106,7 @@ describe('the embedded PostgreSQL', () => {
     expect(server.pid).not.toBe(first)
   })
 
-  it('starts while a server of a killed run still lives, and leaves only one', async () => {
+  it('starts while a server of a killed run is still running, and leaves only one', async () => {
     const folder = usedFolder()
     const { child, pid } = await startInChild(folder)
     await kill(child)
@@ -116,7 +116,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('starts after both we and the server were killed', async () => {
+  it('starts after both Onhand and the server were killed', async () => {
     const folder = usedFolder()
     const { child, pid } = await startInChild(folder)
     process.kill(pid, 'SIGKILL')
@@ -124,7 +124,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(await start(folder), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('starts when the lock file of a killed server names a process that is someone else', async () => {
+  it('starts if the lock file of a killed server names an unrelated process', async () => {
     const folder = usedFolder()
     const first = await start(folder)
     await first.stop()
@@ -133,7 +133,7 @@ describe('the embedded PostgreSQL', () => {
     expect(findProcess(process.ppid)).not.toBeNull()
   })
 
-  it('refuses a folder that another Onhand runs on, and takes it when that has ended', async () => {
+  it('refuses a folder used by another Onhand, and uses it once that has ended', async () => {
     const folder = usedFolder()
     const { child, pid } = await startInChild(folder)
     await expect(startEmbeddedPostgres({ dataDir: folder })).rejects.toThrow(

@@ -122,7 +122,7 @@ test('a change by another process arrives once, also after the listening connect
   expect(heard).toEqual([['products', 'stock'], ['locations']])
 })
 
-test('who leaves twice takes no one with them who came in between', async () => {
+test("leaving twice doesn't disconnect anyone who joined in between", async () => {
   const events = listenOn(db)
   const org_id = newId()
   const heard: string[] = []
@@ -134,7 +134,7 @@ test('who leaves twice takes no one with them who came in between', async () => 
   expect(heard).toEqual(['second'])
 })
 
-test('what concerns one person reaches only their own browsers, in every process', async () => {
+test('an event for one person reaches only their own browsers, in every process', async () => {
   const [here, elsewhere] = [listenOn(db), listenOn(db)]
   const [org_id, user_id] = [newId(), newId()]
   const heard: string[] = []

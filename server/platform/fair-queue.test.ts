@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { createFairQueue, TooBusy } from './fair-queue.ts'
 
-test('so many enter per key, so many in all, in the order they came; who waits too long is refused', async () => {
+test('limits how many enter per key and in all, in order of arrival; one that waits too long is refused', async () => {
   const queue = createFairQueue({ perKey: 2, inAll: 3, waitMs: 50 })
   const [first, second] = await Promise.all([queue.enter('a'), queue.enter('a')])
   const third = queue.enter('a').catch((error: unknown) => error)
@@ -27,7 +27,7 @@ test('so many enter per key, so many in all, in the order they came; who waits t
   expect(again).toHaveLength(3)
 })
 
-test('so many wait and no more; without a time to wait they wait until there is a slot', async () => {
+test('limits how many wait; without a time limit they wait for a slot', async () => {
   const queue = createFairQueue({ inAll: 1, waitingMax: 1 })
   const leave = await queue.enter('a')
   const second = queue.enter('b')
@@ -37,7 +37,7 @@ test('so many wait and no more; without a time to wait they wait until there is 
   ;(await queue.enter('c'))()
 })
 
-test('a free slot goes to the key that has the fewest, then to the one that has waited longest', async () => {
+test('a free slot goes to the key with the fewest, then to the one that has waited longest', async () => {
   const queue = createFairQueue({ inAll: 3 })
   const leaves = [await queue.enter('a'), await queue.enter('a'), await queue.enter('b')]
   const order: string[] = []
@@ -54,7 +54,7 @@ test('a free slot goes to the key that has the fewest, then to the one that has 
   expect(order).toEqual(['c', 'a', 'b', 'd', 'c', 'a', 'b'])
 })
 
-test('the last slots are for keys that have none, the very last for those of them with priority', async () => {
+test('the last slots are for keys without one, and the very last for those of them with priority', async () => {
   const queue = createFairQueue({ inAll: 14, perKey: 10, reserved: 4 })
   const entered: string[] = []
   const enter = async (key: string, priority = false, times = 1) => {
@@ -75,7 +75,7 @@ test('the last slots are for keys that have none, the very last for those of the
   expect(await enter('f', true)).toEqual(['f with priority'])
 })
 
-test('the first read of another key finds a slot, however many writes wait for rows and however many reads one key has', async () => {
+test('the first read of another key gets a slot, whatever writes wait for rows and however many reads one key has', async () => {
   const manyWrites = createFairQueue({ inAll: 14, perKey: 10, reserved: 4 })
   for (let key = 0; key < 50; key++) for (let time = 0; time < 20; time++) void manyWrites.enter(`writes ${key}`)
   await manyWrites.enter('another', { priority: true })
@@ -85,7 +85,7 @@ test('the first read of another key finds a slot, however many writes wait for r
   await manyReads.enter('one more', { priority: true })
 })
 
-test('a write gets its slot although reads of the same key come without end, of which one may use a reserved slot', async () => {
+test('a write gets its slot while reads of the same key never stop, of which one may use a reserved slot', async () => {
   const queue = createFairQueue({ inAll: 14, perKey: 10, reserved: 4 })
   let hasWritten = false
   let reads = 0
@@ -129,7 +129,7 @@ describe('a queue that is shared', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('lets a single key have all that it may, whatever the server itself does', async () => {
+  it('gives a single key all slots, whatever the server itself does', async () => {
     const { enter } = opened()
     await enter('the server', 1, true)
     expect(await enter('a', 12)).toBe(9)
@@ -137,7 +137,7 @@ describe('a queue that is shared', () => {
     expect(await enter('a')).toBe(9)
   })
 
-  it('lets few work at the same moment, and a key that has few begins at once', async () => {
+  it('limits how many work at once, and a key with few starts immediately', async () => {
     const { enter, leaves, held } = opened()
     await enter('c')
     expect(await enter('a', 20)).toBe(3)
@@ -155,7 +155,7 @@ describe('a queue that is shared', () => {
     expect([held('a'), held('b'), held('c')]).toEqual([2, 2, 2])
   })
 
-  it('lets others work in place of those that have taken long, which probably wait for something', async () => {
+  it('replaces those that take long, which probably wait for something', async () => {
     const { enter, held } = opened()
     await enter('b')
     expect(await enter('a', 20)).toBe(3)
@@ -166,7 +166,7 @@ describe('a queue that is shared', () => {
     expect(held('a') + held('b')).toBe(8)
   })
 
-  it('doesn’t look again and again while only a slot that is left can make room', async () => {
+  it("doesn't check again and again while only a slot that ends can make room", async () => {
     const { enter } = opened()
     expect(await enter('a', 20)).toBe(10)
     await vi.advanceTimersByTimeAsync(500)
@@ -178,7 +178,7 @@ describe('a queue that is shared', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('lets one key have everything again a second after the others', async () => {
+  it('gives one key everything again a second after the others have stopped', async () => {
     for (const [passed, mayHave] of [
       [999, 4],
       [1_000, 10],

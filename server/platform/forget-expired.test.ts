@@ -6,7 +6,7 @@ import { newId } from './ids.ts'
 
 const app = await testApp()
 
-test('answers of repeated requests are kept for seven days, of every organization; what was made stays one of a kind', async () => {
+test('stored responses of repeated requests are kept for seven days in every organization; ids stay unique', async () => {
   const people = [await app.signUp(), await app.signUp()]
   const inputs = people.map(() => ({ id: newId(), name: 'Bolts', color: '#112233' }))
   const keyed = { name: 'Nuts', color: '#112233' }
@@ -31,7 +31,7 @@ test('answers of repeated requests are kept for seven days, of every organizatio
   }
 })
 
-test('a file that was read but never imported is removed a day after it expired', async () => {
+test('a file that was never imported is removed a day after it expired', async () => {
   const { org_id, user_id } = await app.signUp()
   const insert = (expired: string) =>
     app.admin.query(

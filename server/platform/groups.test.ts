@@ -49,7 +49,7 @@ function sender(who: Client) {
   return { groups, send }
 }
 
-test('more than can be done in time is refused immediately, also after a pause, and the next group always has room', async () => {
+test('more work than can be done in time is refused immediately, also after a pause, and the next group always has room', async () => {
   const { groups, send } = sender(await app.signUp())
   await Promise.all(times(2 * limits.groupMembers, send))
   // Nothing waits any more; the cost of a command is still known.

@@ -35,7 +35,7 @@ test('lines logged before the folder is known are kept, and only problems are pr
   expect(statSync(path).mode & 0o077).toBe(0)
 })
 
-test('a log of 10 MB is turned over, and a later start goes on where the last one ended', () => {
+test('a log of 10 MB is rotated, and the next start appends to it', () => {
   const folder = newFolder()
   const first = createLogFile(() => {})
   const path = first.open(folder)
@@ -65,7 +65,7 @@ test.skipIf(process.platform !== 'linux')('a full disk costs log lines, is repor
   expect(said).toEqual([expect.stringMatching(/Warning: the log could not be written \(.*ENOSPC/)])
 })
 
-test.skipIf(process.platform !== 'linux')('nor does one that standard output is written to', () => {
+test.skipIf(process.platform !== 'linux')('the same holds for standard output on a full disk', () => {
   const script = `
     const { createLog } = await import(${JSON.stringify(new URL('./log.ts', import.meta.url).href)})
     const log = createLog('info')

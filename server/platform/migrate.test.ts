@@ -22,13 +22,13 @@ const kernelFunctions = async () =>
   ).rows
 
 describe('migrating', () => {
-  it('does nothing when nothing changed', async () => {
+  it('does nothing if nothing changed', async () => {
     const before = await admin.query('select oid from pg_proc order by oid')
     await migrated()
     expect((await admin.query('select oid from pg_proc order by oid')).rows).toEqual(before.rows)
   })
 
-  it('drops functions whose file is gone and keeps the others', async () => {
+  it('drops functions whose file was removed and keeps the others', async () => {
     await admin.query(
       `set role onhand_owner; create function kernel.of_old() returns int language sql as 'select 1'; reset role`,
     )
@@ -40,7 +40,7 @@ describe('migrating', () => {
     expect(rows).toEqual([{ name: 'access_check' }, { name: 'audit_row' }])
   })
 
-  it("replaces the ledger's types, and the functions that use them, when a declaration changed", async () => {
+  it("replaces the ledger's types, and the functions that use them, if a declaration changed", async () => {
     const types = async () => (await admin.query<{ name: string; fields: string[] }>(typesQuery)).rows
     const [before, functions] = [await types(), await kernelFunctions()]
     await admin.query(`
@@ -54,7 +54,7 @@ describe('migrating', () => {
     expect([await types(), await kernelFunctions()]).toEqual([before, functions])
   })
 
-  it("leaves the ledger's types alone when they are what their file declares", async () => {
+  it("leaves the ledger's types alone if their file declares the same", async () => {
     const oids = async () =>
       (await admin.query(`select oid from pg_type where typnamespace = 'kernel'::regnamespace order by oid`)).rows
     const before = await oids()
@@ -77,13 +77,13 @@ describe('migrating', () => {
     expect(rows).toEqual([{ forced: true, policies: 2, triggers: 1 }])
   })
 
-  it('refuses a migration that was altered after it ran', async () => {
+  it('refuses a migration that was changed after it ran', async () => {
     await admin.query(`update migration.applied set hash = 'x' where name like '%0001%'`)
     await again()
     await expect(migrated()).rejects.toThrow('0001_foundation.sql was changed after it ran')
   })
 
-  it('may be started by several servers at once on an empty database', async () => {
+  it('can be started by several servers at once on an empty database', async () => {
     await admin.query(`create database ${name}_empty`)
     await Promise.all([1, 2, 3].map(() => migrate(asAdmin(`${name}_empty`), silentLog)))
     const client = new pg.Client(asAdmin(`${name}_empty`))

@@ -7,7 +7,7 @@ import { sql } from './sql.ts'
 
 const { db, admin } = await testDatabase()
 
-test('work that fails keeps no later work waiting, leaves nothing, and is done once it can be', async () => {
+test("failed work doesn't hold back later work, leaves nothing behind, and is repeated until it succeeds", async () => {
   const org_id = newId()
   await admin.query('insert into organizations (org_id, name) values ($1, $2)', [org_id, 'Test'])
   const done: string[] = []

@@ -46,7 +46,7 @@ describe('the values of a cursor', () => {
     ['boolean', 'true', 't'],
     ['text', 'any', 'a\0b'],
     ['uuid', '00000000-0000-7000-8000-000000000000', '00000000-0000-7000-8000-00000000000'],
-  ] as const)('of a %s may be %s and not %s', (type, right, wrong) => {
+  ] as const)('of a %s can be %s but not %s', (type, right, wrong) => {
     expect(of(type, right)).not.toThrow()
     expect(of(type, wrong)).toThrow('cursor')
   })

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await admin.query('analyze categories, suppliers')
 })
 
-test('thousands of rows of a new organization are made known to the planner, table by table', async () => {
+test('thousands of rows of a new organization are analyzed, table by table', async () => {
   const org_id = await organizationOf({ categories: 3_000, suppliers: 100 })
   expect(await expected('categories', org_id)).toBe(1)
   await statistics.refresh(org_id)
@@ -49,7 +49,7 @@ test('thousands of rows of a new organization are made known to the planner, tab
   expect(await expected('suppliers', org_id)).toBe(1)
 })
 
-test('a table of which the planner knows enough is not analyzed again', async () => {
+test("a table that the statistics already include isn't analyzed again", async () => {
   const org_id = await organizationOf({ categories: 3_000 })
   await statistics.refresh(org_id)
   const analyzed = async () =>
@@ -59,7 +59,7 @@ test('a table of which the planner knows enough is not analyzed again', async ()
   expect(await analyzed()).toEqual(before)
 })
 
-test('a table that someone else has locked is left out, and nothing waits for it', async () => {
+test('a table locked by someone else is skipped, and nothing waits for it', async () => {
   const org_id = await organizationOf({ categories: 3_000, suppliers: 3_000 })
   await admin.query('begin')
   await admin.query('lock table categories in share update exclusive mode')

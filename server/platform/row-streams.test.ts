@@ -61,7 +61,7 @@ async function openCursors(count: number): Promise<void> {
     .toBe(count)
 }
 
-test('an organization has its slots, and the server has some for all; the next one waits for a slot', async () => {
+test('slots are limited per organization and in all; the next caller waits for one', async () => {
   const streams = createRowStreams(app.db, 30)
   const [me, you, they] = [someone(), someone(), someone()]
   const mine = [await streams.open(me, endless), await streams.open(me, endless)]
@@ -89,7 +89,7 @@ test('a caller that waits too long is refused as busy', async () => {
   expect(await textOf(await streams.open(me, short))).toBe('1')
 })
 
-test('what fails before the first byte is a refusal, and leaves its slot', async () => {
+test('a failure before the first byte is a refusal and frees its slot', async () => {
   const streams = createRowStreams(app.db, 0.05)
   const me = someone()
   const broken: FileWriter = async function* (rows) {
@@ -99,7 +99,7 @@ test('what fails before the first byte is a refusal, and leaves its slot', async
     await expect(streams.open(me, broken)).rejects.toThrow('division by zero')
 })
 
-test('a server that stops breaks off what it sends', async () => {
+test('a stopping server aborts its downloads', async () => {
   const streams = createRowStreams(app.db)
   const stream = await streams.open(someone(), endless)
   const failed = once(stream, 'error')
@@ -108,7 +108,7 @@ test('a server that stops breaks off what it sends', async () => {
   await openCursors(0)
 })
 
-test('a database that goes while no one reads ends the file, and gives its slot back', async () => {
+test('losing the database while no one reads ends the file and frees its slot', async () => {
   const streams = createRowStreams(app.db)
   const stream = await streams.open(someone(), endless)
   const failed = once(stream, 'error')
@@ -120,7 +120,7 @@ test('a database that goes while no one reads ends the file, and gives its slot 
   await openCursors(0)
 })
 
-test('rows are read in the organization of who asks, from one snapshot', async () => {
+test("rows are read in the caller's organization, from one snapshot", async () => {
   const [me] = [await app.signUp(), await app.signUp()]
   const twice: FileWriter = async function* (rows) {
     const locations = sql<{ org_id: string; name: string }>`select org_id, name from locations`
@@ -187,7 +187,7 @@ async function asked(url: string): Promise<IncomingMessage> {
   return response
 }
 
-test('a reader who goes leaves the database alone', async () => {
+test('a reader who disconnects stops the database query', async () => {
   const response = await asked(await endlessServer(createRowStreams(app.db)))
   expect(response.headers['content-disposition']).toContain('endless.csv')
   await once(response, 'readable')
@@ -196,7 +196,7 @@ test('a reader who goes leaves the database alone', async () => {
   await openCursors(0)
 })
 
-test('a slow reader is waited for: nothing piles up', async () => {
+test('a slow reader slows the query down, and nothing is buffered', async () => {
   const response = await asked(await endlessServer(createRowStreams(app.db)))
   await once(response, 'readable')
   await openCursors(1)
@@ -223,7 +223,7 @@ test('a slow reader is waited for: nothing piles up', async () => {
   await openCursors(0)
 })
 
-test('a database that goes in the middle breaks the transfer, so that no one takes half a file for a whole one', async () => {
+test('losing the database in the middle aborts the transfer, so no one mistakes a partial file for a complete one', async () => {
   const response = await asked(await endlessServer(createRowStreams(app.db)))
   await once(response, 'readable')
   await openCursors(1)

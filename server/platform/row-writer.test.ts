@@ -60,7 +60,7 @@ test('rows are written as the objects that their endpoint declares, in its order
   expect(JSON.stringify(found.items)).toBe(JSON.stringify([written]))
 })
 
-test('texts of any characters arrive as they are, and no rows are an empty list', async () => {
+test('texts with any characters are unchanged, and no rows are an empty list', async () => {
   const text = 'a "quoted" \\ line\nwith \t\u0001 and é, 漢字, 🙂, \u2028'
   const rows = sql`select * from (select ${columns}) r`
   const named = sql`select r.*, ${text}::text as name from (select ${columns}) r`
@@ -103,6 +103,6 @@ test.each(['0.0000::numeric', '-12.3400::numeric', '-7::bigint', '99999999999.99
   },
 )
 
-test('a field that rows must have and lack is refused, not left out', async () => {
+test('a missing required field is refused, not left out', async () => {
   await expect(sent(sql`select 'a' as id`)).rejects.toThrow('the rows have no column name')
 })

@@ -115,7 +115,7 @@ it('plans an endpoint’s statements once if it is marked so; for others Postgre
   expect((await run(ada, plannedOnce(mode), { name: 'Blue' })).body).toMatchObject({ name: 'force_generic_plan' })
 })
 
-describe('a read that leaves with the check of its caller', () => {
+describe('a read sent with the check of its caller', () => {
   /** The event contains the role in which it was found. */
   const readColors = query({
     name: 'read_colors',
@@ -134,7 +134,7 @@ describe('a read that leaves with the check of its caller', () => {
     return { role, ...found }
   })
 
-  it('is dropped and done again when the caller is something else by now', async () => {
+  it("is discarded and repeated if the caller's access has changed", async () => {
     const ada = await app.signUp()
     expect((await run(ada, look, {})).body).toMatchObject({ role: 'owner' })
     await app.admin.query(`update members set role = 'viewer' where user_id = $1`, [ada.user_id])
@@ -146,7 +146,7 @@ describe('a read that leaves with the check of its caller', () => {
     expect(looks).toEqual(['viewer'])
   })
 
-  it('is dropped when the session is over or the caller is no member any more', async () => {
+  it('is discarded if the session has ended or the caller is no longer a member', async () => {
     const [ada, bob] = [await app.signUp(), await app.signUp()]
     for (const who of [ada, bob]) await run(who, look, {})
     await app.admin.query(`update auth.sessions set ended_at = now(), end_reason = 'signed_out' where user_id = $1`, [
@@ -157,7 +157,7 @@ describe('a read that leaves with the check of its caller', () => {
     expect(await refusalOf(run(bob, look, {}))).toMatchObject({ code: 'not_found' })
   })
 
-  it('shows a member who was just limited what they may see, from the first read on', async () => {
+  it('shows a newly limited member only their locations, from the first read on', async () => {
     const ada = await app.signUp()
     const locations = implement(countColors, (tx, { org_id }) =>
       tx.one(sql<{ count: number }>`select count(*) as count from locations where org_id = ${org_id}`),
@@ -177,7 +177,7 @@ describe('a read that leaves with the check of its caller', () => {
 })
 
 describe('input', () => {
-  it('names every field that is wrong or unknown, and writes nothing', async () => {
+  it('lists every field that is invalid or unknown, and writes nothing', async () => {
     const ada = await app.signUp()
     const refusal = await refusalOf(run(ada, add, { name: '  ', color: 'red', id: 'x' }))
     expect(refusal.status).toBe(422)
@@ -186,14 +186,14 @@ describe('input', () => {
     expect(await countOf(ada)).toBe(0)
   })
 
-  it('names unknown fields that every object has', async () => {
+  it('lists unknown fields even if every object has their names', async () => {
     const ada = await app.signUp()
     const input = JSON.parse('{"name":"x","constructor":1,"__proto__":2}') as unknown
     const refusal = await refusalOf(run(ada, add, input))
     expect(Object.keys(refusal.fields ?? {})).toContain('constructor')
   })
 
-  it('turns a unique key into a sentence beside the field', async () => {
+  it('turns a unique key violation into a message beside the field', async () => {
     const ada = await app.signUp()
     await run(ada, add, { name: 'Blue' })
     const refusal = await refusalOf(run(ada, add, { name: 'BLUE' }))
@@ -201,7 +201,7 @@ describe('input', () => {
   })
 })
 
-describe('addresses the router refuses by itself', () => {
+describe('addresses that the router itself refuses', () => {
   it.each(['/api/v1/products/%', `/api/v1/products/${'x'.repeat(300)}`, '/api/v1/nothing-here'])(
     '%.40s',
     async (path) => {
@@ -212,7 +212,7 @@ describe('addresses the router refuses by itself', () => {
   )
 })
 
-describe('what no router sees', () => {
+describe('requests that never reach the router', () => {
   it.each([
     [
       'an endless address',
@@ -292,7 +292,7 @@ describe('access', () => {
     expect((await refusalOf(run(ada, count, {}, { org_id: newId() }))).code).toBe('not_found')
   })
 
-  it('ends with the session, with the membership, and follows the role at the next request', async () => {
+  it('ends with the session or membership, and follows the role at the next request', async () => {
     const ada = await app.signUp()
     await app.admin.query(`update members set role = 'viewer' where user_id = $1`, [ada.user_id])
     expect(await refusalOf(run(ada, add, { name: 'Red' }))).toMatchObject({
@@ -310,7 +310,7 @@ describe('access', () => {
 })
 
 describe('idempotency', () => {
-  it('answers a repeated key with the first result, also thirty times at once', async () => {
+  it('returns the first result for a repeated key, even thirty times at once', async () => {
     const ada = await app.signUp()
     const before = runs
     const outcomes = await Promise.all(
@@ -330,7 +330,7 @@ describe('idempotency', () => {
     expect(await countOf(ada)).toBe(1)
   })
 
-  it('answers a repeated request with the very bytes of the first answer, on every way', async () => {
+  it('returns the exact bytes of the first response to a repeated request, on every path', async () => {
     const ada = await app.signUp()
     const product = { name: 'Chai \u0001', sku: 'C-1', price: 1.1, min_stock_level: 10, stock_quantity: 2.0 }
     const send = async (path: string, body: object, headers: Record<string, string>) => {
@@ -353,7 +353,7 @@ describe('idempotency', () => {
     }
   })
 
-  it('refuses a known key with other input, and leaves the first alone', async () => {
+  it('refuses a used key with other input, and leaves the first result alone', async () => {
     const ada = await app.signUp()
     await run(ada, add, { name: 'One' }, { idempotencyKey: 'k2' })
     expect((await refusalOf(run(ada, add, { name: 'Two' }, { idempotencyKey: 'k2' }))).code).toBe(
@@ -377,7 +377,7 @@ describe('idempotency', () => {
     expect((await run(ada, add, { name: 'Taken' }, { idempotencyKey: 'k3' })).status).toBe(201)
   })
 
-  it('checks the permission of today before it answers from the store', async () => {
+  it("checks today's permission before returning a stored response", async () => {
     const ada = await app.signUp()
     await run(ada, add, { name: 'Mine' }, { idempotencyKey: 'k4' })
     await app.admin.query(`update members set role = 'viewer' where user_id = $1`, [ada.user_id])
@@ -386,7 +386,7 @@ describe('idempotency', () => {
 })
 
 describe('retries', () => {
-  it('runs a transaction again after a deadlock or a serialization failure, a bounded number of times', async () => {
+  it('repeats a transaction after a deadlock or serialization failure, a limited number of times', async () => {
     const ada = await app.signUp()
     let attempts = 0
     const failing = (failures: number) =>
@@ -417,7 +417,7 @@ describe('after a commit', () => {
     expect(heard).toEqual(['ada categories'])
   })
 
-  it('browsers connected to another server process hear it too', async () => {
+  it('browsers connected to another server process are notified too', async () => {
     const ada = await app.signUp()
     const elsewhere = createEvents(app.db, silentLog)
     const heard = new Promise((resolve) => elsewhere.subscribe(ada.org_id, resolve))
@@ -431,7 +431,7 @@ describe('after a commit', () => {
 })
 
 describe('commands that take long', () => {
-  it('run a few at a time, so that everything else finds a connection', async () => {
+  it('run a few at a time, so that everything else gets a connection', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => app.signUp()))
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     let running = 0
@@ -452,7 +452,7 @@ describe('commands that take long', () => {
   })
 })
 
-describe('a command that prepares something', () => {
+describe('a command with a preparation', () => {
   let prepared = 0
   const whileFetching: (() => Promise<unknown>)[] = []
   const addFetched = implementPrepared(
@@ -474,13 +474,13 @@ describe('a command that prepares something', () => {
     },
   )
 
-  it('prepares nothing for an input that its check refuses', async () => {
+  it('prepares nothing for input that its check refuses', async () => {
     const ada = await app.signUp()
     const refusal = await refusalOf(run(ada, addFetched, { name: 'Plaid' }))
     expect([refusal.code, prepared]).toEqual(['not_found', 0])
   })
 
-  it('prepares once access is checked, and not again for a known key', async () => {
+  it('prepares once access is checked, and not again for a used key', async () => {
     const [ada, bob] = [await app.signUp(), await app.signUp()]
     await refusalOf(run(bob, addFetched, { name: 'Red' }, { org_id: ada.org_id }))
     expect(prepared).toBe(0)
@@ -490,7 +490,7 @@ describe('a command that prepares something', () => {
     expect([await run(ada, addFetched, input), prepared]).toEqual([first, 1])
   })
 
-  it('keeps no connection waiting meanwhile, and checks access again when it runs', async () => {
+  it('holds no connection meanwhile, and checks access again when it runs', async () => {
     const ada = await app.signUp()
     whileFetching.push(async () => {
       // The server's jobs also have a transaction for a moment.
@@ -519,7 +519,7 @@ describe('the failure of a command', () => {
   const colorsOf = async ({ org_id }: Client) =>
     (await app.admin.query('select name from categories where org_id = $1', [org_id])).rows
 
-  it('can be recorded, although what the command wrote is rolled back; not if it never began', async () => {
+  it("can be recorded although the command's writes are rolled back; not if it never began", async () => {
     const [me, stranger] = [await app.signUp(), await app.signUp()]
     const recording = failing(async (tx, { org_id, user_id }, { name }: { name: string }, { code }) => {
       await tx.run(sql`
@@ -533,7 +533,7 @@ describe('the failure of a command', () => {
     expect(await colorsOf(me)).toHaveLength(1)
   })
 
-  it('is what the caller gets even if it can’t be recorded', async () => {
+  it('is what the caller gets even if recording it fails', async () => {
     const me = await app.signUp()
     const broken = failing(() => Promise.reject(new Error('no room')))
     expect((await refusalOf(run(me, broken, { name: 'Red' }))).code).toBe('wrong_status')

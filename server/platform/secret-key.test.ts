@@ -14,7 +14,7 @@ function folder(): string {
 
 const key = () => randomBytes(32).toString('base64')
 
-test('the first start makes a key that only its account can read, and later starts use it', async () => {
+test('the first start creates a key that only its account can read, and later starts use it', async () => {
   const { db } = await testDatabase()
   const dataDir = folder()
   // Two servers that start together on one folder agree.
@@ -27,7 +27,7 @@ test('the first start makes a key that only its account can read, and later star
   expect(later.open(first.seal('x', 'y'), 'y')).toBe('x')
 })
 
-test('a server without the key of its database does not start, makes no other key and says what to do', async () => {
+test("a server without its database's key doesn't start, creates no other key and says what to do", async () => {
   const { db } = await testDatabase()
   await loadSecrets(db, key(), folder())
   const restored = folder()
@@ -39,7 +39,7 @@ test('a server without the key of its database does not start, makes no other ke
   await expect(loadSecrets(db, null, restored)).rejects.toThrow('32 bytes')
 })
 
-test('a key that moves from the folder into the environment, or is rotated there, takes everything along', async () => {
+test('a key moved from the folder to the environment, or rotated there, keeps everything readable', async () => {
   const { db, admin } = await testDatabase()
   const dataDir = folder()
   const kept = await loadSecrets(db, null, dataDir)
@@ -59,14 +59,14 @@ test('a key that moves from the folder into the environment, or is rotated there
   await expect(loadSecrets(db, named, dataDir)).rejects.toThrow('encrypted with another key')
 })
 
-test('a key that cannot be read ends the start instead of making another one', async () => {
+test('an unreadable key ends the start instead of creating another one', async () => {
   const { db } = await testDatabase()
   const dataDir = folder()
   mkdirSync(join(dataDir, 'secret-key'))
   await expect(loadSecrets(db, null, dataDir)).rejects.toThrow('EISDIR')
 })
 
-test('what a lost key encrypted can be removed, and only then', async () => {
+test('data encrypted with a lost key can be removed, and only then', async () => {
   const { db, admin } = await testDatabase()
   const [dataDir, elsewhere] = [folder(), folder()]
   await expect(forgetSealed(db, null, dataDir)).rejects.toThrow('Nothing in this database is encrypted')

@@ -5,7 +5,7 @@ import { CannotOpen, createSecrets, parseSecretKeys } from './secrets.ts'
 const [older, newer] = [randomBytes(32), randomBytes(32)]
 const context = 'auth.factors.sealed_secret/1'
 
-test('a sealed text opens with its key and where it was sealed for, and nothing of it can be read', () => {
+test('an encrypted text opens only with its key and in its place, and reveals nothing', () => {
   const secrets = createSecrets([older])
   const sealed = secrets.seal('JBSWY3DPEHPK3PXP', context)
   expect(secrets.open(sealed, context)).toBe('JBSWY3DPEHPK3PXP')
@@ -16,7 +16,7 @@ test('a sealed text opens with its key and where it was sealed for, and nothing 
   expect(secrets.open(secrets.seal('', context), context)).toBe('')
 })
 
-test('a sealed text moved to another row, changed, cut off or sealed with another key does not open', () => {
+test("an encrypted text that was moved to another row, changed, truncated or encrypted with another key doesn't open", () => {
   const secrets = createSecrets([older])
   const sealed = secrets.seal('secret', context)
   const [version = '', id = '', text = ''] = sealed.split('.')
@@ -37,7 +37,7 @@ test('a sealed text moved to another row, changed, cut off or sealed with anothe
   expect(() => createSecrets([older, newer]).open([version, id2, text].join('.'), context)).toThrow(CannotOpen)
 })
 
-test('after a rotation the older key still opens and verifies, and the first one seals and signs', () => {
+test('after a rotation the older key still opens and verifies, and the first one encrypts and signs', () => {
   const before = createSecrets([older])
   const after = createSecrets([newer, older])
   const [sealed, mac] = [before.seal('secret', context), before.mac('codes', '123456')]
@@ -48,7 +48,7 @@ test('after a rotation the older key still opens and verifies, and the first one
   expect(before.isMac('codes', '123456', after.mac('codes', '123456'))).toBe(false)
 })
 
-test('what is signed for one purpose says nothing for another', () => {
+test("a signature for one purpose isn't valid for another", () => {
   const secrets = createSecrets([older])
   const mac = secrets.mac('codes', '123456')
   expect(secrets.mac('devices', '123456')).not.toEqual(mac)
@@ -57,7 +57,7 @@ test('what is signed for one purpose says nothing for another', () => {
   expect(secrets.isMac('codes', '123456', mac.subarray(1))).toBe(false)
 })
 
-test('a secret key is 32 bytes in base64 or hex, several are separated by commas, and a wrong one is not quoted', () => {
+test("a secret key is 32 bytes in base64 or hex, several are separated by commas, and an invalid one isn't quoted", () => {
   expect(parseSecretKeys(older.toString('base64'))).toEqual([older])
   expect(parseSecretKeys(older.toString('base64url'))).toEqual([older])
   expect(parseSecretKeys(`${newer.toString('hex')}, ${older.toString('base64')}`)).toEqual([newer, older])

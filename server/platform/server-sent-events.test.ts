@@ -93,7 +93,7 @@ async function sleeping(port: number): Promise<Socket> {
 
 const signOut = (who: Client) => who.fetch('/auth/v1/logout?scope=local', { method: 'POST' })
 
-test('who listens hears what changed in the organization, whatever the case of its id, and of no other', async () => {
+test('a listener is notified of changes in their organization, whatever the case of its id, and of no other', async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const { url, events } = await streaming(me)
   const own = await opened(url)
@@ -108,7 +108,7 @@ test('who listens hears what changed in the organization, whatever the case of i
   await expect.poll(own.text, patience).toContain(': still here')
 })
 
-test('a stranger, and a session that has ended, get no stream; an open one ends with its session', async () => {
+test('a stranger or an ended session gets no stream; an open one ends with its session', async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const { url, subscribed } = await streaming(me)
   const strange = await opened(url, { 'onhand-organization': other.org_id })
@@ -122,7 +122,7 @@ test('a stranger, and a session that has ended, get no stream; an open one ends 
   expect((await opened(url)).response.statusCode).toBe(401)
 })
 
-test('a member who was removed hears nothing more', async () => {
+test('a removed member is notified of nothing more', async () => {
   const me = await app.signUp()
   const { url, subscribed } = await streaming(me)
   const open = await opened(url)
@@ -149,7 +149,7 @@ test('a stream whose reader stalls is closed before much is buffered, and others
   await expect.poll(open.text, patience).toContain('event: ready')
 })
 
-test('what changes between the end of a session and its last byte is not written any more', async () => {
+test("changes between the end of a session and its last byte aren't written", async () => {
   const me = await app.signUp()
   const { port, events, subscribed, waitingBytes } = await streaming(me, { endPatienceMs: 60_000 })
   const socket = await sleeping(port)
@@ -169,7 +169,7 @@ test('what changes between the end of a session and its last byte is not written
   await expect.poll(waitingBytes, patience).toBe(0)
 })
 
-test('who went while the database was asked leaves nothing behind', async () => {
+test('a client that disconnects during a database query leaves nothing behind', async () => {
   const me = await app.signUp()
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
@@ -196,7 +196,7 @@ test('who went while the database was asked leaves nothing behind', async () => 
   expect(subscribed()).toBe(1)
 })
 
-test('one session holds so many streams and no more, and gets one again when one is closed', async () => {
+test('a session has a limited number of streams, and gets another when one is closed', async () => {
   const me = await app.signUp()
   const { url } = await streaming(me, { heartbeatMs: 60_000 })
   const streams = await Promise.all(Array.from({ length: limits.eventStreamsPerSession }, () => opened(url)))
@@ -206,7 +206,7 @@ test('one session holds so many streams and no more, and gets one again when one
   await expect.poll(async () => (await opened(url)).response.statusCode, patience).toBe(200)
 })
 
-test('a stopping server ends its streams, including those that no one reads', async () => {
+test('a stopping server ends its streams, including those without a reader', async () => {
   const me = await app.signUp()
   const { url, port, subscribed, close } = await streaming(me, { heartbeatMs: 60_000 })
   await sleeping(port)

@@ -64,7 +64,7 @@ function counting({ prepare, longestMs = 60_000 }: { prepare?: () => void; longe
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : error)
 
 describe('reads that wait together', () => {
-  it('are made once, and show what was committed before they were asked for', async () => {
+  it('are made once, and show what was committed before they were requested', async () => {
     const ada = await app.signUp()
     const { reads, ask, hasBegun, release } = counting()
     const first = ask(ada)
@@ -88,7 +88,7 @@ describe('reads that wait together', () => {
     expect(answers.map(({ json }) => json)).toEqual(['{"count":1}', '{"count":2}', '{"count":1}', '{"count":2}'])
   })
 
-  it('answer each caller with their role, and refuse those who lost their access', async () => {
+  it("return each caller's role, and refuse those who lost access", async () => {
     const ada = await app.signUp()
     const [viewer, ended, removed] = [
       await limitedMember(app, ada, null, 'viewer'),
@@ -119,7 +119,7 @@ describe('reads that wait together', () => {
     expect(reads.counts().reads).toBe(2)
   })
 
-  it('leave out members limited to locations, who read alone', async () => {
+  it('leave out members limited to locations, who read separately', async () => {
     const ada = await app.signUp()
     const limited = await limitedMember(app, ada, null)
     await changeLocations(app, limited, [])
@@ -133,7 +133,7 @@ describe('reads that wait together', () => {
     expect(aloneFor).toEqual([limited.user_id])
   })
 
-  it('fail together, and the next one is made again', async () => {
+  it('fail together, and the next one runs again', async () => {
     const ada = await app.signUp()
     let fails = true
     const { ask, hasBegun, release } = counting({

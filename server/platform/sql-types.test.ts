@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exactNumber, isoMoment } from './sql-types.ts'
 
-describe('numbers leave the database exactly or not at all', () => {
+describe('numbers are returned exactly or not at all', () => {
   it.each([
     ['0', 0],
     ['-12.5000', -12.5],
@@ -20,6 +20,5 @@ describe('numbers leave the database exactly or not at all', () => {
 
 describe('moments keep their microseconds', () => {
   it('in RFC 3339', () => expect(isoMoment('2026-11-20 10:00:00.123456+00')).toBe('2026-11-20T10:00:00.123456Z'))
-  it('and are refused when a connection is not in UTC', () =>
-    expect(() => isoMoment('2026-11-20 10:00:00+02')).toThrow('UTC'))
+  it("are refused if a connection isn't in UTC", () => expect(() => isoMoment('2026-11-20 10:00:00+02')).toThrow('UTC'))
 })

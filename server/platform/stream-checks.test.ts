@@ -43,7 +43,7 @@ function heardBy(caller: Caller) {
   return { stream: { id: newId(), caller, beat: hear, changed: hear } satisfies CheckedStream, heard }
 }
 
-test('streams of many people and organizations are looked at with one statement, each for its own person', async () => {
+test('streams of many people and organizations are checked with one statement, each for its own person', async () => {
   const [ada, ben] = [await app.signUp(), await app.signUp()]
   const stranger = { ...callerOf(ben), org_id: ada.org_id }
   const { checks, transactions } = counting(500)
@@ -57,7 +57,7 @@ test('streams of many people and organizations are looked at with one statement,
     expect(heard[0]).toEqual({ role: n % 3 === 2 ? null : 'owner', lacks_second_factor: false })
 })
 
-test('those that are asked for at the same moment are looked at together, and one that was closed hears nothing', async () => {
+test('streams requested at the same moment are checked together, and a closed one is notified of nothing', async () => {
   const caller = callerOf(await app.signUp())
   const { checks, transactions } = counting(60_000)
   const streams = Array.from({ length: 20 }, () => heardBy(caller))

@@ -51,7 +51,7 @@ test('streams end within a second, in both processes, when their member is remov
   expect((await listening(other.url, removed)).status).toBe(404)
 })
 
-test('streams end within a second when the role is lowered, and go on when it is raised', async () => {
+test('streams end within a second when the role is lowered, and continue when it is raised', async () => {
   const owner = await app.signUp()
   const member = await colleague(app, owner, 'staff')
   const kept = await listening(other.url, member)
@@ -65,7 +65,7 @@ test('streams end within a second when the role is lowered, and go on when it is
   expect(colleagueOfTheirs.text()).not.toContain('(ended)')
 })
 
-test('streams end within a second when the session ends, however it does', async () => {
+test('streams end within a second when the session ends, in any way', async () => {
   const endings: Record<string, (who: Client) => Promise<unknown>> = {
     'signed out': (who) => who.fetch('/auth/v1/logout?scope=local', { method: 'POST' }),
     'another password set on another device': async (who) => {
@@ -110,7 +110,7 @@ test('a change that concerns others leaves a stream open', async () => {
   expect(await Promise.race([kept.ended, Promise.resolve('open')])).toBe('open')
 })
 
-test('a person holds so many streams in both processes together, and gets one again when one is closed', async () => {
+test("a person's streams in both processes count together, and closing one makes room", async () => {
   const me = await app.signUp()
   // Opened by other sessions of the same person, on both servers.
   await app.admin.query(
@@ -126,7 +126,7 @@ test('a person holds so many streams in both processes together, and gets one ag
   await expect.poll(async () => (await listening(app.url, me)).status, { timeout: 10_000 }).toBe(200)
 })
 
-test('an organization holds so many streams; those of a process that is gone count for a minute', async () => {
+test('streams per organization are limited; those of a process that ended count for a minute', async () => {
   const me = await app.signUp()
   await app.admin.query(
     `insert into auth.event_streams (id, org_id, user_id, session_id)
@@ -142,7 +142,7 @@ test('an organization holds so many streams; those of a process that is gone cou
   expect((await listening(app.url, me)).status).toBe(200)
 })
 
-test('of many streams that open at once on both servers no more are open than the limit', async () => {
+test('when many streams open at once on both servers, no more than the limit are open', async () => {
   const me = await app.signUp()
   await app.admin.query(
     `insert into auth.event_streams (id, org_id, user_id, session_id)
@@ -155,7 +155,7 @@ test('of many streams that open at once on both servers no more are open than th
   expect(opened.filter(({ status }) => status === 200)).toHaveLength(3)
 })
 
-test('what a person reads is read in their other tabs within a second, in both processes, and no colleague hears of it', async () => {
+test("a notification read in one tab is read in the person's other tabs within a second, in both processes, and for no one else", async () => {
   const me = await app.signUp()
   const member = await colleague(app, me, 'staff')
   await app.app.outbox.drain()

@@ -49,7 +49,7 @@ async function suggested(client: Client, product: Product | null, price: string 
   return client.call(readPriceUpdate, { id: priceUpdateId })
 }
 
-test('the address of the requirement answers priceUpdateId, whose row holds the price; or error', async () => {
+test('the address of the requirement returns priceUpdateId, whose row has the price, or an error', async () => {
   const me = await app.signUp()
   const product = await chai(me)
   const url = await shop(pageOf('1,299.00', 'EUR'))
@@ -89,7 +89,7 @@ test('the address of the requirement answers priceUpdateId, whose row holds the 
   expect((await ask({ url, productId: product.id }, { authorization: 'Bearer x' })).status).toBe(401)
 })
 
-test('an invalid input is refused beside its field, and nothing is fetched', async () => {
+test('invalid input is refused beside its field, and nothing is fetched', async () => {
   const me = await app.signUp()
   let asked = 0
   const url = await shop(() => `${++asked}`)
@@ -114,7 +114,7 @@ test('an invalid input is refused beside its field, and nothing is fetched', asy
   expect(asked).toBe(0)
 })
 
-test('whatever goes wrong out there answers the same, in words and in time; why stands in the log alone', async () => {
+test('every failure outside returns the same message after the same time; only the log has the reason', async () => {
   const refusing = await elsewhere((request) => request.socket.destroy())
   const urls = [
     'http://127.0.0.1/',
@@ -154,7 +154,7 @@ test('whatever goes wrong out there answers the same, in words and in time; why 
   expect(rows).toEqual([])
 })
 
-test('a hundred at once: an organization has two slots, waits three seconds at most, and keeps no one else waiting', async () => {
+test('with a hundred at once, an organization has two slots, waits at most three seconds, and holds up no one else', async () => {
   const [busy, calm] = [await app.signUp(), await app.signUp()]
   let [now, most] = [0, 0]
   const othersAnswered = Promise.withResolvers<void>()
@@ -183,7 +183,7 @@ test('a hundred at once: an organization has two slots, waits three seconds at m
   expect(took).toBeLessThan(30_000)
 })
 
-test('apply makes it the price of the product, for fifty at once as for one', async () => {
+test("apply makes it the product's price, for fifty at once as for one", async () => {
   const me = await app.signUp()
   const product = await chai(me)
   const { id } = await suggested(me, product, 21.499)
@@ -207,7 +207,7 @@ test('apply makes it the price of the product, for fifty at once as for one', as
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('of fifty who apply and reject at once one side wins, and stays', async () => {
+test('when fifty people apply and reject at once, one side wins for good', async () => {
   const me = await app.signUp()
   const product = await chai(me)
   const { id } = await suggested(me, product)
@@ -228,7 +228,7 @@ test('of fifty who apply and reject at once one side wins, and stays', async () 
   expect([after.price, after.version]).toEqual(status === 'applied' ? [21.5, 2] : [18, 1])
 })
 
-test('of a product that is not saved yet, too', async () => {
+test("the same for a product that isn't saved yet", async () => {
   const me = await app.signUp()
   const { id } = await suggested(me, null)
   const answers = await Promise.allSettled(
@@ -238,7 +238,7 @@ test('of a product that is not saved yet, too', async () => {
   expect(losers).toEqual(Array.from({ length: 10 }, () => 'conflict'))
 })
 
-test('different suggestions for one product take turns: each knows the version it changed', async () => {
+test('concurrent suggestions for one product run one after another: each sees the version it changed', async () => {
   const me = await app.signUp()
   const product = await chai(me)
   const updates = await Promise.all(Array.from({ length: 10 }, (_, n) => suggested(me, product, 30 + n)))
@@ -247,7 +247,7 @@ test('different suggestions for one product take turns: each knows the version i
   expect(versions.sort(([a = 0], [b = 0]) => a - b)).toEqual(Array.from({ length: 10 }, (_, n) => [n + 1, n + 2]))
 })
 
-test('reject answers the stored price and changes none; twice is once', async () => {
+test('reject returns the stored price and changes none; repeating it has no further effect', async () => {
   const me = await app.signUp()
   const product = await chai(me, 17.25)
   const { id } = await suggested(me, product)
@@ -258,7 +258,7 @@ test('reject answers the stored price and changes none; twice is once', async ()
   expect((await me.call(listProductPrices, { product_id: product.id })).items).toHaveLength(1)
 })
 
-test('a price that the product has already is applied without a new version or a line of history', async () => {
+test('applying the current price adds no version and no history', async () => {
   const me = await app.signUp()
   const product = await chai(me, 21.5)
   const { id } = await suggested(me, product, 21.5)
@@ -269,7 +269,7 @@ test('a price that the product has already is applied without a new version or a
   expect((await me.call(listProductPrices, { product_id: product.id })).items).toHaveLength(1)
 })
 
-test('a product that is not saved yet gets a suggestion, too; one that goes takes its suggestions along', async () => {
+test("a product that isn't saved yet can have a suggestion; deleting a product deletes its suggestions", async () => {
   const me = await app.signUp()
   const loose = await suggested(me, null)
   expect(loose.product_id).toBeNull()
@@ -291,7 +291,7 @@ test('an archived product keeps its price', async () => {
   expect((await me.refused(applyPriceUpdate, { id })).code).toBe('product_archived')
 })
 
-test('nothing of another organization is reached, by the function or by a suggestion', async () => {
+test("neither the function nor a suggestion reaches another organization's data", async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   const theirs = await chai(other)
   const update = await suggested(other, theirs)
@@ -313,7 +313,7 @@ test('nothing of another organization is reached, by the function or by a sugges
   expect(await other.call(readPriceUpdate, { id: update.id })).toMatchObject({ status: 'pending' })
 })
 
-test("the history shows a product's costs and prices, since when, and who changed them how", async () => {
+test("the history shows a product's costs and prices with their start, and who changed them how", async () => {
   const me = await app.signUp()
   const imported = { name: 'Chai', sku: 'H-1', price: 10, cost_price: 4 }
   await me.call(createImport, { products: [imported], categories: [], transactions: [] })

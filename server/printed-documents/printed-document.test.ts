@@ -28,7 +28,7 @@ async function pagesOf(paper: Partial<PrintedDocument>): Promise<string[]> {
 /** A PDF has the glyphs of a line from left to right; its reader restores the order of Arabic and Hebrew. */
 const fromTheRight = (text: string) => [...text].toReversed().join('')
 
-test('200 lines are all printed, each page with the head of the table and its number', async () => {
+test('200 lines are all printed, each page with the table header and its number', async () => {
   const skus = Array.from({ length: 200 }, (_, index) => `SKU-${1000 + index}`)
   const pages = await pagesOf({ rows: skus.map((sku) => rowOf(sku, 'Hex bolt')) })
   expect(pages.length).toBeGreaterThan(5)
@@ -48,7 +48,7 @@ test('the totals are on the page of the last line, however many lines there are'
   }
 })
 
-test('a name that is longer than a page is printed whole, with or without spaces', async () => {
+test('a name longer than a page is printed completely, with or without spaces', async () => {
   const unbroken = Array.from({ length: 2_000 }, (_, index) => `x${index}`).join('')
   const words = Array.from({ length: 1_500 }, (_, index) => `word${index}`)
   const pages = await pagesOf({ rows: [rowOf('A', unbroken), rowOf('B', words.join(' ')), rowOf('C', 'Last')] })
@@ -58,7 +58,7 @@ test('a name that is longer than a page is printed whole, with or without spaces
   expect(text).toContain('Last')
 })
 
-test('an address that is longer than a page goes on over the next one', async () => {
+test('an address longer than a page continues on the next one', async () => {
   const address = Array.from({ length: 90 }, (_, index) => `Line ${index} of it`)
   const pages = await pagesOf({
     parties: [{ label: 'Bill to', lines: [address.join('\n')] }],
@@ -89,19 +89,19 @@ test.each([
   expect(text).not.toContain('\0')
 })
 
-test('Arabic letters are joined, and a line of two directions is in the order in which it is read', async () => {
+test('Arabic letters are joined, and a line with two directions is in reading order', async () => {
   const [page = ''] = await pagesOf({ rows: [rowOf('A', 'برغي (M8 × 40) عدد ١٢')] })
   const line = page.slice(page.indexOf('Amount\nA\n') + 9, page.indexOf('1,200')).replaceAll('\n', '')
   expect(line).toBe(`١٢ ${fromTheRight('عدد')} (M8 × 40) ${fromTheRight('برغي')}`)
 })
 
-test('a letter that is part of another one is copied as itself, in every later paper too', async () => {
+test('a letter that is part of another one is copied as itself, in later documents too', async () => {
   // The font composes the first from the second.
   for (const name of ['غدد', 'عدد'])
     expect((await pagesOf({ rows: [rowOf('A', name)] })).join('')).toContain(fromTheRight(name))
 })
 
-test('characters that turn the direction of a text or are not seen are left out', async () => {
+test('invisible and direction-changing characters are left out', async () => {
   const [page] = await pagesOf({ rows: [rowOf('A', 'Price \u202e00.01\u202c\u200b \u2066x\u2069\u0007 end')] })
   expect(page).toContain('Price 00.01 x end')
 })
@@ -117,12 +117,12 @@ test('a character missing from every font is shown as a box and copied as itself
   expect(streams.join('')).toMatch(/\/Span <<\s*\/ActualText/)
 })
 
-test('a file says what it is, whose, and in which language', async () => {
+test('a file states its title, author and language', async () => {
   const file = (await printDocument({ ...invoice, from: { ...invoice.from, name: 'Acme' } })).toString('latin1')
   for (const text of ['(Invoice SO-1)', '(Acme)', '/Lang (en)', '/DisplayDocTitle true']) expect(file).toContain(text)
 })
 
-test('hostile names do not break a paper', async () => {
+test("hostile names don't break a document", async () => {
   const names = [
     '%PDF-1.7',
     ') Tj ET',

@@ -39,7 +39,7 @@ test('two products of an organization never share a barcode, many have none, and
   expect((await me.call(readProduct, { id: made.id })).barcode).toBe(tea.barcode)
 })
 
-test('of parallel products with one barcode one is made, and the others are told beside the field', async () => {
+test('when several products are created with one barcode, one succeeds and the others are refused beside the field', async () => {
   const me = await app.signUp()
   const skus = ['A', 'B', 'C', 'D', 'E', 'F']
   const answers = await Promise.allSettled(skus.map((sku) => me.call(createProduct, { ...tea, sku })))
@@ -47,7 +47,7 @@ test('of parallel products with one barcode one is made, and the others are told
   for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason.body.error).toMatchObject(taken)
 })
 
-test('a barcode or its beginning finds its product in the list and in the search of everything, ignoring case', async () => {
+test('a barcode or its beginning finds its product in the list and in the global search, ignoring case', async () => {
   const me = await app.signUp()
   const { id } = await me.call(createProduct, { ...tea, barcode: 'Ab-4006381' })
   await me.call(createProduct, { name: 'Coffee', sku: 'COF-1', price: 9, barcode: '5000159407236' })

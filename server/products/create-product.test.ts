@@ -118,7 +118,7 @@ test('an additional location must exist, be active, and be named once', async ()
   expect((await me.call(listProducts, {})).items).toEqual([])
 })
 
-test('of parallel products with one SKU, in any case, one is made and the others get the sentence beside the field', async () => {
+test('when several products are created with one SKU, in any case, one succeeds and the others are refused beside the field', async () => {
   const me = await app.signUp()
   const skus = ['nw-002', 'NW-002', 'Nw-002', 'nW-002', 'NW-002', 'nw-002']
   const answers = await Promise.allSettled(
@@ -133,13 +133,13 @@ test('of parallel products with one SKU, in any case, one is made and the others
   expect((await me.call(listProducts, {})).items).toHaveLength(1)
 })
 
-test('another organization may use the same SKU', async () => {
+test('another organization can use the same SKU', async () => {
   const [me, other] = [await app.signUp(), await app.signUp()]
   await me.call(createProduct, chang)
   await expect(other.call(createProduct, chang)).resolves.toMatchObject({ sku: 'NW-002' })
 })
 
-test('the same id asked for twice makes one product and posts its opening once', async () => {
+test('the same id sent twice creates one product and posts its opening once', async () => {
   const me = await app.signUp()
   const input = { ...chang, id: newId(), stock_quantity: 8 }
   const [first, second] = [await me.call(createProduct, input), await me.call(createProduct, input)]
@@ -147,7 +147,7 @@ test('the same id asked for twice makes one product and posts its opening once',
   expect((await me.call(readProduct, { id: input.id })).stock.on_hand).toBe(8)
 })
 
-test('an id that another product has is refused in words, also when its first request is long forgotten', async () => {
+test('an id that another product has is refused with a message, even if its first request is long forgotten', async () => {
   const me = await app.signUp()
   const id = newId()
   await me.call(createProduct, { ...chang, id })
@@ -180,7 +180,7 @@ test.each([
   expect((await me.call(listProducts, {})).items).toEqual([])
 })
 
-test('a name and an SKU that are not sent at all are refused in the same words as empty ones', async () => {
+test('a missing name or SKU is refused in the same words as an empty one', async () => {
   const me = await app.signUp()
   expect(await me.refused(createProduct, { price: 1 })).toMatchObject({
     status: 422,
@@ -211,14 +211,14 @@ test.each([
   ['0', { cost_price: 0 }, 0, true],
   ['0 that is marked as unknown', { cost_price: 0, cost_is_known: false }, 0, false],
   ['an amount of four decimals', { cost_price: 0.0125 }, 0.0125, true],
-] as const)('a cost that is %s is known only where one was given', async (_given, input, cost_price, cost_is_known) => {
+] as const)('a cost that is %s is known only if one was given', async (_given, input, cost_price, cost_is_known) => {
   const me = await app.signUp()
   const made = await me.call(createProduct, { name: 'Chang', sku: 'C-1', price: 19, ...input })
   expect(made).toMatchObject({ cost_price, cost_is_known })
   expect((await me.call(listProducts, {})).items).toMatchObject([{ cost_price, cost_is_known }])
 })
 
-test('a cost and a cost_is_known that contradict each other are refused beside the cost', async () => {
+test('a contradiction between cost and cost_is_known is refused beside the cost', async () => {
   const me = await app.signUp()
   const chang = { name: 'Chang', sku: 'C-1', price: 19 }
   expect(await me.refused(createProduct, { ...chang, cost_price: 2, cost_is_known: false })).toMatchObject({

@@ -13,7 +13,7 @@ async function soldOut(client: Client, product = chang) {
   return client.call(updateProduct, { ...product, id, version, stock_quantity: { from: 2, to: 0 } })
 }
 
-test('a product without history is deleted, and its SKU is free again', async () => {
+test('a product without history is deleted, and its SKU can be used again', async () => {
   const me = await app.signUp()
   const { id } = await me.call(createProduct, { ...chang, min_stock_level: 5 })
   expect(await me.call(deleteProduct, { id })).toEqual({ id, outcome: 'deleted' })
@@ -21,7 +21,7 @@ test('a product without history is deleted, and its SKU is free again', async ()
   await expect(me.call(createProduct, chang)).resolves.toMatchObject({ sku: 'NW-002' })
 })
 
-test('a product with history is archived: out of the list, its SKU taken, its page and movements there', async () => {
+test('a product with history is archived: it leaves the list but keeps its SKU, page and movements', async () => {
   const me = await app.signUp()
   const { id } = await soldOut(me)
   expect(await me.call(deleteProduct, { id })).toEqual({ id, outcome: 'archived' })
@@ -45,7 +45,7 @@ test('a restored product is back in the list; restoring it again changes nothing
   expect((await me.call(listProducts, {})).items).toHaveLength(1)
 })
 
-test('a product that holds stock is refused, with the numbers', async () => {
+test('a product with stock is refused, with the numbers', async () => {
   const me = await app.signUp()
   const { id } = await me.call(createProduct, { ...chang, stock_quantity: 17 })
   expect(await me.refused(deleteProduct, { id })).toMatchObject({
@@ -56,7 +56,7 @@ test('a product that holds stock is refused, with the numbers', async () => {
   })
 })
 
-test('what prevents deletion is known before: the same refusal, and the first open documents, oldest first', async () => {
+test('what prevents deletion is shown before confirmation: the same refusal, and the first open documents, oldest first', async () => {
   const me = await app.signUp()
   const { id } = await me.call(createProduct, { ...chang, stock_quantity: 3 })
   const free = await me.call(createProduct, { name: 'Ghost', sku: 'G-1', price: 1 })

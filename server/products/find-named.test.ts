@@ -106,7 +106,7 @@ describe('a search', () => {
     return start < 0 ? name : name.slice(start)
   }
 
-  test('what NUL and 10,000 letters say is refused or found, never a fault', async () => {
+  test('with NUL or 10,000 letters is refused or answered, and never fails', async () => {
     const refused = await Promise.all(
       ['lamp\0', 'x'.repeat(10_000)].map((search) => me.refused(listProducts, { search })),
     )
@@ -116,8 +116,8 @@ describe('a search', () => {
   })
 })
 
-describe('a name of any kind', () => {
-  test('10,000 letters in 5,000 words are fifty rows, and the product is found by each of them, once', async () => {
+describe('any name', () => {
+  test('with 10,000 letters in 5,000 words has fifty rows, and its product is found by each of them, once', async () => {
     const me = await app.signUp()
     const words = Array.from({ length: 2_000 }, (_, no) => (no + 1_000).toString(36))
     await add(me, 'ø '.repeat(5_000))
@@ -130,7 +130,7 @@ describe('a name of any kind', () => {
     expect(await found(me, 'ø ø', 1)).toHaveLength(1)
   })
 
-  test('one of the last letters there are, over and over, is found like any other', async () => {
+  test('of the last letters of the alphabet, repeated, is found like any other', async () => {
     const me = await app.signUp()
     const last = '\u{10ffff}'
     const name = `Lamp${last.repeat(300)}`
@@ -142,7 +142,7 @@ describe('a name of any kind', () => {
 })
 
 describe('the words', () => {
-  test('follow a product that is renamed, archived, brought back and deleted', async () => {
+  test('follow a product that is renamed, archived, restored and deleted', async () => {
     const me = await app.signUp()
     const id = await add(me, 'Oak lamp')
     expect(await found(me, 'lamp', 5)).toEqual(['Oak lamp'])
@@ -166,7 +166,7 @@ describe('the words', () => {
     expect(await wordsKept(me)).toEqual(['chair', 'pine chair'])
   })
 
-  test('cost a change of many products no comparison of each with every other', async () => {
+  test("of many changed products aren't each compared with every other", async () => {
     const { org_id, user_id } = await app.signUp()
     const change = (text: string) => app.admin.query(text, [org_id])
     await app.admin.query('begin')
@@ -207,7 +207,7 @@ describe('the words', () => {
     expect(read).toBeLessThan(4_000)
   })
 
-  test('are the names after 300 random changes, of one product and of many at once', async () => {
+  test('match the names after 300 random changes, of one product and of many at once', async () => {
     const me = await app.signUp()
     const run = (text: string, ...values: unknown[]) => app.admin.query(text, [me.org_id, ...values])
     const random = seeded(7)

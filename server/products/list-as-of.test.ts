@@ -9,7 +9,7 @@ import { thisMoment } from '../testing/this-moment.ts'
 
 const app = await sharedApp()
 
-test('the list as of a moment: every product with its stock, price and value of then, page by page', async () => {
+test('the list as of a moment shows every product with its stock, price and value then, page by page', async () => {
   const s = await stocked(app)
   const products = []
   for (let n = 0; n < 7; n++) products.push(await s.product(0))
@@ -48,7 +48,7 @@ test('the list as of a moment: every product with its stock, price and value of 
   expect((await s.me.call(listProducts, {})).items[0]).toMatchObject({ stock_as_of: null })
 })
 
-test('what was archived since is found among the archived, with what there was of it', async () => {
+test('products archived since are found among the archived, with their stock then', async () => {
   const s = await stocked(app)
   const { id } = await s.product(5)
   const then = await thisMoment()
@@ -60,7 +60,7 @@ test('what was archived since is found among the archived, with what there was o
   expect(archived.items.map(({ stock, stock_as_of }) => [stock.on_hand, stock_as_of?.on_hand])).toEqual([[0, 5]])
 })
 
-test('what goes by the stock of now cannot narrow or sort the past', async () => {
+test("filters and sorts by current stock can't be used for the past", async () => {
   const s = await stocked(app)
   for (const [field, value] of Object.entries({ stock: 'low', location_id: s.main, sort: '-on_hand' })) {
     const refusal = await s.me.refused(listProducts, { as_of: '2026-03-31', [field]: value })

@@ -35,7 +35,7 @@ async function everyName(client: Client, filters: Filters): Promise<string[]> {
   return names
 }
 
-describe('a small shop', () => {
+describe('the product list of a small shop', () => {
   let me: Client
   let beverages: string
   let shop: string
@@ -140,7 +140,7 @@ describe('a small shop', () => {
     expect(await everyName(me, { ...filters, limit: 1 })).toEqual(names)
   })
 
-  test('a category and a location narrow it, alone and together', async () => {
+  test('is filtered by category and location, alone and together', async () => {
     expect(await everyName(me, { category_id: beverages })).toEqual(['Chai', 'Chang'])
     expect(await everyName(me, { category_id: 'none' })).toEqual([
       '100% Cocoa_dust',
@@ -157,7 +157,7 @@ describe('a small shop', () => {
     }
   })
 
-  test('a supplier narrows it, alone and with everything else', async () => {
+  test('is filtered by supplier, alone and with everything else', async () => {
     expect(await everyName(me, { supplier_id: tokyo })).toEqual(['Aniseed Syrup', 'Chang'])
     expect(await everyName(me, { supplier_id: tokyo, sort: '-price', limit: 1 })).toEqual(['Chang', 'Aniseed Syrup'])
     expect(await everyName(me, { supplier_id: 'none', category_id: beverages })).toEqual(['Chai'])
@@ -173,14 +173,14 @@ describe('a small shop', () => {
     expect(await everyName(me, { supplier_id: newId() })).toEqual([])
   })
 
-  test('the first page says how many there are', async () => {
+  test('says on the first page how many there are', async () => {
     const first = await me.call(listProducts, { search: 'nw-00', limit: 3 })
     expect([first.items.length, first.count]).toEqual([3, { products: 4, is_exact: true }])
     const second = await me.call(listProducts, { search: 'nw-00', limit: 3, cursor: first.next ?? '' })
     expect([second.items.length, second.next, second.count]).toEqual([1, null, null])
   })
 
-  test('the summary is the sum of it', async () => {
+  test('has a summary that adds up all products', async () => {
     expect(await me.call(readProductSummary, {})).toEqual({
       products: 5,
       archived: 0,
@@ -191,14 +191,14 @@ describe('a small shop', () => {
     })
   })
 
-  test('a product’s page names three others of its category at most', async () => {
+  test("shows at most three others of the category on a product's page", async () => {
     const { items } = await me.call(listProducts, { search: 'chai' })
     const chai = await me.call(readProduct, { id: items[0]?.id ?? '' })
     expect(chai.related).toMatchObject([{ name: 'Chang', price: 19, on_hand: 17 }])
     expect(chai.category).toEqual({ id: beverages, name: 'Beverages', color: '#3B82F6' })
   })
 
-  test('a cursor of another sort, a foreign location, a page of 1,000: refused', async () => {
+  test("refuses a cursor of another sort, another organization's location, and a page of 1,000", async () => {
     const { next } = await me.call(listProducts, { limit: 1 })
     const stranger = await app.signUp()
     const theirs = await stranger.call(createLocation, { name: 'Their shop' })
@@ -210,7 +210,7 @@ describe('a small shop', () => {
     expect(refused.map(({ status }) => status)).toEqual([422, 404, 422])
   })
 
-  test('no one sees the products of another organization', async () => {
+  test('shows no products of another organization', async () => {
     const stranger = await app.signUp()
     expect(await everyName(stranger, {})).toEqual([])
     expect(await everyName(stranger, { search: 'chai' })).toEqual([])
@@ -218,7 +218,7 @@ describe('a small shop', () => {
   })
 })
 
-test('a low product that is renamed takes its new position among the low ones', async () => {
+test('moves a low product to its new position when it is renamed', async () => {
   const me = await app.signUp()
   for (const name of ['Anchor', 'Buoy', 'Cleat']) await me.call(createProduct, { name, sku: name, price: 1 })
   expect(await everyName(me, { stock: 'low' })).toEqual(['Anchor', 'Buoy', 'Cleat'])
@@ -226,7 +226,7 @@ test('a low product that is renamed takes its new position among the low ones', 
   expect(await everyName(me, { stock: 'low', limit: 1 })).toEqual(['Buoy', 'Cleat', 'Deck'])
 })
 
-test('by category: as the categories are named now, same names by id, empty ones passed over, archived products apart', async () => {
+test('by category uses current names, sorts equal names by id, skips empty categories, and keeps archived products apart', async () => {
   const me = await app.signUp()
   const categories = []
   for (const name of ['Tea', 'Coffee', 'Empty', 'Sugar']) {
@@ -270,7 +270,7 @@ test('by category: as the categories are named now, same names by id, empty ones
   ])
 })
 
-test('by status: a posting that crosses the minimum moves a product, and a limited member has the status of their stock', async () => {
+test('by status: a posting that crosses the minimum moves a product, and a limited member sees the status of their stock', async () => {
   const s = await stocked(app)
   const [here, there] = [s.main, s.shop]
   const product = (name: string, at: string, stock_quantity: number, min_stock_level: number) =>
@@ -491,7 +491,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     return ids.slice(0, count)
   }
 
-  test('the first page counts: exactly where the index was asked, at least where the page was at hand', async () => {
+  test('the first page counts exactly if it used an index, otherwise "at least"', async () => {
     const counts = await Promise.all(
       ['steel', 'bolt', 'no such thing'].map(async (search) => (await read({ search, sort: 'name' })).count),
     )
@@ -502,7 +502,7 @@ describe('20,000 products', { timeout: 120_000 }, () => {
   })
 })
 
-test('a sum of more digits than a number holds is refused by name, never rounded', async () => {
+test('a sum with more digits than a number can hold is refused by name, never rounded', async () => {
   const me = await app.signUp()
   const much = { name: 'Gold', price: 99_999_999.99, stock_quantity: 99_999_999_999 }
   await me.call(createProduct, { ...much, sku: 'G-1' })

@@ -6,7 +6,7 @@ import { selling } from '../testing/selling.ts'
 
 const app = await sharedApp()
 
-test('what can be promised leaves out expired lots, and is what an order then reserves', async () => {
+test('what can be promised excludes expired lots, and is what an order then reserves', async () => {
   const s = await selling(app)
   const { id } = await s.product(3)
   const other = await s.product(5)
@@ -45,7 +45,7 @@ test('what can be promised leaves out expired lots, and is what an order then re
   expect(await figures(id)).toEqual({ available: 0, to_promise: 0 })
 })
 
-test('lots of someone else never count', async () => {
+test("other products' lots never count", async () => {
   const [mine, theirs] = [await selling(app), await selling(app)]
   const [one, two] = [await mine.product(4), await theirs.product(4)]
   await app.admin.query(

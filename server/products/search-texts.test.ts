@@ -6,7 +6,7 @@ import { readSearch } from './find-searched.ts'
 
 const app = await sharedApp()
 
-test('a text of ASCII means what the database makes of it, without asking', async () => {
+test('an ASCII text is normalized like in the database, without asking it', async () => {
   const ascii = fc.string({ unit: fc.constantFrom(...'aB3 %_\\-.x~Q'), minLength: 1, maxLength: 260 })
   const texts = [...fc.sample(ascii, 300), ...fc.sample(fc.string({ unit: 'grapheme-ascii', minLength: 1 }), 300)]
   await app.db.transaction(null, async (tx) => {
@@ -18,7 +18,7 @@ test('a text of ASCII means what the database makes of it, without asking', asyn
   })
 })
 
-test('of other letters the database says which are small ones', async () => {
+test('the database decides which other letters are lower case', async () => {
   const found = await app.db.transaction(null, (tx) => readSearch(tx, 'ÄRMEL  x'))
   expect(found).toEqual({ patterns: ['%ärmel%', '%x%'], beginning: 'ärmel  x' })
 })

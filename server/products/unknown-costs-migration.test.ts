@@ -9,7 +9,7 @@ import { testApp } from '../testing/app.ts'
 const app = await testApp()
 const migration = readFileSync(join(import.meta.dirname, '../../db/migrations/0140_unknown_costs.sql'), 'utf8')
 
-test('of what an earlier version kept, a cost of 0 is unknown until the first one that was given', async () => {
+test('after the upgrade a cost of 0 counts as unknown until the first cost that was entered', async () => {
   const me = await app.signUp()
   const before = { never: [0, 0], later: [0, 3], given: [3], dropped: [3, 0], back: [0, 3, 0, 4] }
   for (const sku of Object.keys(before)) await me.call(createProduct, { name: sku, sku, price: 1, cost_price: 0 })

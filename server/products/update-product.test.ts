@@ -65,7 +65,7 @@ async function count(table: string, client: Client, product_id: string, column =
   return rows[0]?.n ?? 0
 }
 
-test('a changed name posts nothing and raises the version; an unchanged save writes nothing at all', async () => {
+test('a changed name posts nothing and raises the version; an unchanged save writes nothing', async () => {
   const me = await app.signUp()
   const product = await chang(me)
   const saved = await me.call(
@@ -90,7 +90,7 @@ test('a changed quantity is posted as the difference', async () => {
   expect(rows).toEqual([{ from_account: 'available', to_account: 'adjustment', quantity: 5 }])
 })
 
-test('a quantity other than the one the editor saw is refused beside the field', async () => {
+test('a quantity based on an outdated figure is refused beside the field', async () => {
   const me = await app.signUp()
   const product = await chang(me)
   expect(await me.refused(updateProduct, edited(product, { stock_quantity: { from: 20, to: 30 } }))).toMatchObject({
@@ -101,7 +101,7 @@ test('a quantity other than the one the editor saw is refused beside the field',
   })
 })
 
-test('a plain number as the stock is answered with the shape that is needed, and saves nothing', async () => {
+test('a plain number as the stock is refused with the required shape, and saves nothing', async () => {
   const me = await app.signUp()
   const product = await chang(me)
   expect(await me.refused(updateProduct, edited(product, { name: 'New', stock_quantity: 45 as never }))).toMatchObject({
@@ -116,7 +116,7 @@ test('a plain number as the stock is answered with the shape that is needed, and
   expect(await me.call(readProduct, { id: product.id })).toMatchObject({ name: 'Chang', stock_quantity: 17 })
 })
 
-test('goods in several locations cannot be set from the form', async () => {
+test("stock in several locations can't be set from the form", async () => {
   const me = await app.signUp()
   const shop = await me.call(createLocation, { name: 'Shop floor' })
   const product = await chang(me, { additional_locations: [{ location_id: shop.id, quantity: 3 }] })
@@ -135,7 +135,7 @@ test('another location is added with its stock; one that already has stock is re
   expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([422, ['additional_locations.0.location_id']])
 })
 
-test('of two who saved the same version, the second gets the first one’s record to reload or overwrite', async () => {
+test("when two people save the same version, the second gets the first one's record to reload or overwrite", async () => {
   const me = await app.signUp()
   const product = await chang(me)
   const answers = await Promise.allSettled([
@@ -159,7 +159,7 @@ test('a changed price is added to the price history, an unchanged one is not', a
   expect(await count('product_prices', me, product.id)).toBe(2)
 })
 
-test('the minimum decides what is low at once', async () => {
+test('a changed minimum takes effect on low stock immediately', async () => {
   const me = await app.signUp()
   const product = await chang(me)
   expect(product.stock.is_low).toBe(true)
@@ -178,7 +178,7 @@ test('another product’s SKU is refused; its own in different case is not', asy
   await expect(me.call(updateProduct, edited(product, { sku: 'nw-002' }))).resolves.toMatchObject({ sku: 'nw-002' })
 })
 
-test('decimals can be added, and taken away while nothing uses them', async () => {
+test('decimals can be added, and removed while nothing uses them', async () => {
   const me = await app.signUp()
   const product = await chang(me)
   const finer = await me.call(
@@ -206,7 +206,7 @@ function slowQuarter(me: Client, product: Product) {
   return { posted: posted.promise, commit: commit.resolve, done }
 }
 
-test('decimals are not taken away while a posting that uses them is on its way', async () => {
+test("decimals aren't removed while a posting that uses them is running", async () => {
   const me = await app.signUp()
   const product = await chang(me, { quantity_decimals: 2 })
   const posting = slowQuarter(me, product)
@@ -233,7 +233,7 @@ test('decimals are not taken away while a posting that uses them is on its way',
   })
 })
 
-test('of many postings in quarters and saves in whole units at once, no quarter is left in whole units', async () => {
+test('when postings in quarters and saves in whole units run at once, no quarter is left in whole units', async () => {
   const me = await app.signUp()
   for (let round = 0; round < 5; round++) {
     const product = await chang(me, { sku: `R-${round}`, quantity_decimals: 2 })
@@ -261,7 +261,7 @@ test("a product of another organization isn't found", async () => {
   expect((await me.refused(updateProduct, edited({ ...theirs, id: newId() }))).status).toBe(404)
 })
 
-test('a cost becomes known, 0, and unknown again, each a line of the price history; an unknown one that stays is no change', async () => {
+test('a cost becomes known, 0, and unknown again, each a line of the price history; an unchanged unknown cost adds none', async () => {
   const me = await app.signUp()
   let product = await chang(me)
   const save = async (more: Partial<InputOf<typeof updateProduct>>) =>

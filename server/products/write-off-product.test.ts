@@ -31,7 +31,7 @@ async function spread({ me, main, shop, product }: Ordering): Promise<string> {
   return product_id
 }
 
-test('writing off takes all stock off at every location, on hand and on hold, and archives the product', async () => {
+test('writing off removes all stock at every location, on hand and on hold, and archives the product', async () => {
   const s = await ordering(app)
   const id = await spread(s)
   expect(await s.me.call(readProductDeletion, { id })).toMatchObject({
@@ -67,7 +67,7 @@ test('a write-off is undone by restoring the product and reversing the posting',
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('what is reserved, incoming, in transit or pending stands in the way, and nothing is written off', async () => {
+test('reserved, incoming, in-transit and pending units prevent a write-off, and nothing is written off', async () => {
   const s = await ordering(app)
   const { me, main, shop } = s
   const obstacles: Record<string, (product_id: string) => Promise<unknown>> = {
@@ -100,7 +100,7 @@ test('what is reserved, incoming, in transit or pending stands in the way, and n
   }
 })
 
-test('stock that is not what was agreed to is not written off', async () => {
+test("stock that differs from the confirmed figure isn't written off", async () => {
   const s = await ordering(app)
   const { id } = await s.product(5)
   expect(await s.me.refused(writeOffProduct, { id, on_hand: 4, held: 0 })).toMatchObject({
@@ -129,7 +129,7 @@ test('the check before deleting says what will happen to this product', async ()
     expect(await s.me.call(deleteProduct, { id })).toEqual({ id, outcome })
 })
 
-test('twenty people write off at once: one does', async () => {
+test('when twenty people write off at once, one succeeds', async () => {
   const s = await ordering(app)
   const { id } = await s.product(10)
   const { done, refused } = await together(
@@ -156,7 +156,7 @@ test('a write-off waits for a concurrent removal, and is then refused because th
   expect((await s.stock(id)).on_hand).toBe(9)
 })
 
-test('a product is written off, or others go on taking and reserving its goods, never half of both', async () => {
+test('a product is either written off or still used by others, never half of both', async () => {
   const s = await ordering(app)
   const writtenOff: boolean[] = []
   for (let round = 0; round < 6; round++) {

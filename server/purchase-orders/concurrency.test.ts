@@ -21,7 +21,7 @@ const app = await testApp()
 const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
 
 describe('twenty people receive one order', () => {
-  test('F16: one unit each of ten: ten are received, ten are refused because nothing remains', async () => {
+  test('F16: twenty receipts of one unit when ten are ordered: ten succeed, ten are refused because nothing remains', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)
     const { done, refused } = await together(times(20, () => () => s.receive(order, 1)))
@@ -36,7 +36,7 @@ describe('twenty people receive one order', () => {
     await sound()
   })
 
-  test('B13: everything, all of them: one receives it', async () => {
+  test('B13: when all of them receive everything, one succeeds', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10, 7, 3)
     const all = () => s.receive(order, 10, { quantity: 7, item: 1 }, { quantity: 3, item: 2, condition: 'damaged' })
@@ -46,7 +46,7 @@ describe('twenty people receive one order', () => {
     await sound()
   })
 
-  test('B4, F15: thirty times the same request, by id and by key, is one receipt; all answers are equal', async () => {
+  test('B4, F15: the same request thirty times, by id and by key, is one receipt with equal responses', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)
     const input = { ...receiptInput(order, s.main, [4]), id: newId() }
@@ -84,7 +84,7 @@ describe('twenty people receive one order', () => {
     await sound()
   })
 
-  test('B14: what is entered by hand is not received of an order; by two ways at once each is booked once, as what it is', async () => {
+  test("B14: manual entries don't count as received of an order; two concurrent paths book each once, as what it is", async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)
     const { product_id } = order.lines[0]!
@@ -106,7 +106,7 @@ describe('twenty people receive one order', () => {
     await sound()
   })
 
-  test('one receipt undone by ten people is undone once', async () => {
+  test('a receipt undone by ten people at once is undone once', async () => {
     const s = await ordering(app)
     const { receipt, order } = await s.receive(await s.ordered(10), 6)
     const { done, refused } = await together(times(10, () => () => s.undo(receipt)))
@@ -116,8 +116,8 @@ describe('twenty people receive one order', () => {
   })
 })
 
-describe('one order, many hands', () => {
-  test('paid, submitted and cancelled by twenty from one version: one of them does it', async () => {
+describe('concurrent changes of one order', () => {
+  test('when twenty people pay, submit and cancel one version, one of them succeeds', async () => {
     const s = await ordering(app)
     const order = await s.draft(10)
     const ways = [payPurchaseOrder, cancelPurchaseOrder]
@@ -146,7 +146,7 @@ describe('one order, many hands', () => {
     await sound()
   })
 
-  test('B17: receipts, undos, edits, cancellations and payments of orders over the same products: no deadlock, nothing lost', async () => {
+  test('B17: receipts, undos, edits, cancellations and payments of orders with the same products: no deadlock, nothing lost', async () => {
     const s = await ordering(app)
     const products = await Promise.all(times(4, () => s.product(0, { quantity_decimals: 1 })))
     const line = (index: number) => ({ product_id: products[index % 4]!.id, quantity: 3.5, unit_price: 1.25 })
@@ -220,7 +220,7 @@ async function step(s: Ordering, { id }: PurchaseOrder, choice: number): Promise
   }
 }
 
-test('a payment undone by twenty while goods come in is undone once, and the sum is that of those that stand', async () => {
+test('a payment undone by twenty people while goods come in is undone once, and the sum is that of the remaining payments', async () => {
   const s = await ordering(app)
   const order = await s.ordered(10)
   const undo = { payment_id: order.payments[0]!.id }

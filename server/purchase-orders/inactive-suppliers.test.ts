@@ -24,7 +24,7 @@ async function inactiveFor(s: Ordering, days: number): Promise<Supplier> {
   return s.me.call(readSupplier, { id })
 }
 
-test('an order whose supplier is switched off is saved, paid, submitted and received, and says so', async () => {
+test('an order whose supplier is deactivated can be saved, paid, submitted and received, and says so', async () => {
   const s = await ordering(app)
   const draft = await s.draft(3)
   expect(draft.supplier_inactive_since).toBeNull()
@@ -37,7 +37,7 @@ test('an order whose supplier is switched off is saved, paid, submitted and rece
   expect(order).toMatchObject({ status: 'received', supplier_id: s.supplier_id })
 })
 
-test('an order that is dated before its supplier was switched off is taken, one of that day or without a date is not', async () => {
+test("an order dated before its supplier was deactivated is accepted; one of that day or without a date isn't", async () => {
   const s = await ordering(app)
   const { id: supplier_id } = await inactiveFor(s, 2)
   const lines = [{ product_id: (await s.product(0)).id, quantity: 1, unit_price: 1 }]
@@ -52,7 +52,7 @@ test('an order that is dated before its supplier was switched off is taken, one 
     })
 })
 
-test('a draft takes a supplier that was active when the draft was made, or when it is dated', async () => {
+test('a draft accepts a supplier that was active when the draft was created, or on its date', async () => {
   const s = await ordering(app)
   const { id: supplier_id } = await inactiveFor(s, 2)
   const draft = await s.draft(1)
@@ -68,7 +68,7 @@ test('a draft takes a supplier that was active when the draft was made, or when 
   expect(await s.save(old, { supplier_id })).toMatchObject({ supplier_id, order_date: null })
 })
 
-test('the date of an order stays when it is left out, is cleared by null, and is never in the future', async () => {
+test("an order's date is unchanged if left out, cleared by null, and never in the future", async () => {
   const s = await ordering(app)
   const draft = await s.save(await s.draft(1), { order_date: day(-1) })
   const { order_date: _date, ...without } = savedAs(draft) as ReturnType<typeof savedAs> & { order_date?: unknown }

@@ -100,7 +100,7 @@ const damage: Damage[] = [
 
 test('sound orders violate nothing', async () => expect(await violatedInvariants(app.admin)).toEqual([]))
 
-describe('each invariant of orders bites', () => {
+describe('each invariant of orders finds its violation', () => {
   const tables = ['purchase_orders', 'purchase_order_items', 'status_changes', 'receipts', 'receipt_items']
   testDamage(app.admin, [...tables, 'stock_demands', 'stock_commitments'], damage, () => ids)
 })

@@ -77,7 +77,7 @@ describe('a few orders', () => {
     if (filters.sort === 'expected_date') expect(found).toHaveLength(5)
   })
 
-  test('a row has what the list shows', async () => {
+  test("have the list's columns in each row", async () => {
     const { items } = await s.me.call(listPurchaseOrders, { status: 'partial' })
     const { lines: _, payments: _p, receipts: _r, status_changes: _s, ...rest } = orders[2]!
     expect(rest).toMatchObject(items[0]!)
@@ -89,7 +89,7 @@ describe('a few orders', () => {
     })
   })
 
-  test('a damaged or foreign cursor is refused beside its field', async () => {
+  test('refuse a damaged or foreign cursor beside its field', async () => {
     const { next } = await s.me.call(listPurchaseOrders, { sort: 'expected_date', limit: 1 })
     const [name, , id] = JSON.parse(Buffer.from(next ?? '', 'base64url').toString()) as string[]
     const cursorOf = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
@@ -105,7 +105,7 @@ describe('a few orders', () => {
       })
   })
 
-  test("another organization's orders aren't found", async () => {
+  test("of another organization aren't found", async () => {
     const other = await app.signUp()
     expect(await everyNumber(other, {})).toEqual([])
     expect(await everyNumber(other, { search: orders[0]!.order_number })).toEqual([])
@@ -176,14 +176,14 @@ describe('twenty thousand orders', () => {
     ['PO-014321-', 50],
     ['14321', 50],
     ['-017', 5_000],
-  ])('a part of a number reads those that have it: %s', async (search, rows) => {
+  ])('with part of a number, only matching rows are read: %s', async (search, rows) => {
     expect(await rowsRead({ search })).toBeLessThan(rows)
     const { items } = await me.call(listPurchaseOrders, { search })
     expect(items.length).toBeGreaterThan(0)
     for (const { order_number } of items) expect(order_number).toContain(search)
   })
 
-  test('a word that no order has reads next to nothing', async () => {
+  test('with a word that no order has, almost nothing is read', async () => {
     expect(await rowsRead({ search: 'zanzibar' })).toBeLessThan(50)
   })
 })

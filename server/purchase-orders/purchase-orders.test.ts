@@ -24,7 +24,7 @@ import { ordering, receiptInput, savedAs, savedLine } from '../testing/ordering.
 const app = await sharedApp()
 
 describe('a new order', () => {
-  test('is an unpaid draft with a number of the server, totals in cents, and nothing incoming', async () => {
+  test('is an unpaid draft with a number from the server, totals in cents, and nothing incoming', async () => {
     const s = await ordering(app)
     const [bolts, wax] = [await s.product(0), await s.product(0, { quantity_decimals: 3 })]
     const order = await s.me.call(createPurchaseOrder, {
@@ -73,14 +73,14 @@ describe('a new order', () => {
     expect((await s.stock(bolts.id)).incoming).toBe(0)
   })
 
-  test('whose total is 0 is paid', async () => {
+  test('is paid if its total is 0', async () => {
     const s = await ordering(app)
     const order = await s.draft({ product_id: (await s.product(0)).id, quantity: 2 })
     expect(order).toMatchObject({ total_amount: 0, payment_status: 'paid', status: 'draft' })
     expect(await s.submit(order)).toMatchObject({ status: 'ordered', payments: [] })
   })
 
-  test('draws another number when one is taken, and gives up in the end', async () => {
+  test('gets another number if one is taken, and is refused if none is found', async () => {
     const taken = new Set(['PO-000001-001', 'PO-000001-002'])
     let drawn = 0
     const insert = (number: string) => Promise.resolve(taken.has(number) ? 0 : 1)
@@ -89,7 +89,7 @@ describe('a new order', () => {
     await expect(withOrderNumber('PO', insert, () => 'PO-000001-001')).rejects.toMatchObject({ code: 'busy' })
   })
 
-  test('the unique key refuses a number twice in one organization, and no other one', async () => {
+  test('has a number that is unique in its organization', async () => {
     const [s, t] = [await ordering(app), await ordering(app)]
     const [one, other, theirs] = [await s.draft(1), await s.draft(1), await t.draft(1)]
     const rename = (id: string) =>
@@ -98,7 +98,7 @@ describe('a new order', () => {
     await rename(theirs.id)
   })
 
-  test('made again with the same id answers the first one; with other lines it is refused', async () => {
+  test('sent again with the same id returns the first one; with other lines it is refused', async () => {
     const s = await ordering(app)
     const input = {
       id: newId(),
@@ -190,7 +190,7 @@ describe('refusals beside their field', () => {
     expect((await s.me.call(listPurchaseOrders, {})).items).toEqual([])
   })
 
-  test('of an order that is saved again, as of a new one: nothing of it is written', async () => {
+  test('of an order that is saved again are those of a new one, and nothing is written', async () => {
     const s = await ordering(app)
     const order = await s.ordered(5)
     const line = savedLine(order.lines[0]!)
@@ -221,7 +221,7 @@ describe('refusals beside their field', () => {
     expect(await s.stock(line.product_id)).toMatchObject({ incoming: 5 })
   })
 
-  test('more incoming, or more on hand, than a level can count', async () => {
+  test('more incoming, or more on hand, than a level can hold', async () => {
     const s = await ordering(app)
     const most = { product_id: (await s.product(0)).id, quantity: 99_999_999_999, unit_price: 0 }
     const [order, other] = [await s.submit(await s.draft(most)), await s.draft(most)]
@@ -234,7 +234,7 @@ describe('refusals beside their field', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test('what the server decides cannot be sent', async () => {
+  test("fields that the server decides can't be sent", async () => {
     const s = await ordering(app)
     const lines = [{ product_id: (await s.product(0)).id, quantity: 1, unit_price: 1 }]
     for (const field of ['order_number', 'total_amount', 'status', 'payment_status', 'user_id', 'org_id'])
@@ -278,7 +278,7 @@ describe('refusals beside their field', () => {
     })
   })
 
-  test('ids of another organization are not found; the keys refuse them even if code forgets', async () => {
+  test("ids of another organization are not found, and the database's keys refuse them as well", async () => {
     const [s, t] = [await ordering(app), await ordering(app)]
     const [mine, theirs] = [await s.ordered(2), await t.ordered(2)]
     const line = savedLine(mine.lines[0]!)
@@ -330,7 +330,7 @@ describe('refusals beside their field', () => {
       ).rejects.toMatchObject({ code: '23503' })
   })
 
-  test('a viewer reads orders and receipts and may change none', async () => {
+  test("a viewer reads orders and receipts and can't change any", async () => {
     const s = await ordering(app)
     const order = await s.ordered(3)
     const { receipt } = await s.receive(order, 1)
@@ -346,7 +346,7 @@ describe('refusals beside their field', () => {
 })
 
 describe('saving is a difference by line id', () => {
-  test('kept lines keep their ids in their new order, others come and go, the total follows', async () => {
+  test('kept lines keep their ids in their new order, others are added and removed, and the total follows', async () => {
     const s = await ordering(app)
     const order = await s.draft(1, 2, 3)
     const [one, two, three] = order.lines.map(savedLine)
@@ -366,7 +366,7 @@ describe('saving is a difference by line id', () => {
     expect(rows.map(({ action }) => action)).toEqual(['DELETE', 'UPDATE', 'UPDATE', 'INSERT'])
   })
 
-  test('a line named twice, or one that is gone, is not found', async () => {
+  test('a line named twice, or one that was removed, is not found', async () => {
     const s = await ordering(app)
     const order = await s.draft(1, 2)
     const [one, two] = order.lines.map(savedLine)
@@ -449,7 +449,7 @@ describe('what can be edited in each status', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test('a partly received line: not below received, not away, not another product; down to received it is done', async () => {
+  test('a partly received line: not below what was received, not removed, not another product; reduced to that, it is done', async () => {
     const s = await ordering(app)
     const order = (await s.receive(await s.ordered(10, 5), 4)).order
     const [started, untouched] = order.lines.map(savedLine)
@@ -495,7 +495,7 @@ describe('what can be edited in each status', () => {
     }
   })
 
-  test('only what is new is asked again: an order keeps a supplier that became inactive, and a product that was archived', async () => {
+  test('only new values are checked: an order keeps a supplier that became inactive, and a product that was archived', async () => {
     const s = await ordering(app)
     const order = await s.draft(2)
     await s.me.call(updateSupplier, { id: s.supplier_id, version: 1, name: 'Exotic', status: 'inactive' })
@@ -591,7 +591,7 @@ describe('every status and every action', () => {
 })
 
 describe('payments', () => {
-  test('a total that rises makes a paid order partial; paying again pays the difference', async () => {
+  test('a higher total makes a paid order partly paid; paying again pays the difference', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)
     expect(order).toMatchObject({
@@ -610,7 +610,7 @@ describe('payments', () => {
     expect(cheaper).toMatchObject({ payment_status: 'paid', total_amount: 10, refund_due: 10.1 })
   })
 
-  test('are undone once, in any status: they stay, do not count, and the payment status follows, not the order’s', async () => {
+  test("are undone once, in any status: they stay but don't count, and the payment status follows, not the order's", async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)
     const undo = { payment_id: order.payments[0]!.id }
@@ -650,7 +650,7 @@ describe('payments', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test('an order that is reopened keeps its payment; paid again it costs what is missing', async () => {
+  test('an order that is reopened keeps its payment; paying it again costs the difference', async () => {
     const s = await ordering(app)
     const draft = await s.reopen(await s.ordered(10))
     expect(draft).toMatchObject({ status: 'draft', payment_status: 'paid', ordered_at: null })
@@ -659,7 +659,7 @@ describe('payments', () => {
     expect(await s.pay(dearer)).toMatchObject({ status: 'ordered', payments: [{ amount: 2 }, { amount: 20 }] })
   })
 
-  test('a cancelled order is due a refund for what never came', async () => {
+  test('a cancelled order is due a refund for what was never received', async () => {
     const s = await ordering(app)
     const { order } = await s.receive(await s.ordered(10, 5), 4)
     const cancelled = await s.cancel(order, 'supplier closed')
@@ -672,7 +672,7 @@ describe('payments', () => {
     })
   })
 
-  test('a cancelled order that is partly paid is owed what was received, reads so, and is paid once nothing is owed', async () => {
+  test('a cancelled order that is partly paid owes what was received, says so, and is paid once nothing is owed', async () => {
     const s = await ordering(app)
     const dearerAfterPayment = async (received: number) => {
       const { order } = await s.receive(await s.ordered(10), received)
@@ -692,7 +692,7 @@ describe('payments', () => {
     expect(await withPayment('pending')).toEqual([unpaid.id])
   })
 
-  test('the same payment twice, in two tabs, and after a lost answer, is one payment', async () => {
+  test('the same payment sent twice, from two tabs, or after a lost response is one payment', async () => {
     const s = await ordering(app)
     const order = await s.draft(10)
     const input = { id: order.id, version: order.version }
@@ -705,7 +705,7 @@ describe('payments', () => {
 })
 
 describe('other nouns', () => {
-  test('a product that an order names is archived, not deleted, and not while it is incoming', async () => {
+  test('a product named by an order is archived, not deleted, and not while it is incoming', async () => {
     const s = await ordering(app)
     const order = await s.draft(1)
     const { product_id } = order.lines[0]!
@@ -724,7 +724,7 @@ describe('other nouns', () => {
     expect(await s.read(draft)).toMatchObject({ lines: [{ quantity: 1 }] })
   })
 
-  test('a location with incoming units can’t be deleted; a line expects its units at the location that was the default when it was ordered', async () => {
+  test("a location with incoming units can't be deleted; a line expects its units at the location that was the default when it was ordered", async () => {
     const s = await ordering(app)
     const order = await s.ordered(5)
     expect(order.lines[0]).toMatchObject({ location_id: s.main, location_name: 'Main Warehouse' })
@@ -743,7 +743,7 @@ describe('other nouns', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test('the picker of a product that exists only here: a new product can be ordered at once', async () => {
+  test('a product created in the picker can be ordered immediately', async () => {
     const s = await ordering(app)
     const product = await s.me.call(createProduct, { name: 'New', sku: 'N-1', price: 1, cost_price: 0.125 })
     const order = await s.draft({ product_id: product.id, quantity: 8, unit_price: product.cost_price })

@@ -5,7 +5,7 @@ import { encryptPush, payloadBytesMax } from './encrypt-push.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
-test('the example of RFC 8291, appendix A, comes out to the byte', () => {
+test('the example of RFC 8291, appendix A, is reproduced byte by byte', () => {
   const sent = encryptPush(
     'When I grow up, I want to be a watermelon',
     {
@@ -19,7 +19,7 @@ test('the example of RFC 8291, appendix A, comes out to the byte', () => {
   )
 })
 
-test('two messages of one text differ, and the longest one still fits what push services take', () => {
+test('two messages with one text differ, and the longest one still fits what push services accept', () => {
   const browser = createECDH('prime256v1')
   const p256dh = browser.generateKeys('base64url')
   const keys = { p256dh, auth: Buffer.alloc(16, 7).toString('base64url') }

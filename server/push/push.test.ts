@@ -37,7 +37,7 @@ async function subscribed(status?: Parameters<typeof pushService>[0]) {
   return { me, service, browser }
 }
 
-test('a message arrives encrypted, signed with the instance’s key, and reads as it was written', async () => {
+test("a message arrives encrypted, signed with the instance's key, and decrypts to what was written", async () => {
   const { me, service, browser } = await subscribed()
   const { public_key, subscribed: isOn } = await me.call(readPush, {})
   expect(isOn).toBe(true)
@@ -84,7 +84,7 @@ test('a message arrives encrypted, signed with the instance’s key, and reads a
   expect(Number(exp) - Date.now() / 1_000).toBeLessThan(86_400)
 })
 
-test('a message is recorded once for each browser, however often it is left, and nothing of it stays once it is delivered', async () => {
+test('a message is recorded once per browser, even if recorded again, and is removed once it is delivered', async () => {
   const { me, service } = await subscribed()
   const id = await tell(me)
   await tell(me, { id })
@@ -94,7 +94,7 @@ test('a message is recorded once for each browser, however often it is left, and
   expect(rows).toEqual([])
 })
 
-test('a message that was not confirmed is sent again with the same id and topic, and later ones wait for it', async () => {
+test('an unconfirmed message is sent again with the same id and topic, and later ones wait for it', async () => {
   const answers = [503, 201, 201]
   const { me, service, browser } = await subscribed(() => answers.shift() ?? 201)
   const [one, two] = [await tell(me, { body: 'one' }), await tell(me, { body: 'two' })]
@@ -106,7 +106,7 @@ test('a message that was not confirmed is sent again with the same id and topic,
   expect(new Set(service.got.slice(0, 2).map(({ headers }) => headers['topic']))).toHaveLength(1)
 })
 
-test('a server that ends after it sent and before it noted so sends again; before its time is over no one else does', async () => {
+test('a server that dies after sending but before recording it sends again; no other server does so before the claim expires', async () => {
   const { me, service } = await subscribed()
   await tell(me)
   // Another process has claimed the browser, and died.
@@ -121,7 +121,7 @@ test('a server that ends after it sent and before it noted so sends again; befor
   expect(service.got).toHaveLength(1)
 })
 
-test('a message is not kept for a browser that stays away for a day, and a push service that says how long to wait is waited for', async () => {
+test("a message for a browser that is offline for a day is dropped, and a push service's retry time is respected", async () => {
   const { me, service } = await subscribed(() => 429)
   await tell(me)
   await app.app.push.drain()
@@ -137,7 +137,7 @@ test('a message is not kept for a browser that stays away for a day, and a push 
 })
 
 for (const status of [404, 410])
-  test(`a browser that its push service answers ${status} for is forgotten`, async () => {
+  test(`a browser is removed if its push service answers ${status} for it`, async () => {
     const { me } = await subscribed(() => status)
     await tell(me)
     await app.app.push.drain()
@@ -155,7 +155,7 @@ test('a message that the push service refuses is dropped, and the next one is se
   expect(await subscriptions(me.user_id)).toBe(1)
 })
 
-test('signing out, the end of a session by another, and turning it off end it', async () => {
+test('signing out, ending the session elsewhere, and turning notifications off end a subscription', async () => {
   const service = await pushService()
   const me = await app.signUp()
   for (const end of ['sign out', 'ended elsewhere', 'turned off'] as const) {
@@ -211,7 +211,7 @@ test('a session that expired, or that lacks a required second factor, gets no me
   expect(await messages()).toBe(2)
 })
 
-test('a browser has one person at a time: who signs in there next takes it over', async () => {
+test('a browser belongs to the person who signed in last', async () => {
   const { me, browser, service } = await subscribed()
   const next = await app.signUp()
   await next.call(subscribePush, browser.subscription)
@@ -222,7 +222,7 @@ test('a browser has one person at a time: who signs in there next takes it over'
   expect(await subscriptions(me.user_id)).toBe(0)
 })
 
-test('a member who is removed gets nothing that still waits', async () => {
+test('a removed member gets no waiting messages', async () => {
   const { me: owner } = await subscribed()
   const member = await colleague(app, owner, 'staff')
   const { got, origin } = await pushService()
@@ -238,7 +238,7 @@ test('a member who is removed gets nothing that still waits', async () => {
   expect(got).toEqual([])
 })
 
-test('a browser that does not answer keeps no other waiting', async () => {
+test("a browser that doesn't respond doesn't hold up others", async () => {
   const { got, origin } = await pushService()
   const [slow, quick] = [await app.signUp(), await app.signUp()]
   // No one responds there, whatever the request.
@@ -268,7 +268,7 @@ test('an address inside our network is never requested', async () => {
   expect(asked).toBe(0)
 })
 
-test('what is no subscription is refused beside its field', async () => {
+test('an invalid subscription is refused beside its field', async () => {
   const me = await app.signUp()
   const { subscription } = browserAt('https://push.example')
   const wrong = {

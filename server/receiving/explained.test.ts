@@ -7,7 +7,7 @@ import { ordering } from '../testing/ordering.ts'
 
 const app = await sharedApp()
 
-test('a stock number names the orders and receipts that made it, by what people call them', async () => {
+test('a stock number lists the orders and receipts behind it, by the names people use', async () => {
   const s = await ordering(app)
   const order = await s.ordered(10)
   const { product_id } = order.lines[0]!
@@ -38,7 +38,7 @@ test('a stock number names the orders and receipts that made it, by what people 
   })
 })
 
-test('an undone receipt and its undo name each other: in the history, in the explanation and of themselves', async () => {
+test('an undone receipt and its undo refer to each other in the history, in the explanation and on their own pages', async () => {
   const s = await ordering(app)
   const order = await s.ordered(10)
   const { product_id } = order.lines[0]!

@@ -23,7 +23,7 @@ const costOf = async (s: Ordering, id: string) => {
   return cost_is_known ? cost_price : null
 }
 
-test('a receipt gives an unknown cost the price that was paid, and the price history names the receipt', async () => {
+test('a receipt sets an unknown cost to the price paid, and the price history names the receipt', async () => {
   const s = await ordering(app)
   const product = await s.product(0)
   expect(product).toMatchObject({ cost_price: 0, cost_is_known: false, version: 1 })
@@ -49,7 +49,7 @@ test('a receipt gives an unknown cost the price that was paid, and the price his
   await sound()
 })
 
-test('a cost that is known stays, a cost of 0 included', async () => {
+test('a known cost is kept, including a cost of 0', async () => {
   const s = await ordering(app)
   for (const cost_price of [0, 7.5]) {
     const product = await s.me.call(updateProduct, edited(await s.product(0), { cost_price, cost_is_known: true }))
@@ -61,7 +61,7 @@ test('a cost that is known stays, a cost of 0 included', async () => {
   await sound()
 })
 
-test('lines at several prices make their average by quantity; a price of 0 says nothing about the cost', async () => {
+test('lines with several prices give their average by quantity; a price of 0 leaves the cost unknown', async () => {
   const s = await ordering(app)
   const [mixed, free] = [await s.product(0), await s.product(0)]
   const order = await s.ordered(
@@ -77,7 +77,7 @@ test('lines at several prices make their average by quantity; a price of 0 says 
   await sound()
 })
 
-test('undoing the receipt leaves the cost: it is still what the goods were bought for', async () => {
+test('undoing the receipt keeps the cost, because it is what the goods were bought for', async () => {
   const s = await ordering(app)
   const order = await s.ordered(5)
   const { product_id } = order.lines[0]!
@@ -98,7 +98,7 @@ test('a receipt that is refused leaves the cost unknown', async () => {
   expect(await costOf(s, product_id)).toBeNull()
 })
 
-test('a product form that was open meanwhile cannot wipe the cost that a receipt filled in', async () => {
+test('saving a product form that was open meanwhile keeps the cost that a receipt filled in', async () => {
   const s = await ordering(app)
   const order = await s.ordered(5)
   const opened = await s.me.call(readProduct, { id: order.lines[0]!.product_id })
@@ -111,7 +111,7 @@ test('a product form that was open meanwhile cannot wipe the cost that a receipt
   expect(await costOf(s, opened.id)).toBe(2)
 })
 
-test('a product saved while its goods are received keeps the saved cost, or gets the price that was paid: never neither', async () => {
+test('a product saved while its goods are received has either the saved cost or the price paid', async () => {
   const s = await ordering(app)
   for (let round = 0; round < 6; round++) {
     const product = await s.product(0)

@@ -76,7 +76,7 @@ test('a receipt is in the audit trail once, with its order, and not again for ea
   ])
 })
 
-test('P3: ten as 10 × 1, as 3 + 7 and as 1 × 10 end alike', async () => {
+test('P3: ten received as 10 × 1, as 3 + 7 and as 1 × 10 give the same result', async () => {
   const s = await ordering(app)
   const ends = []
   for (const parts of [Array.from({ length: 10 }, () => 1), [3, 7], [10]]) {
@@ -91,8 +91,8 @@ test('P3: ten as 10 × 1, as 3 + 7 and as 1 × 10 end alike', async () => {
   )
 })
 
-describe('what arrives', () => {
-  test('damaged goods are held, partial ones are available, each with its lot, at its location, in one posting', async () => {
+describe('received goods', () => {
+  test('are on hold if damaged and available if partial, each with its lot, at its location, in one posting', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10, 4)
     const [one, two] = order.lines
@@ -129,7 +129,7 @@ describe('what arrives', () => {
     await sound()
   })
 
-  test('the history shows the order, the supplier, the condition, the lot, the notes and the photos of each line', async () => {
+  test('show the order, the supplier, the condition, the lot, the notes and the photos of each line in the history', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)
     const file = new Uint8Array(await picture())
@@ -178,7 +178,7 @@ describe('what arrives', () => {
     ])
   })
 
-  test('costs what its line says; a lot that is known keeps its expiry, and another one is refused by name', async () => {
+  test('cost what their line says; an existing lot keeps its expiry, and another date is refused by name', async () => {
     const s = await ordering(app)
     const product_id = (await s.product(0)).id
     const order = await s.ordered({ product_id, quantity: 5, unit_price: 0.0375 })
@@ -199,7 +199,7 @@ describe('what arrives', () => {
 })
 
 describe('photos', () => {
-  test('belong to their line, are kept while it is, and must be ones of this organization for receiving', async () => {
+  test('belong to their line, exist as long as it does, and must be uploaded in this organization for receiving', async () => {
     const [s, t] = [await ordering(app), await ordering(app)]
     const order = await s.ordered(10)
     const upload = async (of: typeof s, folder: 'receiving-images' | 'product-images') =>
@@ -231,7 +231,7 @@ describe('photos', () => {
   })
 })
 
-describe('more than remains', () => {
+describe('receiving more than remains', () => {
   test("B15: is refused with the spec's text and every line's numbers, by the smallest amount; nothing is booked", async () => {
     const s = await ordering(app)
     const wax = (await s.product(0, { quantity_decimals: 3 })).id
@@ -258,7 +258,7 @@ describe('more than remains', () => {
     expect(await s.read(order)).toEqual(before)
   })
 
-  test('is taken as an over-delivery when someone says so: the line is full, ordered is not altered', async () => {
+  test('is accepted as an over-delivery if requested: the line is full, and the ordered quantity unchanged', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)
     const over = (quantity: number, more = {}) => ({ quantity, is_over_delivery: true, ...more })
@@ -284,7 +284,7 @@ describe('more than remains', () => {
 })
 
 describe('refusals', () => {
-  test('bad input, each by name', async () => {
+  test('invalid input, each by name', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)
     const refused = (line: object) =>
@@ -367,7 +367,7 @@ describe('refusals', () => {
 })
 
 describe('undoing a receipt', () => {
-  test('expects the goods again where the line expected them, or at the default where that location was closed', async () => {
+  test('expects the goods again where the line expected them, or at the default if that location was closed', async () => {
     const s = await ordering(app)
     const { id: product_id } = await s.product(0)
     const placed = { product_id, unit_price: 2, location_id: s.shop }
@@ -387,7 +387,7 @@ describe('undoing a receipt', () => {
     expect((await s.read(order)).lines.map((line) => line.location_id)).toEqual([s.main, s.main])
   })
 
-  test('brings the goods back to what is expected, once', async () => {
+  test('makes the goods expected again, once', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10, 5)
     const { receipt } = await s.receive(
@@ -412,7 +412,7 @@ describe('undoing a receipt', () => {
     await sound()
   })
 
-  test('of a completed order opens it again', async () => {
+  test('of a completed order reopens it', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)
     const { receipt } = await s.receive(order, 4)
@@ -427,7 +427,7 @@ describe('undoing a receipt', () => {
     await sound()
   })
 
-  test('of a cancelled order sends the goods back to the supplier: nothing is expected, nothing is wanted', async () => {
+  test('of a cancelled order sends the goods back to the supplier, and nothing is expected', async () => {
     const s = await ordering(app)
     const { receipt, order } = await s.receive(await s.ordered(10), 3, { quantity: 1, condition: 'damaged' })
     const cancelled = await s.cancel(order)
@@ -442,7 +442,7 @@ describe('undoing a receipt', () => {
     await sound()
   })
 
-  test('is refused with the numbers when goods have left, and changes nothing', async () => {
+  test('is refused with the numbers if goods have left, and changes nothing', async () => {
     const s = await ordering(app)
     const { receipt, order } = await s.receive(await s.ordered(10), 8)
     const { product_id } = order.lines[0]!
@@ -456,7 +456,7 @@ describe('undoing a receipt', () => {
     expect(await s.read(order)).toEqual(order)
   })
 
-  test('is refused for what is reserved or held, saying so: of the lot and the location it would have to leave', async () => {
+  test('is refused for reserved and held goods of the lot and location they would leave, and says so', async () => {
     const s = await ordering(app)
     const sold = async (product_id: string, quantity: number) =>
       s.me.call(createSalesOrder, { customer_name: 'Ana', lines: [{ product_id, quantity, unit_price: 2 }] })
@@ -488,7 +488,7 @@ describe('undoing a receipt', () => {
     await sound()
   })
 
-  test('of a lot that has expired meanwhile', async () => {
+  test('works for a lot that has expired meanwhile', async () => {
     const s = await ordering(app)
     const { receipt, order } = await s.receive(await s.ordered(4), {
       quantity: 4,
@@ -499,7 +499,7 @@ describe('undoing a receipt', () => {
     expect(await s.stock(order.lines[0]!.product_id)).toMatchObject({ on_hand: 0, incoming: 4 })
   })
 
-  test('is the only way: its posting can’t be reversed on its own', async () => {
+  test("is the only way: its posting can't be reversed separately", async () => {
     const s = await ordering(app)
     const { receipt } = await s.receive(await s.ordered(10), 8)
     expect(await s.me.refused(reversePosting, { posting_id: receipt.id })).toMatchObject({
@@ -511,7 +511,7 @@ describe('undoing a receipt', () => {
     })
   })
 
-  test('a line that lost all its receipts may be removed; the receipt still says what it was', async () => {
+  test('a line without remaining receipts can be removed; the receipt still shows it', async () => {
     const s = await ordering(app)
     const order = await s.ordered(10, 5)
     const { receipt } = await s.receive(order, 10)
@@ -525,7 +525,7 @@ describe('undoing a receipt', () => {
   })
 })
 
-test('an order and its receipt are printed: who, what, where, how many', async () => {
+test('an order and its receipt are printed with parties, products, locations and quantities', async () => {
   const s = await ordering(app)
   const supplier = { id: s.supplier_id, version: 1, name: 'Exotic Liquids' }
   await s.me.call(updateSupplier, { ...supplier, contact_person: 'Charlotte Cooper', address: '49 Gilbert St.' })

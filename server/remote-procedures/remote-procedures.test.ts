@@ -29,7 +29,7 @@ async function rpc(client: Client, name: string, body: unknown, headers: Record<
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-test('transfer_inventory moves stock as a transfer does, and ignores the user in the body', async () => {
+test('transfer_inventory moves stock like a transfer, and ignores the user in the body', async () => {
   const shop = await stocked(app)
   const { me, main } = shop
   const other = await app.signUp()
@@ -69,7 +69,7 @@ test('transfer_inventory moves stock as a transfer does, and ignores the user in
   expect((await me.call(listTransfers, {})).items).toHaveLength(2)
 })
 
-test('update_product_location_stock takes negative for out, and a sign that says the opposite is refused', async () => {
+test('update_product_location_stock removes stock for negative quantities, and refuses a contradicting type', async () => {
   const shop = await stocked(app)
   const { me, main } = shop
   const chai = await shop.product(10)
@@ -116,7 +116,7 @@ test('update_product_location_stock takes negative for out, and a sign that says
   ).toBe(422)
 })
 
-test('update_product saves what it is given and leaves the rest, the supplier and the decimals too', async () => {
+test('update_product saves the given fields and keeps the others, including supplier and decimals', async () => {
   const shop = await stocked(app)
   const { me } = shop
   const before = await shop.product(8, { quantity_decimals: 2, min_stock_level: 3 })
@@ -190,7 +190,7 @@ async function deactivate(me: Client, name: string) {
   await me.call(updateLocation, { id, version, name, is_active: false })
 }
 
-test('update_product with an unchanged quantity is never refused for it, wherever the goods are', async () => {
+test('update_product with an unchanged quantity is never refused because of it, wherever the goods are', async () => {
   const shop = await stocked(app)
   const { me, main } = shop
   const scattered = await shop.product(7)
@@ -223,7 +223,7 @@ test('update_product with an unchanged quantity is never refused for it, whereve
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('update_product with a quantity that cannot be applied saves nothing and says why', async () => {
+test("update_product with a quantity that can't be applied saves nothing and says why", async () => {
   const shop = await stocked(app)
   const { me, main } = shop
   const scattered = await shop.product(7)
@@ -256,7 +256,7 @@ test('update_product with a quantity that cannot be applied saves nothing and sa
   }
 })
 
-test('update_product while the stock moves either sets its quantity or says beside it that the stock has changed', async () => {
+test('update_product during stock movements either sets its quantity or reports beside it that the stock has changed', async () => {
   const shop = await stocked(app)
   const { me, main } = shop
   const chai = await shop.product(100)
@@ -277,7 +277,7 @@ test('update_product while the stock moves either sets its quantity or says besi
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('update_product leaves a cost that is not known as it is, also where the 0 that it is read as is sent back, and forgets a known one with null', async () => {
+test('update_product keeps an unknown cost even if the 0 it is read as is sent back, and clears a known one with null', async () => {
   const shop = await stocked(app)
   const { id: product_id } = await shop.product(0)
   const saved = (more: object) => shop.me.call(updateProductProcedure, { product_id, ...more })
@@ -306,7 +306,7 @@ test('initialize_product_locations gives a product its location, once', async ()
   })
 })
 
-test('nothing of another organization can be reached: foreign ids answer as ids that are not there', async () => {
+test("other organizations' ids are answered like ids that don't exist", async () => {
   const [mine, theirs] = [await stocked(app), await stocked(app)]
   const [chai, chang] = [await mine.product(10), await theirs.product(10)]
   const move = { p_product_id: chai.id, p_from_location_id: mine.main, p_to_location_id: mine.shop, p_quantity: 1 }
@@ -352,7 +352,7 @@ test('nothing of another organization can be reached: foreign ids answer as ids 
   expect(status).toBe(401)
 })
 
-test('a repeated key does it once; twenty at once never take more than there is', async () => {
+test('a repeated key takes effect once; twenty at once never take more than is available', async () => {
   const shop = await stocked(app)
   const { me, main } = shop
   const chai = await shop.product(10)
@@ -383,7 +383,7 @@ test('a repeated key does it once; twenty at once never take more than there is'
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('saves of one product take turns, whether they come by the procedure or by the form', async () => {
+test('saves of one product run one after another, through the procedure or the form', async () => {
   const shop = await stocked(app)
   const { me } = shop
   const chai = await shop.product(10)

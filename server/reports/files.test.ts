@@ -35,21 +35,21 @@ test.each([
 })
 
 describe('CSV', () => {
-  test('separators, quotes and line breaks stand in quotes; numbers are bare, also negative ones', async () => {
+  test("separators, quotes and line breaks are quoted; numbers aren't, including negative ones", async () => {
     const texts = ['plain', 'a,b', 'a"b', '"', 'a\nb', 'a\r\nb', 'a;b', ' a ', '=A1', 'Ünï 漢字 🚲']
     const rows = await csvOf(texts.map((text) => [text, '-5.0000', '-1.1000']))
     expect(rows.slice(1).map(([text]) => text)).toEqual(texts.map((text) => (text === '=A1' ? "'=A1" : text)))
     expect(rows[1]?.slice(1)).toEqual(['-5', '-1.10'])
   })
 
-  test('nothing is an empty field', async () => {
+  test('null is an empty field', async () => {
     expect((await csvOf([[null, null, null]]))[1]).toEqual(['', '', ''])
   })
 })
 
 describe('workbooks', () => {
   // But for CR LF, which the reader of this test makes one line break of.
-  test('any text comes back as it was, as a text', async () => {
+  test('any text is read back unchanged, as text', async () => {
     const texts = [
       '<a & "b">',
       "it's",
@@ -100,7 +100,7 @@ describe('workbooks', () => {
     [4, 2],
     [6, 2],
     [7, 3],
-  ])('%i rows on sheets of four fill %i', async (count, sheets) => {
+  ])('%i rows with four per sheet fill %i', async (count, sheets) => {
     const rows = Array.from({ length: count }, (_, index): FileRow => [`Row ${index}`, String(index), null])
     const found = await workbookOf(rows, 4)
     expect(Object.keys(found)).toEqual(['Report', 'Report 2', 'Report 3'].slice(0, sheets))
@@ -110,7 +110,7 @@ describe('workbooks', () => {
     expect(all.every(({ length }) => length <= 4)).toBe(true)
   })
 
-  test('a failure of the rows is a failure of the workbook', async () => {
+  test('a failing row source fails the workbook', async () => {
     async function* broken(): AsyncGenerator<FileRow[]> {
       yield [['A', '1', '2']]
       throw new Error('the rows are gone')

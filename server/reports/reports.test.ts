@@ -98,7 +98,7 @@ describe('the files have the columns of the spec, to the letter', () => {
     )
   })
 
-  test('the workbooks say the same, with numbers and moments as such', async () => {
+  test('the workbooks have the same content, with real numbers and dates', async () => {
     expect((await downloaded(client, 'inventory/file?format=xlsx')).name).toBe('inventory_report.xlsx')
     expect(await workbookRows(client, 'inventory/file?format=xlsx')).toEqual({
       'Inventory Status': [
@@ -133,7 +133,7 @@ describe('the files have the columns of the spec, to the letter', () => {
     expect(valuation?.[2]).toEqual(['Äther', 'A-1', 0.75, null, null, 10, 7.5, null, 'No', 0, null, 0, null])
   })
 
-  test('an organization without anything gets the headings', async () => {
+  test('an organization without data gets the headings', async () => {
     const newcomer = await app.signUp()
     expect(await csvRows(newcomer, 'valuation/file')).toHaveLength(1)
     expect(await csvRows(newcomer, 'transactions/file')).toHaveLength(1)
@@ -144,7 +144,7 @@ describe('the files have the columns of the spec, to the letter', () => {
 })
 
 describe('inventory status', () => {
-  test('low and out count as everywhere, archived products are left out, categories add up', async () => {
+  test('low and out count as everywhere, archived products are left out, and categories add up', async () => {
     const client = await app.signUp()
     const tools = await client.call(createCategory, { name: 'Tools', color: '#10B981' })
     const make = (sku: string, stock_quantity: number, min_stock_level: number, category_id?: string) =>
@@ -180,7 +180,7 @@ describe('inventory status', () => {
     })
   })
 
-  test('the largest categories stand by themselves, the others are one', async () => {
+  test('the largest categories are separate, the others are one', async () => {
     const client = await app.signUp()
     for (let number = 1; number <= 11; number++) {
       const { id } = await client.call(createCategory, { name: `Category ${number}`, color: '#10B981' })
@@ -193,7 +193,7 @@ describe('inventory status', () => {
   })
 
   test.each(['name', 'sku', 'category', 'price', 'cost_price', 'on_hand', 'minimum'] as const)(
-    'sorted by %s, up and down, page by page, every product comes once',
+    'sorted by %s, in both directions, page by page, every product appears once',
     async (sort) => {
       const client = await sortable()
       for (const direction of ['', '-'] as const) {
@@ -299,7 +299,7 @@ describe('valuation', () => {
     ])
   })
 
-  test('units without a known cost are counted by themselves and make no profit, on hand, held and by category', async () => {
+  test('units without a known cost are counted separately and make no profit: on hand, held and by category', async () => {
     const company = await stocked(app)
     const { id: category_id } = await company.me.call(createCategory, { name: 'Tools', color: '#10B981' })
     const make = (sku: string, more: object) =>
@@ -335,7 +335,7 @@ describe('valuation', () => {
     ])
   })
 
-  test('goods in transit and held are not on hand: files have them as columns at the end', async () => {
+  test("goods in transit and held aren't on hand: files have them as columns at the end", async () => {
     const company = await stocked(app)
     const product = await company.product(20)
     await edited(company.me, product, { cost_price: 1.5 })
@@ -408,7 +408,7 @@ describe('as of a past moment', () => {
     })
   })
 
-  test('a cost that was given later was not known before', async () => {
+  test('a cost that was entered later was unknown before', async () => {
     const company = await stocked(app)
     const { id } = await company.product(10)
     const early = { as_of: await now(), by: 'recorded' as const }
@@ -444,7 +444,7 @@ describe('as of a past moment', () => {
     ])
   })
 
-  test('before it was written down a product is there only if goods of it were', async () => {
+  test('before it was recorded, a product is only listed if it had stock', async () => {
     expect((await company.me.call(readInventoryReport, { as_of: before, by: 'recorded' })).items).toEqual([])
     const { items } = await company.me.call(readInventoryReport, { as_of: '2026-02-01T00:00:00Z' })
     expect(items).toMatchObject([{ sku: 'P-1', on_hand: 100, price: 2 }])
@@ -452,14 +452,14 @@ describe('as of a past moment', () => {
     expect((await company.me.call(readInventoryReport, { as_of: '2026-01-01T00:00:00Z' })).items).toEqual([])
   })
 
-  test('every order gives the same lines, also those that ask product by product', async () => {
+  test('every sort order gives the same lines, also those that read product by product', async () => {
     const input = { as_of: then, by: 'recorded' as const }
     const byName = await company.me.call(readValuationReport, { ...input, sort: 'name' })
     const byProfit = await company.me.call(readValuationReport, { ...input, sort: 'profit' })
     expect(byName.items).toEqual(byProfit.items)
   })
 
-  test('a page by name is filled, however many products in between had no line, and pages follow each other', async () => {
+  test('a page by name is full even if products in between have no line, and pages follow each other', async () => {
     const client = await app.signUp()
     const make = (name: string) => client.call(createProduct, { name, sku: name, price: 1, stock_quantity: 1 })
     for (const name of ['a', 'c', 'e', 'g']) await make(name)
@@ -495,7 +495,7 @@ describe('as of a past moment', () => {
       }
   })
 
-  test('the history ends at the moment: by when it happened, or by what the books said', async () => {
+  test('the history ends at the moment: by when it happened, or by when it was recorded', async () => {
     const happened = await company.me.call(readTransactionsReport, { as_of: then })
     expect(happened.items.map(({ quantity }) => quantity)).toEqual([10, 100])
     const recorded = await company.me.call(readTransactionsReport, { as_of: then, by: 'recorded' })
@@ -504,7 +504,7 @@ describe('as of a past moment', () => {
     expect(later.items.map(({ quantity }) => quantity)).toEqual([-4, 10, 100])
   })
 
-  test('the file is of that moment, and its name says the day', async () => {
+  test('the file is of that moment, and its name has the day', async () => {
     const at = encodeURIComponent('2026-02-01T12:00:00Z')
     expect((await downloaded(company.me, `inventory/file?as_of=${at}`)).name).toBe('inventory_report_2026-02-01.csv')
     expect((await csvRows(company.me, `valuation/file?as_of=${at}`)).slice(1)).toEqual([
@@ -516,7 +516,7 @@ describe('as of a past moment', () => {
     expect((await downloaded(company.me, `inventory/file?as_of=${at}`)).name).toBe('inventory_report_2026-02-02.csv')
   })
 
-  test('a product that is archived since was there before', async () => {
+  test('a product archived since is included before', async () => {
     const client = await app.signUp()
     const gone = await client.call(createProduct, { name: 'Gone', sku: 'G', price: 1, stock_quantity: 5 })
     const while_there = await now()
@@ -581,7 +581,7 @@ describe('transaction history', () => {
     })
   })
 
-  test('quantities are signed as in the history, notes are as typed or the reason; what is pending is left out', async () => {
+  test('quantities are signed as in the history, notes are as typed or the reason, and pending transactions are left out', async () => {
     const { items } = await company.me.call(readTransactionsReport, {})
     expect(items.map(({ type, quantity, notes, reason }) => [type, quantity, notes, reason])).toEqual([
       ['transfer', 6, null, 'restock'],
@@ -604,7 +604,7 @@ describe('transaction history', () => {
     expect(rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)).toBe(on_hand)
   })
 
-  test('what only changed held goods is signed by that', async () => {
+  test('a change of held goods only is signed by that', async () => {
     const held = await company.product(5)
     const enter = (reason_code: 'qc_hold' | 'held_scrap', quantity: number) =>
       company.me.call(createTransaction, { product_id: held.id, type: 'out', quantity, reason_code, notes: 'x' })
@@ -618,7 +618,7 @@ describe('transaction history', () => {
     })
   })
 
-  test('is narrowed by type, product and days, and read from either end', async () => {
+  test('is filtered by type, product and days, and read in either direction', async () => {
     const of = async (input: object) =>
       (await company.me.call(readTransactionsReport, input)).items.map(({ type, quantity }) => [type, quantity])
     expect(await of({ type: 'opening', product_id: product.id })).toEqual([['opening', 50]])
@@ -720,7 +720,7 @@ describe('formulas (S30)', () => {
     "'quoted'",
   ]
 
-  test('every text column of every report is guarded, numbers stay numbers, and an import takes the guard off again', async () => {
+  test('formulas are disarmed in every text column of every report, numbers stay numbers, and an import restores the text', async () => {
     const client = await app.signUp()
     for (const [index, text] of evil.entries()) {
       const { id: category_id } = await client.call(createCategory, { name: text, color: '#10B981' })
@@ -785,7 +785,7 @@ describe('formulas (S30)', () => {
   })
 })
 
-describe('who may read what', () => {
+describe('access', () => {
   const paths = ['inventory', 'transactions', 'valuation'].flatMap((report) => [
     report,
     `${report}/summary`,
@@ -793,7 +793,7 @@ describe('who may read what', () => {
     `${report}/file?format=xlsx`,
   ])
 
-  test('nothing of another organization is in any report', async () => {
+  test("no report contains another organization's data", async () => {
     const me = await app.signUp()
     const other = await app.signUp()
     const { id } = await other.call(createProduct, { name: 'Secret', sku: 'S', price: 1, stock_quantity: 5 })

@@ -10,7 +10,7 @@ const app = await testApp()
 const file = join(import.meta.dirname, '../../db/migrations/0690_payments_of_cancelled_orders.sql')
 const migration = readFileSync(file, 'utf8')
 
-test('a cancelled order that kept its payment status in an earlier version has the one of its payments', async () => {
+test('the upgrade gives a cancelled order the payment status of its payments', async () => {
   const s = await selling(app)
   const product = await s.product(20)
   const cancelled = async (...amounts: number[]) => {

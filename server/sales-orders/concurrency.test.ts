@@ -22,7 +22,7 @@ async function sound(): Promise<void> {
 }
 
 describe('the last unit', () => {
-  test('B2, B22: twenty orders for one piece, reserved or shipped at once: one gets it', async () => {
+  test('B2, B22: when twenty orders reserve or ship one unit at once, one gets it', async () => {
     const s = await selling(app)
     for (const status of ['pending', 'shipped'] as const) {
       const piece = await s.product(1)
@@ -35,7 +35,7 @@ describe('the last unit', () => {
     await sound()
   })
 
-  test('B3: twenty cancelled orders reopened at once share the available stock to the unit', async () => {
+  test('B3: twenty cancelled orders reopened at once share the available stock exactly', async () => {
     const s = await selling(app)
     const product = await s.product(10)
     const orders = await Promise.all(times(20, () => s.order([[product.id, 1]], { status: 'cancelled' })))
@@ -70,8 +70,8 @@ describe('the last unit', () => {
   })
 })
 
-describe('the same thing twice', () => {
-  test('B4: thirty times the same order, shipment, payment and return, by id and by key, are one of each', async () => {
+describe('repeated requests', () => {
+  test('B4: the same order, shipment, payment and return thirty times, by id and by key, are one of each', async () => {
     const s = await selling(app)
     const product = await s.product(50)
     const order = { customer_name: 'Ana', lines: [{ product_id: product.id, quantity: 10, unit_price: 2 }] }
@@ -119,7 +119,7 @@ describe('the same thing twice', () => {
     await sound()
   })
 
-  test('B14: a line that its shipment and the order’s status ship at once leaves once', async () => {
+  test("B14: a line shipped at once by its shipment and by the order's status leaves once", async () => {
     const s = await selling(app)
     const product = await s.product(40)
     for (let round = 0; round < 4; round++) {
@@ -167,7 +167,7 @@ describe('the same thing twice', () => {
   })
 })
 
-test('B15: not the smallest part of a unit more than ordered is shipped, and not more than shipped comes back', async () => {
+test('B15: not even the smallest part of a unit more than ordered is shipped, or more than shipped is returned', async () => {
   const s = await selling(app)
   const product = await s.product(200, { quantity_decimals: 4 })
   const order = await s.order([[product.id, 100]])
@@ -191,8 +191,8 @@ test('B15: not the smallest part of a unit more than ordered is shipped, and not
   await sound()
 })
 
-describe('one order, many hands', () => {
-  test('B5: twenty changes of status from one version: one happens, nineteen are shown the order as it is', async () => {
+describe('concurrent changes of one order', () => {
+  test('B5: twenty changes of status from one version: one succeeds, nineteen are shown the current order', async () => {
     const s = await selling(app)
     for (const [from, to] of [
       ['pending', 'cancelled'],
@@ -257,7 +257,7 @@ describe('one order, many hands', () => {
     await sound()
   })
 
-  test('a payment undone by twenty while ten others come in: it is undone once, and the sum is that of those that stand', async () => {
+  test('a payment undone by twenty people while ten others pay is undone once, and the sum is that of the remaining payments', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(50)).id, 10]])
     const [wrong] = (await s.pay(order, 500)).payments
@@ -270,7 +270,7 @@ describe('one order, many hands', () => {
     await sound()
   })
 
-  test('a return undone by twenty is undone once', async () => {
+  test('a return undone by twenty people at once is undone once', async () => {
     const s = await selling(app)
     const product = await s.product(10)
     const order = await s.order([[product.id, 10]], { status: 'shipped' })
@@ -283,7 +283,7 @@ describe('one order, many hands', () => {
     await sound()
   })
 
-  test('B17: everything at once on orders over the same products: no deadlock, only refusals from the list, nothing lost', async () => {
+  test('B17: all commands at once on orders with the same products: no deadlock, only refusals from the list, nothing lost', async () => {
     const s = await selling(app)
     const products = await Promise.all(times(4, () => s.product(12)))
     const orders = await Promise.all(

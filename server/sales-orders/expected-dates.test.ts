@@ -27,7 +27,7 @@ const due = async (s: Selling, order: SalesOrder) =>
 const nothing = [null, null]
 
 describe('when a backordered line is expected', () => {
-  test('is the day of the delivery that completes it, after the orders that wait longer', async () => {
+  test('is the day of the delivery that completes it, after orders that have waited longer', async () => {
     const s = await buying()
     const tea = await s.product(2)
     const first = await s.order([[tea.id, 6]])
@@ -41,7 +41,7 @@ describe('when a backordered line is expected', () => {
     expect(await due(s, third)).toEqual([nothing])
   })
 
-  test('counts only what is still to be received, and only for lines that wait', async () => {
+  test('counts only what is still to be received, and only for backordered lines', async () => {
     const s = await buying()
     const [tea, wax] = [await s.product(0), await s.product(9)]
     const order = await s.order([
@@ -57,7 +57,7 @@ describe('when a backordered line is expected', () => {
     expect(await due(s, order)).toEqual([nothing, nothing])
   })
 
-  test('is unknown where the delivery has no day, goes to another location, or is only a draft', async () => {
+  test('is unknown if the delivery has no date, goes to another location, or is only a draft', async () => {
     const s = await buying()
     const tea = await s.product(0)
     const order = await s.order([[tea.id, 2]], { location_id: s.main })

@@ -126,7 +126,7 @@ const damage: Damage[] = [
 
 test('sound orders violate nothing', async () => expect(await violatedInvariants(app.admin)).toEqual([]))
 
-describe('each invariant of sales bites', () => {
+describe('each invariant of sales finds its violation', () => {
   const tables = ['sales_orders', 'sales_order_items', 'payments', 'status_changes', 'shipments', 'shipment_items']
   testDamage(
     app.admin,

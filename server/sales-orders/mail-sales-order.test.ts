@@ -99,7 +99,7 @@ test('the same email sent twice, one after the other or at once, goes out once',
   expect(server.delivered).toHaveLength(1)
 })
 
-test('an address that the mail server does not take is refused beside its field, and nothing counts as sent', async () => {
+test('an address that the mail server refuses is reported beside its field, and nothing counts as sent', async () => {
   const server = await mailServer({ refuses: (recipient) => recipient.startsWith('unknown') })
   const { s, order, input } = await withOrder(server)
   const one = { ...input(), recipient: 'unknown@shop.example' }
@@ -141,7 +141,7 @@ test('a mail server that hangs, refuses or is unreachable leads to a clear refus
   expect((await s.read(order)).mails).toEqual([])
 })
 
-test('what would be more than one recipient, or end a header, is refused; names from the database stay in their line', async () => {
+test('more than one recipient, or anything that ends a header, is refused; names from the database stay in their line', async () => {
   const server = await mailServer()
   const { s, input } = await withOrder(server)
   for (const recipient of [
@@ -176,7 +176,7 @@ test('what would be more than one recipient, or end a header, is refused; names 
   expect(headerOf(head, 'From')).toBe('"Evil Bcc: eve@evil.example <b>" <onhand@stock.example>')
 })
 
-test('when no one was there to hear the mail server’s answer, the order says so, and the same email may go again', async () => {
+test("if the connection ends before the mail server's response, the order says so, and the same email can be sent again", async () => {
   const server = await mailServer()
   const { s, order, input } = await withOrder(server)
   const one = input()
@@ -198,7 +198,7 @@ test('when no one was there to hear the mail server’s answer, the order says s
   expect(ids).toEqual([`<${one.id}@stock.example>`, `<${one.id}@stock.example>`])
 })
 
-test('so many in a day, and no more', async () => {
+test('emails per day are limited', async () => {
   const { s, order, input } = await withOrder(await mailServer())
   await app.admin.query(
     `insert into sales_order_mails (org_id, id, sales_order_id, document, recipient, user_id, user_reference, sent_at)
@@ -213,7 +213,7 @@ test('so many in a day, and no more', async () => {
   expect((await s.read(order)).mails).toHaveLength(100)
 })
 
-test('who may not: a viewer, another organization; and no one where this server has no mail server', async () => {
+test("viewers and other organizations can't send one, and no one can without a mail server", async () => {
   const server = await mailServer()
   const { s, input } = await withOrder(server)
   expect((await s.me.call(readMe, {})).can_mail).toBe(true)

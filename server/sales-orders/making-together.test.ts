@@ -19,7 +19,7 @@ const warmUp = (me: Client, product_id: string) =>
 
 const line = (product: { id: string }, quantity = 1) => ({ product_id: product.id, quantity, unit_price: 2.5 })
 
-test('orders of several people are made in groups, and each row is audited with its person', async () => {
+test('orders of several people are created in groups, and each row is audited with its person', async () => {
   const { me, product } = await stocked(app)
   const people = [me, ...(await Promise.all(times(3, () => colleague(app, me, 'staff'))))]
   const goods = await Promise.all(times(6, () => product(500)))
@@ -103,7 +103,7 @@ async function traces({ admin }: TestApp, org_id: string): Promise<unknown> {
   return rows[0]?.all
 }
 
-test('orders that are made together leave what they leave one by one', async () => {
+test('orders created together have the same result as one by one', async () => {
   const single = await testApp({ groupPosting: false })
   const before = app.app.groups?.counts().members ?? 0
   const made = await Promise.all(
@@ -134,7 +134,7 @@ test('orders that are made together leave what they leave one by one', async () 
 })
 
 test.each(['first', 'in the middle', 'last'] as const)(
-  'an order that is refused %s leaves the others of its group alone',
+  "an order refused %s doesn't affect the others of its group",
   async (where) => {
     const { me, shop, product } = await stocked(app)
     const stranger = await app.signUp()
@@ -177,7 +177,7 @@ test.each(['first', 'in the middle', 'last'] as const)(
   },
 )
 
-test('orders that are made together never promise a unit twice', async () => {
+test('orders created together never promise a unit twice', async () => {
   const { me, product, stock } = await stocked(app)
   const scarce = await product(10)
   await warmUp(me, scarce.id)
@@ -189,7 +189,7 @@ test('orders that are made together never promise a unit twice', async () => {
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('with one key an order is made once', async () => {
+test('with one key an order is created once', async () => {
   const { me, product } = await stocked(app)
   const chai = await product(50)
   const asked = { id: newId(), customer_name: 'Twice', lines: [line(chai)] }

@@ -70,7 +70,7 @@ test('a confirmation and an invoice show parties, items and amounts in every scr
   expect(await s.me.refused(printSalesOrder, { id: order.id, document: 'will' })).toMatchObject({ status: 422 })
 })
 
-test('an invoice says when it is due: after the customer’s payment terms, else the company’s', async () => {
+test("an invoice has its due date: by the customer's payment terms, else the company's", async () => {
   const s = await selling(app)
   const { version } = await s.me.call(readSettings, {})
   // Its day is the organization's: at this moment Auckland is a day ahead of UTC half of the time.
@@ -110,7 +110,7 @@ test.each([
   expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toContain(`/MediaBox [0 0 ${points}]`)
 })
 
-test('a packing slip lists a shipment without prices; many lines go on over pages, each with its head', async () => {
+test('a packing slip lists a shipment without prices; many lines continue on more pages, each with its header', async () => {
   const s = await selling(app)
   const product = await s.product(1_000)
   const order = await s.order(Array.from({ length: 80 }, () => [product.id, 2] as [string, number]))
@@ -135,7 +135,7 @@ test('a packing slip lists a shipment without prices; many lines go on over page
   expect(whole.match(/Product 1\n/g)).toHaveLength(80)
 })
 
-test('a packing slip names the customer, and for each line the lot and location, what was ordered and what is backordered', async () => {
+test('a packing slip shows the customer, and for each line the lot, location, ordered and backordered quantity', async () => {
   const s = await selling(app)
   const [bolts, nuts] = [await s.product(5), await s.product(8)]
   const order = await s.order(
@@ -161,7 +161,7 @@ test('a packing slip names the customer, and for each line the lot and location,
   expect((await pages(s.me, `/shipments/${shipment.id}/packing-slip`)).join('')).toContain('Main Warehouse\n9\n5\n4\n')
 })
 
-test('long names and notes are printed whole', async () => {
+test('long names and notes are printed completely', async () => {
   const s = await selling(app)
   const order = await s.order([[(await s.product(1)).id, 1]], {
     customer_name: 'W'.repeat(500),

@@ -71,13 +71,13 @@ describe('a new order', () => {
     await sound()
   })
 
-  test('whose total is 0 is paid', async () => {
+  test('is paid if its total is 0', async () => {
     const s = await selling(app)
     const order = await s.order([{ product_id: (await s.product(1)).id, quantity: 1 }])
     expect(order).toMatchObject({ total_amount: 0, payment_status: 'paid' })
   })
 
-  test('made again with the same id answers the first one; with other lines it is refused', async () => {
+  test('sent again with the same id returns the first one; with other lines it is refused', async () => {
     const s = await selling(app)
     const { id: product_id } = await s.product(5)
     const input = { id: newId(), customer_name: 'Ana', lines: [{ product_id, quantity: 2, unit_price: 1 }] }
@@ -90,7 +90,7 @@ describe('a new order', () => {
     expect(await s.stock(product_id)).toMatchObject({ reserved: 2 })
   })
 
-  test('made as shipped or delivered ships at once, or is refused with every line that is short', async () => {
+  test('created as shipped or delivered ships immediately, or is refused with every line that is short', async () => {
     const s = await selling(app)
     const [bolts, wax, tins] = [await s.product(4), await s.product(2), await s.product(9)]
     const lines = [
@@ -258,7 +258,7 @@ describe('refusals beside their field', () => {
     await app.admin.query('update products set archived_at = null where id = $1', [old])
   })
 
-  test('a viewer reads orders and changes none', async () => {
+  test("a viewer reads orders and can't change any", async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(3)).id, 2]])
     await app.admin.query(`update members set role = 'viewer' where org_id = $1`, [s.me.org_id])
@@ -278,7 +278,7 @@ describe('refusals beside their field', () => {
 })
 
 describe('an edit', () => {
-  test('follows the lines: less gives back, more reserves, removed lets go, another product is another line', async () => {
+  test('follows the lines: lower quantities release, higher ones reserve, removed lines release all, and another product is another line', async () => {
     const s = await selling(app)
     const [bolts, wax] = [await s.product(10), await s.product(10)]
     const order = await s.order([
@@ -320,7 +320,7 @@ describe('an edit', () => {
     expect(await count()).toBe(before)
   })
 
-  test('never goes below what was shipped or is in a shipment', async () => {
+  test("can't go below what was shipped or is in a shipment", async () => {
     const s = await selling(app)
     const [bolts, wax] = [await s.product(10), await s.product(10)]
     const order = await s.order([
@@ -348,7 +348,7 @@ describe('an edit', () => {
     await sound()
   })
 
-  test('that leaves nothing to ship makes the order shipped, or delivered when all has arrived', async () => {
+  test('that leaves nothing to ship makes the order shipped, or delivered if everything has arrived', async () => {
     const s = await selling(app)
     const product = await s.product(10)
     for (const status of ['shipped', 'delivered'] as const) {
@@ -363,7 +363,7 @@ describe('an edit', () => {
     await sound()
   })
 
-  test('of a closed order takes contact and notes, nothing else', async () => {
+  test('of a closed order changes contact and notes only', async () => {
     const s = await selling(app)
     const product = await s.product(20)
     for (const status of ['shipped', 'delivered', 'cancelled'] as const) {
@@ -439,7 +439,7 @@ describe('payments', () => {
     await sound()
   })
 
-  test('beyond the total are taken, and said: overpaid, or due back when an order is cancelled but for what is kept', async () => {
+  test('beyond the total are accepted and shown: overpaid, or due back if an order is cancelled, minus what is kept', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(50)).id, 10]])
     expect(order).toMatchObject({ total_amount: 20, amount_due: 20, refund_due: 0 })
@@ -471,7 +471,7 @@ describe('payments', () => {
     await sound()
   })
 
-  test('are undone once, in any status: they stay, do not count, and the payment status follows', async () => {
+  test("are undone once, in any status: they stay but don't count, and the payment status follows", async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(50)).id, 10]])
     await s.pay(order, 15)
@@ -530,7 +530,7 @@ describe('payments', () => {
     await app.admin.query('delete from payments where sales_order_id = $1', [order.id])
   })
 
-  test('B22: fifty at once: each counts once, and the sum decides', async () => {
+  test('B22: fifty at once each count once, and the sum decides', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(50)).id, 25]])
     const id = newId()
@@ -595,7 +595,7 @@ describe('status × status', () => {
         await sound()
       })
 
-  test('shipped with pending shipments: they leave as they are, one more takes the rest; going back takes only that one back', async () => {
+  test('shipped with pending shipments: they leave as they are, and one more takes the rest; going back undoes only that one', async () => {
     const s = await selling(app)
     const [bolts, wax] = [await s.product(10), await s.product(10)]
     const order = await s.order([
@@ -628,7 +628,7 @@ describe('status × status', () => {
     await sound()
   })
 
-  test('one unit marked as shipped is asked about in the singular', async () => {
+  test('marking a single unit as shipped is confirmed in the singular', async () => {
     const s = await selling(app)
     const { id, version } = await s.order([[(await s.product(1)).id, 1]], { status: 'shipped' })
     expect(await s.me.refused(changeSalesOrderStatus, { id, version, status: 'pending' })).toMatchObject({
@@ -638,7 +638,7 @@ describe('status × status', () => {
     })
   })
 
-  test('nothing to go back to when real shipments took everything', async () => {
+  test("an order shipped completely by real shipments can't go back", async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(4)).id, 4]])
     await s.ship(order, 4)
@@ -667,7 +667,7 @@ describe('status × status', () => {
     await sound()
   })
 
-  test('what was returned cannot be taken back once more', async () => {
+  test("returned units can't be taken back again", async () => {
     const s = await selling(app)
     const product = await s.product(4)
     const order = await s.order([[product.id, 4]], { status: 'shipped' })
@@ -707,7 +707,7 @@ describe('backorders', () => {
     await sound()
   })
 
-  test('a promise that reality breaks shows as backordered', async () => {
+  test('a reservation that exceeds the remaining stock becomes backordered', async () => {
     const s = await selling(app)
     const product = await s.product(3)
     const order = await s.order([[product.id, 3]])
@@ -716,7 +716,7 @@ describe('backorders', () => {
     await sound()
   })
 
-  test('a receipt fills what waits', async () => {
+  test('a receipt fills backordered lines', async () => {
     const buys = await ordering(app)
     const bought = await buys.ordered(5)
     const product_id = bought.lines[0]!.product_id
@@ -766,7 +766,7 @@ describe('the list', () => {
   })
 })
 
-test('a product that an order names is archived and not deleted, and not while it is wanted', async () => {
+test('a product named by an order is archived, not deleted, and not while it is wanted', async () => {
   const s = await selling(app)
   const product = await s.product(0)
   const order = await s.order([[product.id, 1]])

@@ -54,7 +54,7 @@ describe('a return', () => {
     await sound()
   })
 
-  test('of at most what was shipped and not yet returned, lines of one item together', async () => {
+  test("can't exceed what was shipped and not yet returned, counting lines of one item together", async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(10)).id, 6]])
     await s.ship(order, 4)
@@ -87,7 +87,7 @@ describe('a return', () => {
     await sound()
   })
 
-  test('into the lots that were shipped', async () => {
+  test('puts goods back into the lots that were shipped', async () => {
     const s = await selling(app)
     const product = await s.product(0)
     for (const lot_number of ['A', 'B'])
@@ -112,7 +112,7 @@ describe('a return', () => {
     await sound()
   })
 
-  test('is undone once, while its goods are there; then they may be returned again', async () => {
+  test('is undone once, while its goods are there; then they can be returned again', async () => {
     const s = await selling(app)
     const product = await s.product(4)
     const order = await s.order([[product.id, 4]], { status: 'shipped' })
@@ -138,7 +138,7 @@ describe('a return', () => {
     await sound()
   })
 
-  test('is undone while its own order has reserved the goods; not when others have, in words with the reason', async () => {
+  test('can be undone while its own order has reserved the goods, but not if others have: then the reason is given', async () => {
     const s = await selling(app)
     const product = await s.product(3)
     const order = await s.order([[product.id, 10]])
@@ -166,7 +166,7 @@ describe('a return', () => {
     await sound()
   })
 
-  test('of several lines of one product is undone as a whole: each line has given back what is short of it', async () => {
+  test('of several lines of one product is undone as a whole: each line gives back what it is short of', async () => {
     const s = await selling(app)
     const product = await s.product(6)
     const order = await s.order([[product.id, 9]])
@@ -184,7 +184,7 @@ describe('a return', () => {
     await sound()
   })
 
-  test('of an order that ships nothing any more is still possible when it is cancelled', async () => {
+  test('of an order that ships nothing anymore is still possible once it is cancelled', async () => {
     const s = await selling(app)
     const product = await s.product(4)
     const order = await s.order([[product.id, 4]])
@@ -227,8 +227,8 @@ test('invalid, missing and forbidden input is refused', async () => {
   await sound()
 })
 
-describe('many at once', () => {
-  test('thirty returns of the same units: as many as were shipped come back', async () => {
+describe('concurrent requests', () => {
+  test('thirty returns of the same units return no more than was shipped', async () => {
     const s = await selling(app)
     const product = await s.product(10)
     const order = await s.order([[product.id, 10]], { status: 'shipped' })
@@ -240,7 +240,7 @@ describe('many at once', () => {
     await sound()
   })
 
-  test('returns undone whose goods are reserved for the same order: as much as is short of each is given back', async () => {
+  test('returns undone whose goods are reserved for the same order release as much as each is short of', async () => {
     const s = await selling(app)
     const product = await s.product(8)
     const order = await s.order([[product.id, 18]])
@@ -258,7 +258,7 @@ describe('many at once', () => {
     await sound()
   })
 
-  test('a return made and undone by twenty: once each; the same id twenty times is one', async () => {
+  test('a return created and undone by twenty people happens once each; the same id twenty times is one return', async () => {
     const s = await selling(app)
     const product = await s.product(10)
     const order = await s.order([[product.id, 10]], { status: 'shipped' })

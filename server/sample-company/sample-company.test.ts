@@ -42,7 +42,7 @@ async function withSample(): Promise<{ owner: Client; sample: Client }> {
 // For the tests that change nothing in it: creating one takes some hundred commands.
 const shared = await withSample()
 
-test('a sample company is an organization of its own, with what is promised of it; the one it was made from stays empty', async () => {
+test('a sample company is a separate organization with the promised contents; the one it was created from stays empty', async () => {
   const { owner, sample } = shared
   const { organizations } = await owner.call(readMe, {})
   expect(organizations.map(({ org_id, is_sample }) => [org_id, is_sample])).toEqual([
@@ -134,7 +134,7 @@ test('a real organization uses the real clock, whatever a session sets', async (
   expect(rows).toEqual([{ is_now: true, is_audited_now: true }])
 })
 
-test('a person has one sample company, also when requests make it at once; removed, it can be made again', async () => {
+test('a person has one sample company, even when requests create it at once; once removed, it can be created again', async () => {
   const owner = await app.signUp()
   const made = await together(times(3, () => () => retryWhileInProgress(() => owner.call(createSampleCompany, {}))))
   expect(made.done).toHaveLength(1)
@@ -204,7 +204,7 @@ test('only its owner can remove a sample company, while working in another one; 
   expect((await sample.call(listProducts, {})).items.length).toBeGreaterThan(0)
 })
 
-test('without the function nothing of the ledger is deleted, by no role, in no organization; nor does a real one become a sample', async () => {
+test('without the function no role can delete ledger rows in any organization, or turn a real one into a sample', async () => {
   const { owner, sample } = shared
   const { items } = await owner.call(listLocations, {})
   await owner.call(createProduct, { name: 'Bolt', sku: 'B-1', price: 1, stock_quantity: 5, location: items[0]?.name })

@@ -77,7 +77,7 @@ test.each<[string, string]>([
   expect({ text, scanned, isBounded: fetched < 1_500 ? true : fetched }).toEqual({ text, scanned: 0, isBounded: true })
 })
 
-test('common words find as much as is shown, and the best of it', async () => {
+test('common words return as many records as are shown, the best ones first', async () => {
   const found = async (text: string) => (await searched(text)).items
   expect((await found('lamp')).filter(({ kind }) => kind === 'product')).toHaveLength(5)
   expect(await found('SO-004711-977')).toMatchObject([{ kind: 'sales_order', label: 'SO-004711-977', fit: 'whole' }])
@@ -90,7 +90,7 @@ test('common words find as much as is shown, and the best of it', async () => {
 
 // A lookup for each letter of the alphabet at each position of a word would be five hundred for four letters.
 test.each(['lmap', 'stele geer', 'qqqq', 'gerta'])(
-  '%j: only letters that words go on with are looked up',
+  '%j: only letters that some word continues with are looked up',
   async (text) => {
     await searched(text)
     expect((await searched(text)).lookups).toBeLessThan(400)

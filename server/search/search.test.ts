@@ -87,7 +87,7 @@ describe('names', () => {
     expect((await found(me, text)).toSorted()).toEqual(expected.toSorted())
   })
 
-  test('a whole SKU comes before a whole name, and both before beginnings', async () => {
+  test('a complete SKU comes before a complete name, and both before beginnings', async () => {
     expect(await fits(me, 'chang', 'product')).toEqual([
       ['Oak table', 'whole'],
       ['Chang', 'whole'],
@@ -114,7 +114,7 @@ describe('names', () => {
     expect(items.map(({ kind, label, fit }) => [`${kind}: ${label}`, fit])).toContainEqual([expected, 'similar'])
   })
 
-  test('what is spelled as it was typed comes before what is only similar, which says by which text it was found', async () => {
+  test('exact spellings come before similar ones, which say by which text they were found', async () => {
     const { items } = await me.call(search, { text: 'chai' })
     expect(items.map(({ label, fit, found_by }) => [label, fit, found_by])).toEqual([['Chai', 'whole', null]])
     await me.call(createProduct, { name: 'Chair', sku: 'SEAT', price: 1 })
@@ -140,7 +140,7 @@ describe('names', () => {
     expect(names.filter((name) => name.startsWith('category'))).toHaveLength(3)
   })
 
-  test('a renamed record is found by its new name only, and one that is gone not at all', async () => {
+  test('a renamed record is found by its new name only, and a deleted one not at all', async () => {
     const tea = await me.call(createCategory, { name: 'Äpfel', color: '#10B981' })
     expect(await found(me, 'apfel')).toEqual(['category: Äpfel'])
     await me.call(updateCategory, { id: tea.id, version: tea.version, name: 'Birnen', color: tea.color })
@@ -159,7 +159,7 @@ describe('names', () => {
     expect(await found(me, 'epic')).toEqual([])
   })
 
-  test('the words of every organization are what its records are called, also after changes', async () => {
+  test('the words of every organization match the names of its records, also after changes', async () => {
     const { rows } = await app.admin.query(await invariant('63-search-words-are-the-names'))
     expect(rows).toEqual([])
     const { rowCount } = await app.admin.query(`delete from search_words where kind = 'supplier' and rank = 0`)
@@ -215,7 +215,7 @@ describe('documents', () => {
     s = c.s
   })
 
-  test('an order is found by its number, by its last digits and by any part of it, with what belongs to it', async () => {
+  test('an order is found by its number, its last digits or any part of it, with the records that belong to it', async () => {
     const { order_number } = c.sale
     for (const text of [
       order_number,
@@ -284,7 +284,7 @@ describe('documents', () => {
       ).toEqual([])
   })
 
-  test('lists find a number without its dashes, too', async () => {
+  test('lists also find a number without its dashes', async () => {
     const plain = (number: string) => number.replaceAll('-', '')
     const { items: sales } = await s.me.call(listSalesOrders, { search: plain(c.sale.order_number) })
     const { items: shipments } = await s.me.call(listShipments, { search: plain(c.sale.order_number) })
@@ -296,7 +296,7 @@ describe('documents', () => {
     for (const items of [shipments, postings, trail]) expect(items.length).toBeGreaterThan(0)
   })
 
-  test('orders are found by their customer or supplier, beside the customer and the supplier', async () => {
+  test('orders are found by their customer or supplier, next to the customer and the supplier', async () => {
     expect(await found(s.me, 'trujillo')).toEqual(['sales_order: ' + c.sale.order_number, 'customer: Ana Trujillo'])
     expect(await found(s.me, 'ana@shop')).toEqual(['sales_order: ' + c.sale.order_number, 'customer: Ana Trujillo'])
     expect(await found(s.me, 'exotic')).toEqual([
@@ -337,13 +337,13 @@ describe('documents', () => {
     )
   })
 
-  test('another organization finds nothing of it', async () => {
+  test('another organization finds none of it', async () => {
     const other = await app.signUp()
     for (const text of ['trujillo', c.sale.order_number, 'exotic', 'forklift', '777', 'truijllo'])
       expect(await found(other, text), text).toEqual([])
   })
 
-  test('an API key finds only kinds that it may read', async () => {
+  test('an API key finds only kinds that it can read', async () => {
     const key = await s.me.call(createApiKey, {
       name: 'Shop',
       permissions: ['organization.read', 'catalogue.read'] as never,
@@ -354,7 +354,7 @@ describe('documents', () => {
     expect(await found(client, 'ana@shop')).toEqual([])
   })
 
-  test('an inactive or removed location is not offered to open', async () => {
+  test("an inactive or removed location isn't offered", async () => {
     const shed = await s.me.call(createLocation, { name: 'Garden shed' })
     expect(await found(s.me, 'garden')).toEqual(['location: Garden shed'])
     const { id, version } = shed
@@ -364,7 +364,7 @@ describe('documents', () => {
 })
 
 describe('choices', () => {
-  test('are kept for the member, counted, the latest first, and shown as the records are now', async () => {
+  test('are stored per member, counted, latest first, and shown as the records are now', async () => {
     const me = await app.signUp()
     const tea = await me.call(createProduct, { name: 'Green tea', sku: 'TEA', price: 1 })
     await me.call(keepSearchChoice, { kind: 'product', key: tea.id })
@@ -381,7 +381,7 @@ describe('choices', () => {
     expect((await me.call(listSearchChoices, {})).items).toMatchObject([{ key: 'New sales order' }])
   })
 
-  test('of one member are nothing to another, and what the member does not see cannot be kept', async () => {
+  test("of one member aren't shown to another, and records that the member can't see can't be stored", async () => {
     const me = await app.signUp()
     const colleague = await limitedMember(app, me, null)
     await me.call(keepSearchChoice, { kind: 'command', key: 'Dark mode' })
@@ -392,7 +392,7 @@ describe('choices', () => {
     expect(await me.refused(keepSearchChoice, { kind: 'product', key: 'no id' })).toMatchObject({ code: 'not_found' })
   })
 
-  test('sixty at once leave the newest fifty', async () => {
+  test('sixty at once keep the newest fifty', async () => {
     const me = await app.signUp()
     await Promise.all(
       Array.from({ length: 60 }, (_, n) => me.call(keepSearchChoice, { kind: 'command', key: `Command ${n}` })),

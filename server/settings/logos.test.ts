@@ -27,7 +27,7 @@ async function kept(client: Client): Promise<Buffer> {
   return Buffer.from(logo?.data_url.replace('data:image/png;base64,', '') ?? '', 'base64')
 }
 
-test('a logo is kept as a PNG of its pixels, no larger than documents show it, until it is replaced or removed', async () => {
+test('a logo is stored as a PNG of its pixels, no larger than documents show it, until it is replaced or removed', async () => {
   const me = await app.signUp()
   expect(await me.call(readLogo, {})).toEqual({ logo: null })
   const saved = await save(me, await picture('png', 2_000, 1_000))
@@ -38,7 +38,7 @@ test('a logo is kept as a PNG of its pixels, no larger than documents show it, u
   expect(await me.call(readLogo, {})).toEqual({ logo: null })
 })
 
-test('only the pixels of a photo are kept: not who took it, nor where', async () => {
+test('only the pixels of a photo are stored: not who took it, nor where', async () => {
   const me = await app.signUp()
   expect((await save(me, await photo())).logo).toMatchObject({ width: 40, height: 80 })
   expect((await sharp(await kept(me)).metadata()).exif).toBeUndefined()
@@ -82,7 +82,7 @@ test('staff see the logo and can’t change it; another organization has its own
   expect(await colleague.call(readLogo, {})).toEqual({ logo: null })
 })
 
-test('the audit trail says when the logo changed, without the picture, and the settings keep their version', async () => {
+test('the audit trail records when the logo changed, without the picture, and the settings keep their version', async () => {
   const me = await app.signUp()
   const before = await me.call(readSettings, {})
   await save(me, await picture('png', 40, 20))
@@ -95,7 +95,7 @@ test('the audit trail says when the logo changed, without the picture, and the s
   ])
 })
 
-test('of twenty uploads at once one is kept whole', async () => {
+test('of twenty uploads at once one is stored completely', async () => {
   const me = await app.signUp()
   const files = await Promise.all(Array.from({ length: 20 }, (_, index) => picture('png', 20 + index, 10)))
   await Promise.all(files.map((file) => save(me, file)))

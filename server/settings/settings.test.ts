@@ -39,7 +39,7 @@ async function join(host: Client, member: Client, role: string): Promise<{ org_i
   return { org_id: host.org_id }
 }
 
-test('everything begins empty with all flags on, is saved and read back', async () => {
+test('all settings start empty with all flags on, and are saved and read back', async () => {
   const me = await app.signUp()
   expect(await me.call(readSettings, {})).toEqual({ ...noCompany, ...allOn, version: 1 })
   const saved = await me.call(saveSettings, { ...company, ...allOn, email_notifications: false, version: 1 })
@@ -49,7 +49,7 @@ test('everything begins empty with all flags on, is saved and read back', async 
   expect(cleared).toEqual({ ...noCompany, ...allOn, email_notifications: false, version: 3 })
 })
 
-test('rows that were never written read as the defaults and are made by the first save', async () => {
+test('missing rows read as the defaults and are created by the first save', async () => {
   const me = await app.signUp()
   await app.admin.query('delete from organization_settings where org_id = $1', [me.org_id])
   await app.admin.query('delete from member_settings where org_id = $1', [me.org_id])
@@ -59,7 +59,7 @@ test('rows that were never written read as the defaults and are made by the firs
   expect(saved).toEqual({ ...company, ...allOn, low_stock_alerts: false, version: 2 })
 })
 
-test('what is not given stays: a switched flag touches nothing else, nor does one company field', async () => {
+test("fields that aren't sent are unchanged: a flag changes nothing else, nor does a company field", async () => {
   const me = await app.signUp()
   await me.call(saveSettings, { ...company, version: 1 })
   expect(await me.call(saveSettings, { low_stock_alerts: false })).toEqual({
@@ -72,7 +72,7 @@ test('what is not given stays: a switched flag touches nothing else, nor does on
   expect(saved).toEqual({ ...company, company_phone: '555-0101', ...allOn, low_stock_alerts: false, version: 3 })
 })
 
-test('payment terms are 0 to 365 days or none, and the paper is one of the list', async () => {
+test('payment terms are 0 to 365 days or none, and the paper size is one of the list', async () => {
   const me = await app.signUp()
   for (const payment_terms_days of [-1, 366, 1.5, '30'])
     expect(await me.refused(saveSettings, { payment_terms_days, version: 1 })).toMatchObject({
@@ -86,7 +86,7 @@ test('payment terms are 0 to 365 days or none, and the paper is one of the list'
     })
 })
 
-test('an old version is refused with the current record, and nothing of that save stays', async () => {
+test('an old version is refused with the current record, and nothing of that save is kept', async () => {
   const me = await app.signUp()
   const theirs = await me.call(saveSettings, { ...company, version: 1 })
   const refusal = await me.refused(saveSettings, { company_name: 'Mine', low_stock_alerts: false, version: 1 })
@@ -119,7 +119,7 @@ test('a time zone unknown to this database is refused, and nothing is saved', as
   expect(await me.call(readSettings, {})).toEqual({ ...noCompany, ...allOn, version: 1 })
 })
 
-test('of twenty saves at once from the same version one is kept', async () => {
+test('of twenty saves at once from the same version one succeeds', async () => {
   const me = await app.signUp()
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) => me.call(saveSettings, { company_name: `Company ${index}`, version: 1 })),
@@ -146,7 +146,7 @@ test('a text that is too long is refused beside its field, and nothing is saved'
   expect(await me.call(saveSettings, { company_name: name, version: 1 })).toMatchObject({ company_name: name })
 })
 
-test('a wrong email, an unknown field and a missing version are named', async () => {
+test('an invalid email, an unknown field and a missing version are named', async () => {
   const me = await app.signUp()
   expect(await me.refused(saveSettings, { company_email: 'office', vat: '1' })).toMatchObject({
     status: 422,
@@ -167,7 +167,7 @@ test("flags are the member's own, company information the organization's", async
   expect(await owner.call(readSettings, {})).toMatchObject({ low_stock_alerts: false, email_notifications: true })
 })
 
-test('staff may not change company information', async () => {
+test("staff can't change company information", async () => {
   const [owner, colleague] = await Promise.all([app.signUp(), app.signUp()])
   const there = await join(owner, colleague, 'staff')
   const refusal = await colleague.refused(saveSettings, { ...company, low_stock_alerts: false, version: 1 }, there)

@@ -64,7 +64,7 @@ test('a customer sees status, items, payments, shipments with tracking, and a co
   expect(body).toMatch(/<dt>Balance due<\/dt><dd>\$6\.00<\/dd>/)
 })
 
-test('the page says by when the balance is due, while there is one and terms were agreed', async () => {
+test('the page shows the due date of a balance if terms were agreed', async () => {
   const s = await sold()
   expect((await opened(app, s.path)).body).not.toContain('Due date')
   await s.me.call(saveSettings, { version: 2, payment_terms_days: 14 })
@@ -74,7 +74,7 @@ test('the page says by when the balance is due, while there is one and terms wer
   expect((await opened(app, s.path)).body).not.toContain('Due date')
 })
 
-test('the page shows nothing of the organization but its order and how to reach it', async () => {
+test('the page shows nothing of the organization but its order and how to contact it', async () => {
   const s = await sold()
   const other = await s.order([[(await s.product(7)).id, 3]], { customer_name: 'Another Customer' })
   const { body } = await opened(app, s.path)
@@ -90,7 +90,7 @@ test('the page shows nothing of the organization but its order and how to reach 
     expect(body).not.toContain(secret)
 })
 
-test('reloading a form’s address after a refusal leads back to the page', async () => {
+test("reloading a form's address after a refusal leads back to the page", async () => {
   const { path } = await sold()
   const { status, headers } = await opened(app, `${path}/questions`)
   expect([status, headers.get('location')]).toEqual([303, path])
@@ -98,7 +98,7 @@ test('reloading a form’s address after a refusal leads back to the page', asyn
   expect((await opened(app, `${path.slice(0, -4)}0000/questions`)).status).toBe(404)
 })
 
-test('it is one page without scripts and inline styles, cached, indexed and framed by no one, and tells no other site of itself', async () => {
+test('it is one page without scripts and inline styles that no one may cache, index or frame, and that sends no referrer', async () => {
   const { path } = await sold()
   const { body, headers } = await opened(app, path)
   expect(body).not.toMatch(/<script|\sstyle=|<style|\son\w+=/i)
@@ -116,7 +116,7 @@ test('it is one page without scripts and inline styles, cached, indexed and fram
     expect((await opened(app, `/sharing/${file}`)).headers.get('content-type')).toBe('font/woff2')
 })
 
-test('whatever is typed into names, notes and questions is text on the page', async () => {
+test('anything typed into names, notes and questions is text on the page', async () => {
   const s = await selling(app)
   const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
   await s.me.call(saveSettings, { ...company, company_name: hostile, company_address: hostile })
@@ -129,7 +129,7 @@ test('whatever is typed into names, notes and questions is text on the page', as
   expect(body).not.toMatch(/<script|<img src=x|<b>/)
 })
 
-test('confirmation, invoice and packing slip come through the link, and documents of other orders do not', async () => {
+test("confirmation, invoice and packing slip are available through the link, and documents of other orders aren't", async () => {
   const s = await sold()
   const shipment = await s.ship(s.sale, 2)
   const pdf = async (path: string) => {
@@ -193,7 +193,7 @@ test('a question reaches the order once, however often its form is sent, and the
   expect(after).toContain('When will it come?')
 })
 
-test('the link stands as who asked, in the audit trail too', async () => {
+test('the link is recorded as the author, in the audit trail too', async () => {
   const s = await sold()
   await sentForm(app, `${s.path}/questions`, { id: newId(), question: 'Where is it?' })
   const [link] = (await s.me.call(listSalesOrderShares, { sales_order_id: s.sale.id })).items
@@ -208,7 +208,7 @@ test('the link stands as who asked, in the audit trail too', async () => {
   ])
 })
 
-test('a question is told to members who may see the order, once', async () => {
+test('members who can see the order are notified of a question once', async () => {
   const s = await sold({ location_id: null })
   const elsewhere = await s.order([[(await s.product(5)).id, 1]], { location_id: s.main })
   const path = await sharedPath(s.me, 'customer', elsewhere.id)
@@ -231,7 +231,7 @@ test('a question is told to members who may see the order, once', async () => {
   expect(await notificationsOf(limited)).toEqual([])
 })
 
-test('a member marks a question as answered, and open again; viewers read it', async () => {
+test('a member marks a question as answered, and as open again; viewers read it', async () => {
   const s = await sold()
   await sentForm(app, `${s.path}/questions`, { id: newId(), question: 'Where is it?' })
   const viewer = await colleague(app, s.me, 'viewer')
@@ -245,7 +245,7 @@ test('a member marks a question as answered, and open again; viewers read it', a
   expect(await s.me.call(markQuestionAnswered, { id, is_answered: false })).toMatchObject({ answered_at: null })
 })
 
-test('a question without text, or too long, comes back with what was typed and a sentence', async () => {
+test('a question without text, or too long, is returned with what was typed and a message', async () => {
   const s = await sold()
   const long = `${'<b>'.repeat(1_000)}`
   for (const [question, sentence] of [
@@ -260,7 +260,7 @@ test('a question without text, or too long, comes back with what was typed and a
   expect((await s.me.call(listSalesOrderQuestions, { sales_order_id: s.sale.id })).items).toEqual([])
 })
 
-test('a form is taken from our own pages only', async () => {
+test('forms are accepted from our own pages only', async () => {
   const s = await sold()
   const send = async (headers: Record<string, string>) =>
     (
@@ -282,7 +282,7 @@ test('a form is taken from our own pages only', async () => {
   expect(await send({ origin: 'null' })).toBe(303)
 })
 
-test('forms are small, and forms', async () => {
+test('forms are small, and must be forms', async () => {
   const s = await sold()
   const send = async (body: string, type: string) =>
     (
@@ -297,7 +297,7 @@ test('forms are small, and forms', async () => {
   expect(await send('{"question":"x"}', 'application/json')).toBe(415)
 })
 
-test('a revoked link no longer takes questions, even if it was opened before', async () => {
+test('a revoked link accepts no questions, even if it was opened before', async () => {
   const s = await sold()
   const [link] = (await s.me.call(listSalesOrderShares, { sales_order_id: s.sale.id })).items
   await s.me.call(revokeShare, { id: link?.id ?? '' })
@@ -306,7 +306,7 @@ test('a revoked link no longer takes questions, even if it was opened before', a
   expect((await s.me.call(listSalesOrderQuestions, { sales_order_id: s.sale.id })).items).toEqual([])
 })
 
-test('the log names no link, whatever its address looks like', async () => {
+test('the log contains no link, whatever its address looks like', async () => {
   const s = await sold()
   const secret = s.path.split('/')[2] ?? ''
   for (const path of [
@@ -331,7 +331,7 @@ test('the log names no link, whatever its address looks like', async () => {
   expect(everything).not.toContain('very private')
 })
 
-test('one link, one address, and messages have rates of their own', async () => {
+test('links, addresses and messages each have their own rate limit', async () => {
   const s = await sold()
   const [link] = (await s.me.call(listSalesOrderShares, { sales_order_id: s.sale.id })).items
   const empty = async (key: string) => {

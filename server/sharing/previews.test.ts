@@ -26,7 +26,7 @@ test('the customer preview has three fixed products, a search, empty panels, and
   expect(body).toMatch(/Cart <strong>0<\/strong>/)
 })
 
-test('its search leaves the products that have the text, and shows it as text', async () => {
+test('its search lists the products that contain the text, and shows it as text', async () => {
   const { body } = await opened(app, '/customer/preview?search=LAMP')
   expect([...body.matchAll(/<li class="card tile">/g)]).toHaveLength(1)
   const hostile = await opened(app, `/customer/preview?search=${encodeURIComponent('"><script>')}`)
@@ -53,7 +53,7 @@ test('the supplier preview has its fixed figures with their changes, empty panel
   expect(body).toMatch(/<a [^>]*href="\/supplier\/profile"[^>]*>Settings</)
 })
 
-test('the previews make no calls: they have no script, load a style sheet, and ask the database for nothing', async () => {
+test("the previews make no calls: they have no script, load a style sheet, and don't use the database", async () => {
   for (const path of ['/customer/preview', '/supplier/preview']) {
     const { body, headers } = await opened(app, path)
     expect(body).not.toMatch(/<script|\sstyle=|\son\w+=/i)

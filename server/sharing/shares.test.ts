@@ -26,7 +26,7 @@ async function order() {
   return { ...s, sales_order_id: id }
 }
 
-test('a link has 256 random bits, is shown once, and stands nowhere in the database', async () => {
+test("a link has 256 random bits, is shown once, and isn't stored in the database", async () => {
   const { me, sales_order_id } = await order()
   const idempotencyKey = newId()
   const input = { sales_order_id, ...days }
@@ -57,7 +57,7 @@ test('a link that ends with a slash leads to its page, and so do the previews', 
   }
 })
 
-test('the links of an order are listed with who made them, until when they work, and when they were last opened', async () => {
+test('the links of an order are listed with their creator, expiry and when they were last opened', async () => {
   const { me, sales_order_id } = await order()
   const path = await sharedPath(me, 'customer', sales_order_id)
   const list = async () => (await me.call(listSalesOrderShares, { sales_order_id })).items
@@ -90,7 +90,7 @@ test("a link shows its recipient and creator, by current name; the order's page 
   expect(refused).toMatchObject({ status: 422, fields: { label: expect.any(String) } })
 })
 
-test('a link that was revoked opens nothing from then on, and is no longer listed', async () => {
+test('a revoked link opens nothing from then on, and is no longer listed', async () => {
   const { me, sales_order_id } = await order()
   const path = await sharedPath(me, 'customer', sales_order_id)
   expect((await opened(app, path)).status).toBe(200)
@@ -102,7 +102,7 @@ test('a link that was revoked opens nothing from then on, and is no longer liste
   expect(await me.refused(revokeShare, { id })).toMatchObject({ status: 404 })
 })
 
-test('making and revoking a link is recorded with who did it, and without what proves the link', async () => {
+test('creating and revoking a link is recorded with who did it, and without its secret', async () => {
   const { me, sales_order_id } = await order()
   const { id, expires_at } = await me.call(createSalesOrderShare, { sales_order_id, ...days })
   await me.call(revokeShare, { id })
@@ -116,7 +116,7 @@ test('making and revoking a link is recorded with who did it, and without what p
   ])
 })
 
-test('viewers make, list and revoke no links', async () => {
+test("viewers can't create, list or revoke links", async () => {
   const { me, sales_order_id } = await order()
   const { id } = await me.call(createSalesOrderShare, { sales_order_id, ...days })
   const viewer = await colleague(app, me, 'viewer')
@@ -159,7 +159,7 @@ test('a member limited to locations shares orders they see whole, and sees and r
   expect(await limited.call(revokeShare, { id })).toEqual({ id })
 })
 
-test('an order has so many links; of many made at once no more are kept than the limit', async () => {
+test('links per order are limited, even if many are created at once', async () => {
   const { me, sales_order_id } = await order()
   const input = { sales_order_id, ...days }
   for (let made = 0; made < limits.sharesPerDocument - 1; made += 1) await me.call(createSalesOrderShare, input)
@@ -173,7 +173,7 @@ test('an order has so many links; of many made at once no more are kept than the
   await me.call(createSalesOrderShare, input)
 })
 
-test('a link works between a day and a year', async () => {
+test('a link is valid for a day to a year', async () => {
   const { me, sales_order_id } = await order()
   for (const expires_in_days of [0, -1, 1.5, 366, null, undefined])
     expect(await me.refused(createSalesOrderShare, { sales_order_id, expires_in_days })).toMatchObject({ status: 422 })

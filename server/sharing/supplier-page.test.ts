@@ -51,7 +51,7 @@ test('a supplier sees the ordered items, the delivery address and a contact, and
   expect(pdfPages(Buffer.from(await file.arrayBuffer())).join('\n')).toContain(s.purchase.order_number)
 })
 
-test('a confirmed date applies to the order at once, and the expected delivery of its products follows', async () => {
+test("a confirmed date is applied to the order immediately, and its products' expected delivery follows", async () => {
   const s = await shared(5)
   const product_id = s.purchase.lines[0]?.product_id ?? ''
   const deliveries = async () => (await s.me.call(readProductStock, { product_id })).deliveries
@@ -70,7 +70,7 @@ test('a confirmed date applies to the order at once, and the expected delivery o
   expect((await s.responses())[0]).toMatchObject({ previous_date: inDays(9), expected_date: inDays(20) })
 })
 
-test('what is still to come is expected on the day of its order, the earliest first, and not once it was received or cancelled', async () => {
+test('outstanding units are expected on the date of their order, the earliest first, and not once it is received or cancelled', async () => {
   const s = await ordering(app)
   const { id: product_id } = await s.product(0)
   const line = { product_id, quantity: 4, unit_price: 2 }
@@ -133,7 +133,7 @@ test('a declined proposal changes no quantity, is decided once, and leaves the c
   expect(await s.me.refused(decideSupplierResponse, { id, decision: 'accept' })).toMatchObject({ code: 'wrong_status' })
 })
 
-test('of a proposal that two members decide at once, one decision counts', async () => {
+test('when two members decide on a proposal at once, one decision counts', async () => {
   const s = await shared(5)
   await s.answer({ expected_date: inDays(9), [s.lines[0] ?? '']: '4' })
   const id = (await s.responses())[0]?.id ?? ''
@@ -161,7 +161,7 @@ test('a newer answer replaces a proposal that no one decided', async () => {
   expect(await s.me.refused(decideSupplierResponse, { id, decision: 'accept' })).toMatchObject({ code: 'wrong_status' })
 })
 
-test('every link to an order shows its answers: sent as it is, the page of a second one keeps the proposal', async () => {
+test('every link to an order shows its answers: sent unchanged, the page of a second one keeps the proposal', async () => {
   const s = await shared(5)
   const second = await sharedPath(s.me, 'supplier', s.purchase.id)
   await s.answer({ expected_date: inDays(9) })
@@ -185,7 +185,7 @@ test('the page of a draft says that the order has not been placed', async () => 
   expect(body).toContain('hasn’t placed the order yet')
 })
 
-test('a proposal for an order that changed since, or that would leave nothing of it, is not accepted', async () => {
+test("a proposal for an order that has changed, or that would leave nothing of it, can't be accepted", async () => {
   const s = await shared(5, 3)
   const [first = '', second = ''] = s.lines
   await s.answer({ expected_date: inDays(9), [first]: '0', [second]: '0' })
@@ -205,7 +205,7 @@ test('a proposal for an order that changed since, or that would leave nothing of
   expect((await s.read(s.purchase)).lines.map(({ quantity }) => quantity)).toEqual([7, 7])
 })
 
-test('the same answer sent twice, or ten times at once, is one', async () => {
+test('the same answer sent twice, or ten times at once, counts once', async () => {
   const s = await shared(5)
   const fields = { ...formFields((await opened(app, s.path)).body), expected_date: inDays(9), [s.lines[0] ?? '']: '4' }
   const answers = await Promise.all(Array.from({ length: 10 }, () => sentForm(app, `${s.path}/answers`, fields)))
@@ -213,7 +213,7 @@ test('the same answer sent twice, or ten times at once, is one', async () => {
   expect(await s.responses()).toHaveLength(1)
 })
 
-test('an answer to another state of the order is not taken: the page shows the order as it is, with what was typed', async () => {
+test("an answer to an outdated order isn't accepted: the page shows the current order, with what was typed", async () => {
   const s = await shared(5)
   const fields = { ...formFields((await opened(app, s.path)).body), expected_date: inDays(9) }
   await s.save(await s.read(s.purchase), { notes: 'Ring first' })
@@ -226,7 +226,7 @@ test('an answer to another state of the order is not taken: the page shows the o
   expect(await s.responses()).toEqual([])
 })
 
-test('a wrong date or quantity comes back with its sentence, and nothing of the answer is kept', async () => {
+test('an invalid date or quantity is returned with its message, and nothing of the answer is saved', async () => {
   const s = await shared(5)
   await s.receive(s.purchase, 2)
   const [field = ''] = s.lines
@@ -282,7 +282,7 @@ test('a quantity that the buyer couldn’t accept is refused when it is proposed
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('a closed order takes no answers, and its page says so', async () => {
+test('a closed order accepts no answers, and its page says so', async () => {
   const s = await shared(5)
   const fields = { ...formFields((await opened(app, s.path)).body), expected_date: inDays(9) }
   const { id, version } = await s.me.call(readPurchaseOrder, { id: s.purchase.id })
@@ -294,7 +294,7 @@ test('a closed order takes no answers, and its page says so', async () => {
   expect(await s.responses()).toEqual([])
 })
 
-test('the link stands as who changed the date, in the audit trail', async () => {
+test('the link is recorded as the author of a changed date, in the audit trail', async () => {
   const s = await shared(5)
   await s.answer({ expected_date: inDays(9) })
   const [link] = (await s.me.call(listPurchaseOrderShares, { purchase_order_id: s.purchase.id })).items
@@ -308,7 +308,7 @@ test('the link stands as who changed the date, in the audit trail', async () => 
   ])
 })
 
-test('members are told of an answer, and how many quantities wait for a decision', async () => {
+test('members are notified of an answer, and how many quantities await a decision', async () => {
   const s = await shared(5, 3)
   await s.answer({ expected_date: inDays(9), [s.lines[0] ?? '']: '4' })
   const notifications = async () =>

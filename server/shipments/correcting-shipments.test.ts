@@ -31,7 +31,7 @@ function contents(order: SalesOrder, { id, version }: Shipment, ...quantities: n
 const stepsOf = async (s: Selling, order: { id: string }) =>
   (await s.read(order)).steps.map(({ name, status }) => `${name}: ${status}`)
 
-describe('what is in a pending shipment', () => {
+describe('the contents of a pending shipment', () => {
   test('can be changed: more, fewer, removed and added lines; what is planned follows and no goods move', async () => {
     const s = await selling(app)
     const [bolts, wax, rope] = [await s.product(9), await s.product(9), await s.product(9)]
@@ -67,7 +67,7 @@ describe('what is in a pending shipment', () => {
     await sound()
   })
 
-  test('is at most what remains with what is in it already', async () => {
+  test("can't exceed what remains, including what is in it already", async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]])
     await s.ship(order, 1)
@@ -82,7 +82,7 @@ describe('what is in a pending shipment', () => {
     await sound()
   })
 
-  test('stays when only the way it travels is saved, and is fixed once it has left', async () => {
+  test('are unchanged if only the delivery details are saved, and fixed once it has left', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]])
     const shipment = await s.plan(order, 2)
@@ -99,7 +99,7 @@ describe('what is in a pending shipment', () => {
     await sound()
   })
 
-  test('is checked like what goes into a new one', async () => {
+  test('are checked like those of a new one', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]])
     const shipment = await s.plan(order, 2)
@@ -113,7 +113,7 @@ describe('what is in a pending shipment', () => {
     expect(await s.shipment(shipment)).toEqual(shipment)
   })
 
-  test('is changed, and a shipment is moved, only from the version that was seen', async () => {
+  test('are changed, and a shipment is moved, only from the version that was displayed', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]])
     const shipment = await s.plan(order, 2)
@@ -131,7 +131,7 @@ describe('what is in a pending shipment', () => {
 })
 
 describe('a discarded shipment', () => {
-  test('leaves no failed delivery and no failed step, frees what it planned, and its order is pending again', async () => {
+  test('leaves no failed delivery and no failed step, releases what it planned, and its order is pending again', async () => {
     const s = await selling(app)
     const product = await s.product(9)
     const order = await s.order([[product.id, 6]])
@@ -161,7 +161,7 @@ describe('a discarded shipment', () => {
     await sound()
   })
 
-  test('leaves its order processing when someone chose that, or another shipment holds it there', async () => {
+  test('leaves its order processing if someone chose that status, or another shipment requires it', async () => {
     const s = await selling(app)
     const product = await s.product(40)
     const discard = ({ id }: Shipment) => s.me.call(discardShipment, { shipment_id: id })
@@ -183,7 +183,7 @@ describe('a discarded shipment', () => {
     await sound()
   })
 
-  test('can’t be edited: neither how it travels nor what was in it', async () => {
+  test("can't be edited: neither delivery details nor contents", async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]])
     const shipment = await s.plan(order, 4)
@@ -200,7 +200,7 @@ describe('a discarded shipment', () => {
     expect(await s.shipment(shipment)).toEqual(discarded)
   })
 
-  test('is neither a shipment that left nor one discarded before', async () => {
+  test("can't be one that has left or was already discarded", async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]])
     const sent = await s.ship(order, 1)
@@ -221,7 +221,7 @@ describe('a discarded shipment', () => {
     await sound()
   })
 
-  test('is what becomes of the pending ones of an order that is cancelled', async () => {
+  test('is what pending shipments of a cancelled order become', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]])
     await s.plan(order, 2)
@@ -273,7 +273,7 @@ describe('a shipment that was marked as shipped by mistake', () => {
     await sound()
   })
 
-  test('gives back what was free as free, where it was shipped beyond its reservation', async () => {
+  test('returns what was available as available, if it was shipped beyond its reservation', async () => {
     const s = await selling(app)
     const product = await s.product(3)
     await s.me.call(createTransaction, {
@@ -309,7 +309,7 @@ describe('a shipment that was marked as shipped by mistake', () => {
     await sound()
   })
 
-  test('is shipped a second time, undone again, changed, and then fails on its way: every unit is accounted for', async () => {
+  test('can be shipped again, undone, changed, and then fail in transit: every unit is accounted for', async () => {
     const s = await selling(app)
     const product = await s.product(9)
     const order = await s.order([[product.id, 6]])
@@ -327,7 +327,7 @@ describe('a shipment that was marked as shipped by mistake', () => {
     await sound()
   })
 
-  test('goes back step by step from delivered, and its order and the order’s steps with it', async () => {
+  test("goes back step by step from delivered, and its order and the order's steps with it", async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]])
     const atFirst = await stepsOf(s, order)
@@ -348,7 +348,7 @@ describe('a shipment that was marked as shipped by mistake', () => {
     await sound()
   })
 
-  test('leaves the step failed that had failed before it', async () => {
+  test('keeps a step failed that had failed before it', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]])
     await s.move(await s.ship(order, 6), 'failed')
@@ -362,7 +362,7 @@ describe('a shipment that was marked as shipped by mistake', () => {
     await sound()
   })
 
-  test('stays as it is when something depends on it since: a return, another ship-from location, a cancelled order', async () => {
+  test("can't be undone if something depends on it: a return, another ship-from location, a cancelled order", async () => {
     const s = await selling(app)
     const product = await s.product(20)
     const refusal = (shipment: Shipment) =>
@@ -389,7 +389,7 @@ describe('a shipment that was marked as shipped by mistake', () => {
     await sound()
   })
 
-  test('stays as it is when its goods cannot go back: a closed location, an archived product', async () => {
+  test("can't be undone if its goods can't return: a closed location, an archived product", async () => {
     const s = await selling(app)
     const refusal = (shipment: Shipment) =>
       s.me.refused(changeShipmentStatus, { shipment_id: shipment.id, status: 'pending' })
@@ -416,7 +416,7 @@ describe('a shipment that was marked as shipped by mistake', () => {
     await sound()
   })
 
-  test('is not an implicit one: that goes back with its order’s status', async () => {
+  test("can't be an implicit one, which is undone with its order's status", async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]], { status: 'delivered' })
     const [shipment] = order.shipments
@@ -434,7 +434,7 @@ describe('a shipment that was marked as shipped by mistake', () => {
     await sound()
   })
 
-  test('goes with its order: shipped by the status and undone, the order waits for it again', async () => {
+  test("is undone with its order if it was shipped by the order's status, and the order waits for it again", async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]])
     const shipment = await s.move(await s.ship(order, 6), 'pending')
@@ -446,7 +446,7 @@ describe('a shipment that was marked as shipped by mistake', () => {
   })
 })
 
-describe('many at once', () => {
+describe('concurrent requests', () => {
   const times = (count: number, make: (index: number) => Promise<unknown>) =>
     Promise.allSettled(Array.from({ length: count }, (_, index) => make(index)))
   const codes = (outcomes: PromiseSettledResult<unknown>[]) =>
@@ -463,7 +463,7 @@ describe('many at once', () => {
     await sound()
   })
 
-  test('shipped, undone, discarded, changed and cancelled at the same time: the goods agree with what won', async () => {
+  test('shipped, undone, discarded, changed and cancelled at the same time: the goods match the change that won', async () => {
     const s = await selling(app)
     const product = await s.product(60)
     for (let round = 0; round < 4; round++) {

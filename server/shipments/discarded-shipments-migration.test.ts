@@ -9,7 +9,7 @@ import { selling } from '../testing/selling.ts'
 const app = await testApp()
 const migration = readFileSync(join(import.meta.dirname, '../../db/migrations/0146_discarded_shipments.sql'), 'utf8')
 
-test('what an earlier version kept as failed and taken back is discarded, in its history too; what failed stays failed', async () => {
+test('the upgrade marks shipments that were failed and then undone as discarded, in their history too; failed ones stay failed', async () => {
   const s = await selling(app)
   const product = await s.product(20)
   const order = await s.order([[product.id, 9]])

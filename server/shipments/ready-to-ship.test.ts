@@ -47,14 +47,14 @@ async function refusedWords(s: Selling, order: SalesOrder, quantity: number): Pr
   return (refusal as { message: string }).message
 }
 
-test('goods that expired are not ready: the line says how many they are, and so does the refusal', async () => {
+test("expired goods aren't ready: the line says how many there are, and so does the refusal", async () => {
   const s = await selling(app)
   const order = await expiredOnly(s, 0, 2)
   expect(order.lines).toMatchObject([{ remaining: 2, available: 0, ready_quantity: 0, expired_quantity: 2 }])
   expect(await refusedWords(s, order, 2)).toBe('Only 0 of Product 1 available, 2 needed. 2 more have expired.')
 })
 
-test('what is good beside what expired is ready, and leaves', async () => {
+test('good units beside expired ones are ready, and leave', async () => {
   const s = await selling(app)
   const order = await expiredOnly(s, 3, 5)
   expect(order.lines).toMatchObject([{ remaining: 5, reserved_quantity: 3, ready_quantity: 3, expired_quantity: 2 }])
@@ -73,7 +73,7 @@ test('goods that expire after they were reserved are no longer ready', async () 
   expect(await refusedWords(s, order, 3)).toBe('Only 1 of Product 1 available, 3 needed. 2 more have expired.')
 })
 
-test('what expired for another order is not counted', async () => {
+test("goods that expired while reserved for another order aren't counted", async () => {
   const s = await selling(app)
   const product = await s.product(0)
   await arrive(s, product.id, 2, 'milk')
@@ -84,7 +84,7 @@ test('what expired for another order is not counted', async () => {
   expect(await refusedWords(s, order, 1)).toBe('Only 0 of Product 1 available, 1 needed.')
 })
 
-test('ready at the location the order ships from, and there only', async () => {
+test('only goods at the location the order ships from are ready', async () => {
   const s = await selling(app)
   const product = await s.product(5)
   await arrive(s, product.id, 1, 'old')
@@ -96,7 +96,7 @@ test('ready at the location the order ships from, and there only', async () => {
   expect(await refusedWords(s, order, 3)).toBe('Only 0 of Product 1 available at Shop floor, 3 needed.')
 })
 
-test('what waits in a shipment takes the reservation and then what is free', async () => {
+test('the contents of a waiting shipment use the reservation first, then what is available', async () => {
   const s = await selling(app)
   const product = await s.product(2)
   const order = await s.order([[product.id, 9]])

@@ -24,7 +24,7 @@ const app = await sharedApp()
 const sound = async () => expect(await violatedInvariants(app.admin)).toEqual([])
 
 describe('a shipment', () => {
-  test('moves a pending order to processing, plans its units, and moves nothing', async () => {
+  test('moves a pending order to processing, plans its units, and moves no goods', async () => {
     const s = await selling(app)
     const product = await s.product(10)
     const order = await s.order([[product.id, 6]])
@@ -62,7 +62,7 @@ describe('a shipment', () => {
     await sound()
   })
 
-  test('in transit takes the line’s reservation first, then what is free; delivered completes the order', async () => {
+  test("in transit takes the line's reservation first, then what is available; delivered completes the order", async () => {
     const s = await selling(app)
     const product = await s.product(3)
     const order = await s.order([[product.id, 5]])
@@ -93,7 +93,7 @@ describe('a shipment', () => {
     await sound()
   })
 
-  test('another line’s promise is not taken, two lines of one product are counted together', async () => {
+  test('takes nothing reserved for another line, and counts two lines of one product together', async () => {
     const s = await selling(app)
     const product = await s.product(5)
     const order = await s.order([
@@ -108,7 +108,7 @@ describe('a shipment', () => {
     await sound()
   })
 
-  test('several partial ones: shipped when the last line left, delivered when the last one arrived', async () => {
+  test('can be one of several: the order is shipped when the last line leaves, delivered when the last one arrives', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(6)).id, 6]])
     const [one, two] = [await s.ship(order, 2), await s.ship(order, 4)]
@@ -120,7 +120,7 @@ describe('a shipment', () => {
     await sound()
   })
 
-  test('that arrives before the rest has left does not deliver the order', async () => {
+  test("that arrives before the rest has left doesn't make the order delivered", async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(6)).id, 6]])
     await s.move(await s.ship(order, 2), 'delivered')
@@ -131,7 +131,7 @@ describe('a shipment', () => {
 })
 
 describe('a shipment that fails', () => {
-  test('before it left frees what it planned', async () => {
+  test('before it left releases what it planned', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(6)).id, 6]])
     const shipment = await s.plan(order, 4)
@@ -147,7 +147,7 @@ describe('a shipment that fails', () => {
     await sound()
   })
 
-  test('reads as failed until a later one of the order has left: before it left and on its way', async () => {
+  test('is shown as failed until a later one of the order has left, whether it failed before leaving or in transit', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 9]])
     const stepsOf = async () => new Map((await s.read(order)).steps.map(({ name, status }) => [name, status]))
@@ -171,7 +171,7 @@ describe('a shipment that fails', () => {
   })
 
   for (const account of ['available', 'held'] as const)
-    test(`on its way brings goods back ${account}, to where they left; the order is processing and wants them again`, async () => {
+    test(`in transit brings goods back as ${account} to where they left from; the order is processing and wants them again`, async () => {
       const s = await selling(app)
       const product = await s.product(6)
       await s.me.call(createTransfer, {
@@ -249,7 +249,7 @@ describe('a shipment that fails', () => {
     await sound()
   })
 
-  test('reads in the history as goods of its order that left and came back', async () => {
+  test('is shown in the history as goods of its order that left and came back', async () => {
     const s = await selling(app)
     const product = await s.product(10)
     const order = await s.order([[product.id, 6]])
@@ -266,7 +266,7 @@ describe('a shipment that fails', () => {
     ])
   })
 
-  test('to a location that is closed is refused until another one is chosen', async () => {
+  test('to a closed location is refused until another one is chosen', async () => {
     const s = await selling(app)
     const product = await s.product(3)
     await s.me.call(createTransfer, {
@@ -301,7 +301,7 @@ describe('a shipment that fails', () => {
     await sound()
   })
 
-  test('is refused when its goods were returned already', async () => {
+  test('is refused if its goods were already returned', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(3)).id, 3]])
     const shipment = await s.ship(order, 3)
@@ -317,7 +317,7 @@ describe('a shipment that fails', () => {
 describe('status × action', () => {
   for (const from of shipmentStatuses)
     for (const to of shipmentStatuses)
-      test(`${from} → ${to}: ${nextShipmentStatuses[from].includes(to) ? 'goes' : 'refused'}`, async () => {
+      test(`${from} → ${to}: ${nextShipmentStatuses[from].includes(to) ? 'allowed' : 'refused'}`, async () => {
         const s = await selling(app)
         const order = await s.order([[(await s.product(4)).id, 4]])
         const shipment = await s.plan(order, 2)
@@ -336,7 +336,7 @@ describe('status × action', () => {
       })
 
   for (const status of ['shipped', 'delivered', 'cancelled'] as const)
-    test(`nothing of a ${status} order is put into a shipment`, async () => {
+    test(`nothing of a ${status} order can be put into a shipment`, async () => {
       const s = await selling(app)
       const order = await s.order([[(await s.product(4)).id, 4]], { status })
       expect(await s.me.refused(createShipment, shipmentInput(order, [1]))).toMatchObject({
@@ -347,7 +347,7 @@ describe('status × action', () => {
 })
 
 describe('refusals', () => {
-  test('what is missing, and more than remains, with the numbers', async () => {
+  test('missing input, and more than remains, with the numbers', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]])
     await s.ship(order, 1)
@@ -388,7 +388,7 @@ describe('refusals', () => {
     await sound()
   })
 
-  test('the same submit twice is one shipment; with other content it is refused', async () => {
+  test('the same request sent twice is one shipment; with other content it is refused', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]])
     const input = { ...shipmentInput(order, [2]), id: newId() }
@@ -426,7 +426,7 @@ describe('refusals', () => {
   })
 })
 
-test('how a shipment travels is edited in any status, from the present version', async () => {
+test('delivery details can be edited in any status, from the current version', async () => {
   const s = await selling(app)
   const order = await s.order([[(await s.product(4)).id, 4]], { status: 'shipped' })
   const [shipment] = order.shipments
@@ -440,7 +440,7 @@ test('how a shipment travels is edited in any status, from the present version',
   })
 })
 
-test('the list and the counts leave out what an order took back', async () => {
+test('the list and the counts leave out implicit shipments that were undone', async () => {
   const s = await selling(app)
   const product = await s.product(20)
   const order = await s.order([[product.id, 4]], { status: 'shipped' })
@@ -485,8 +485,8 @@ const refusals = (outcomes: PromiseSettledResult<unknown>[]) =>
     ),
   ].toSorted()
 
-describe('many at once', () => {
-  test('B3, B22: forty orders for the last ten units reserve ten; forty made as shipped ship ten', async () => {
+describe('concurrent requests', () => {
+  test('B3, B22: forty orders for the last ten units reserve ten; forty created as shipped ship ten', async () => {
     const s = await selling(app)
     const product = await s.product(10)
     const orders = await times(40, () => s.order([[product.id, 1]]))
@@ -561,7 +561,7 @@ describe('many at once', () => {
     await sound()
   })
 
-  test('shipping and cancelling the same order: one of them wins, and the goods agree', async () => {
+  test('shipping and cancelling the same order: one of them wins, and the goods match it', async () => {
     const s = await selling(app)
     const product = await s.product(40)
     for (let round = 0; round < 4; round++) {

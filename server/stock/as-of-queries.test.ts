@@ -28,7 +28,7 @@ async function inZone(time_zone: string): Promise<Stocked> {
 const onHand = async ({ me }: Stocked, product_id: string, as_of: string, by: Clock = 'happened') =>
   (await me.call(readProductStockAsOf, { product_id, as_of, by })).on_hand
 
-test('a late entry changes the stock that day, but not what the books showed that day', async () => {
+test('a late entry changes the stock that day, but not what was recorded that day', async () => {
   const s = await stocked(app)
   const { id } = await s.product(0)
   const before = await thisMoment()
@@ -40,7 +40,7 @@ test('a late entry changes the stock that day, but not what the books showed tha
   expect(await onHand(s, id, await thisMoment(), 'recorded')).toBe(5)
 })
 
-test('the first day that can be entered has an answer east of Greenwich too, where it begins in 1969 as UTC', async () => {
+test('the first day that can be entered has a result east of Greenwich too, where it begins in 1969 as UTC', async () => {
   const s = await inZone('Pacific/Auckland')
   const { id } = await s.product(0)
   const firstDay = '1970-01-01T01:00:00+12:00'
@@ -49,7 +49,7 @@ test('the first day that can be entered has an answer east of Greenwich too, whe
   expect(await onHand(s, id, '1970-01-01T00:30')).toBe(0)
 })
 
-test('by location and lot, with what was held and on its way', async () => {
+test('by location and lot, with what was on hold and in transit', async () => {
   const s = await stocked(app)
   const { id } = await s.product(0)
   const came = { product_id: id, type: 'in' as const, reason_code: 'customer_return' as const }
@@ -103,7 +103,7 @@ test('by location and lot, with what was held and on its way', async () => {
   expect(await onHand(s, id, await thisMoment(), 'recorded')).toBe(3)
 })
 
-test('the view by what happened may be negative', async () => {
+test('the view by date of occurrence can be negative', async () => {
   const s = await stocked(app)
   const { id } = await s.product(0)
   await moved(s, id, 5, '2026-03-10T12:00:00Z')
@@ -113,7 +113,7 @@ test('the view by what happened may be negative', async () => {
   expect(await s.me.call(readStockValueAsOf, { as_of: '2026-03-05' })).toMatchObject({ units: -5, value_at_price: -10 })
 })
 
-test('value at the price and cost of that moment; before the first price at the first', async () => {
+test('values use the price and cost of that moment; before the first price, the first one', async () => {
   const s = await stocked(app)
   const product = await s.product(10)
   const then = await thisMoment()
@@ -190,7 +190,7 @@ describe('a day ends when it ends in the organization’s time zone', () => {
   })
 })
 
-test('what is no moment, no clock, or not ours is refused', async () => {
+test('an invalid moment, an invalid clock, and ids of others are refused', async () => {
   const [mine, theirs] = [await stocked(app), await stocked(app)]
   const { id } = await mine.product(4)
   for (const as_of of [

@@ -10,7 +10,7 @@ import { thisMoment } from '../testing/this-moment.ts'
 
 const app = await sharedApp()
 
-test('start, sums by kind and reason, and end of a number between two moments', async () => {
+test('lists the start, the sums by kind and reason, and the end of a number between two moments', async () => {
   const s = await stocked(app)
   const { id: product_id } = await s.product(0)
   const entry = (type: 'in' | 'out', quantity: number, reason_code: string, day: string) =>
@@ -57,7 +57,7 @@ test('start, sums by kind and reason, and end of a number between two moments', 
   })
 })
 
-test('at one location, of held goods, with counts, transfers and undone entries', async () => {
+test('works for one location and for held goods, with counts, transfers and undone entries', async () => {
   const s = await stocked(app)
   const { id: product_id } = await s.product(20)
   const since = await thisMoment()
@@ -93,7 +93,7 @@ test('at one location, of held goods, with counts, transfers and undone entries'
   expect(await read({ account: 'incoming' })).toEqual([0, [], 0])
 })
 
-test('a product of others is not found; moments that are none are named', async () => {
+test("another organization's product isn't found, and invalid moments are named", async () => {
   const [mine, theirs] = [await stocked(app), await stocked(app)]
   const { id: product_id } = await mine.product(3)
   expect(await theirs.me.refused(readStockChanges, { product_id, since: '2026-01-01' })).toMatchObject({ status: 404 })

@@ -115,7 +115,7 @@ async function plainSum({
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-test('every number of it adds up: of each account, location and lot, by both clocks, now and then', async () => {
+test('every number adds up: each account, location and lot, by both clocks, now and then', async () => {
   for (const account of explainedNumbers) {
     for (const scope of [
       {},
@@ -148,7 +148,7 @@ test('every number of it adds up: of each account, location and lot, by both clo
   }
 })
 
-test('the pages of a rare number are the rows a plain query finds, in their order, with their balances', async () => {
+test('the pages of a rare number are the rows of a plain query, in its order, with their balances', async () => {
   for (const asked of [
     { account: 'held' },
     { account: 'held', by: 'happened' },
@@ -195,7 +195,7 @@ test('a page reads little more than its rows, however often the product moved', 
   }
 })
 
-test('what is on hand at a location is explained without looking at everything that was put aside there', async () => {
+test('on hand at a location is explained without reading everything that was put on hold there', async () => {
   const shelf = await org.location('Shelf')
   const at = { location_id: shelf, quantity: 5_000 }
   await org.post([{ product_id, type: 'in', reason: 'other', ...at }])

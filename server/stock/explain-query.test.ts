@@ -30,7 +30,7 @@ async function busyProduct({ me, main, shop, product }: Stocked): Promise<string
   return product_id
 }
 
-test('every movement that makes the number, newest first, with a running balance that adds up', async () => {
+test('every movement behind the number, newest first, with a running balance that adds up', async () => {
   const s = await stocked(app)
   const product_id = await busyProduct(s)
   const why = await s.me.call(explainStock, { product_id })
@@ -53,7 +53,7 @@ test('every movement that makes the number, newest first, with a running balance
   expect(why.items[4]).toMatchObject({ type: 'opening' })
 })
 
-test('at one location, and of one account', async () => {
+test('works for one location, and for one account', async () => {
   const s = await stocked(app)
   const product_id = await busyProduct(s)
   const numbers = async (filter: object) => {
@@ -86,7 +86,7 @@ test('the running balance is right on every page', async () => {
   expect(paged).toEqual(whole.items)
 })
 
-test('by what happened the movements stand in the order of their dates, and the balance may be negative', async () => {
+test('by date of occurrence the movements are sorted by their dates, and the balance can be negative', async () => {
   const s = await stocked(app)
   const { id: product_id } = await s.product(0)
   const entry = (type: 'in' | 'out', quantity: number, happened_at: string) =>
@@ -148,7 +148,7 @@ test('each movement says whether its posting can be undone, and what undid it', 
   })
 })
 
-test('what an import brought names its file, and each row its own notes', async () => {
+test('an imported movement names its file, and each row its own notes', async () => {
   const { me } = await stocked(app)
   const products = [{ name: 'Chai', sku: 'NW-1', price: 1, stock_quantity: 7, location: 'Main Warehouse' }]
   const transactions = [
@@ -192,7 +192,7 @@ test('a cursor of another clock, or one that was tampered with, is refused', asy
   expect(await s.me.refused(explainStock, { product_id, cursor: next, by: 'happened' })).toMatchObject({ status: 422 })
 })
 
-test('a level that was tampered with does not add up, and the answer says so', async () => {
+test("a level that was tampered with doesn't add up, and the response says so", async () => {
   const s = await stocked(app)
   const { id: product_id } = await s.product(8)
   await app.admin.query('update stock_levels set available = available + 1 where product_id = $1', [product_id])
@@ -203,7 +203,7 @@ test('a level that was tampered with does not add up, and the answer says so', a
   })
 })
 
-test('a product without movements is explained by nothing; one that is not there is not found', async () => {
+test("a product without movements has an empty explanation; an unknown one isn't found", async () => {
   const [mine, theirs] = [await stocked(app), await stocked(app)]
   const { id } = await mine.product(0)
   expect(await mine.me.call(explainStock, { product_id: id })).toMatchObject({

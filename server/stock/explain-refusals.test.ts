@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { explainedRefusal } from './explain-refusals.ts'
 import { undoMessages } from './undo-messages.ts'
 
-test('a posting that only promised goods says why it has nothing to undo, and a reversal that it is one', () => {
+test('undoing a posting that only reserved goods, or a reversal, is refused with the reason', () => {
   const sentenceOf = (details: Record<string, unknown>) =>
     explainedRefusal('cannot_reverse', details, undoMessages).message
   expect(sentenceOf({ posting_id: 'A' })).toBe('This only reserved stock for orders. There’s nothing to undo.')

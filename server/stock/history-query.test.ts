@@ -8,7 +8,7 @@ import { stocked } from '../testing/stocked.ts'
 
 const app = await testApp({ choosesPlans: true })
 
-test('every posting that changes what is on hand is a step with its balance, its kind and its posting', async () => {
+test('every posting that changes on hand is a step with its balance, kind and posting', async () => {
   const { me, main, shop, product } = await stocked(app)
   const { id: product_id } = await product(37)
   await me.call(createTransaction, { product_id, type: 'out', quantity: 4, reason_code: 'damaged' })
@@ -26,14 +26,14 @@ test('every posting that changes what is on hand is a step with its balance, its
   expect(history.points[1]?.step).toMatchObject({ reason: 'damaged', from_location_name: 'Main Warehouse' })
 })
 
-test('a product that did not move for 90 days has a flat line, and an unknown one is not found', async () => {
+test("a product that didn't move for 90 days has a flat line, and an unknown one isn't found", async () => {
   const { me, product } = await stocked(app)
   const { id: product_id } = await product(0)
   expect(await me.call(readStockHistory, { product_id })).toMatchObject({ start: 0, end: 0, points: [] })
   expect(await me.refused(readStockHistory, { product_id: me.org_id })).toMatchObject({ code: 'not_found' })
 })
 
-test('more than 120 postings are added up by day, and the days make what is on hand', async () => {
+test('more than 120 postings are added up by day, and the days add up to on hand', async () => {
   const { me, product } = await stocked(app)
   const { id: product_id } = await product(37)
   // Twelve a day.
@@ -50,7 +50,7 @@ test('more than 120 postings are added up by day, and the days make what is on h
   expect(Date.now() - Date.parse(since)).toBeGreaterThan(89 * 86_400_000)
 })
 
-test('beyond 20,000 movements the days before are added up to whole months, of which no movement is read', async () => {
+test('beyond 20,000 movements, earlier days are combined into whole months without reading their movements', async () => {
   const { me, product } = await stocked(app)
   const { id: product_id } = await product(37)
   // About 330 a day, over 90 days.

@@ -13,7 +13,7 @@ async function isLow({ stock }: Ordering, product_id: string, location_id: strin
   return (await stock(product_id)).locations.find((location) => location.location_id === location_id)?.is_low
 }
 
-test('a location is low at its own minimum, and without one only after available goods have been there and gone', async () => {
+test('a location is low at its own minimum, and without one only after available goods were there and left', async () => {
   const s = await ordering(app)
   const { me, main, shop } = s
   const { id: product_id } = await s.product(10)
@@ -30,7 +30,7 @@ test('a location is low at its own minimum, and without one only after available
   expect(await isLow(s, product_id, shop)).toBe(true)
 })
 
-test('a location that holds only damaged goods is not low, until some were released and have left', async () => {
+test("a location that holds only damaged goods isn't low, until some were released and have left", async () => {
   const s = await ordering(app)
   const order = await s.ordered(3)
   const product_id = order.lines[0]?.product_id ?? ''
@@ -44,7 +44,7 @@ test('a location that holds only damaged goods is not low, until some were relea
   expect(await isLow(s, product_id, s.shop)).toBe(true)
 })
 
-test('a location whose only stock came from an undone import is not low', async () => {
+test("a location whose only stock came from an undone import isn't low", async () => {
   const s = await ordering(app)
   const { id: product_id, sku } = await s.product(0)
   const imported = (await s.me.call(createImport, {
@@ -58,7 +58,7 @@ test('a location whose only stock came from an undone import is not low', async 
   expect((await s.stock(product_id)).locations.filter((location) => location.is_low)).toEqual([])
 })
 
-test('goods of an undone receipt or transfer were never there: their location is no longer listed', async () => {
+test("goods of an undone receipt or transfer don't count: their location is no longer listed", async () => {
   const s = await ordering(app)
   const order = await s.ordered(3)
   const product_id = order.lines[0]?.product_id ?? ''

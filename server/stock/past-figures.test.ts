@@ -248,7 +248,7 @@ async function ask(
   if (sum(account) !== 0) tally.something++
 }
 
-test('every figure of the past is the plain sum of the movements up to then', async () => {
+test('every past figure is the plain sum of the movements up to then', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...zones),

@@ -22,7 +22,7 @@ const went = (product_id: string, quantity: number) => ({
   reason_code: 'customer_order' as const,
 })
 
-test('undo puts the goods back, once, and the history says so', async () => {
+test('undo puts the goods back, once, and the history shows it', async () => {
   const { me, product, stock } = await stocked(app)
   const { id } = await product(10)
   const { posting_id } = await me.call(createTransaction, went(id, 4))
@@ -53,7 +53,7 @@ test('undo puts the goods back, once, and the history says so', async () => {
   })
 })
 
-test('when the goods have left, undo is refused with product, location and numbers', async () => {
+test('if the goods have left, undo is refused with product, location and numbers', async () => {
   const { me, product, stock } = await stocked(app)
   const chang = await product(0)
   const { posting_id } = await me.call(createTransaction, came(chang.id, 5))
@@ -79,7 +79,7 @@ test('a count is undone like any entry', async () => {
   expect((await stock(id)).on_hand).toBe(10)
 })
 
-test('what a document posted is undone only by the document', async () => {
+test("a document's posting can only be undone through the document", async () => {
   const { me, main, shop, product } = await stocked(app)
   const { id } = await product(10)
   const transfer = await me.call(createTransfer, {
@@ -100,7 +100,7 @@ test('what a document posted is undone only by the document', async () => {
   })
 })
 
-test('thirty people undo one posting at once: one does', async () => {
+test('when thirty people undo one posting at once, one succeeds', async () => {
   const { me, product, stock } = await stocked(app)
   const { id } = await product(10)
   const { posting_id } = await me.call(createTransaction, went(id, 4))
@@ -112,7 +112,7 @@ test('thirty people undo one posting at once: one does', async () => {
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('one undo sent again under its key answers the same', async () => {
+test('one undo sent again under its key returns the same response', async () => {
   const { me, product, stock } = await stocked(app)
   const { id } = await product(10)
   const { posting_id } = await me.call(createTransaction, went(id, 4))
@@ -122,7 +122,7 @@ test('one undo sent again under its key answers the same', async () => {
   expect((await stock(id)).on_hand).toBe(10)
 })
 
-test('a posting shows its movements; others do not see it', async () => {
+test('a posting shows its movements, and only to its own organization', async () => {
   const [mine, theirs] = [await stocked(app), await stocked(app)]
   const { id } = await mine.product(10)
   const { posting_id } = await mine.me.call(createTransaction, { ...went(id, 4), notes: 'at the counter' })

@@ -28,7 +28,7 @@ test('a count posts only the difference, and the minimum and maximum are saved w
   ])
 })
 
-test('levels alone post nothing; what is not named stays', async () => {
+test("minimum and maximum alone post nothing, and fields that aren't sent are unchanged", async () => {
   const { me, shop, product } = await stocked(app)
   const { id: product_id } = await product(10)
   const location = { product_id, location_id: shop }
@@ -58,7 +58,7 @@ test('a count against an old figure is refused with the current one, and changes
   expect((await stock(product_id)).locations[0]).toMatchObject({ on_hand: 6, min_stock_level: 0 })
 })
 
-test('each lot is counted by itself', async () => {
+test('each lot is counted separately', async () => {
   const { me, main, product, stock } = await stocked(app)
   const { id: product_id } = await product(2)
   await me.call(createTransaction, { product_id, type: 'in', quantity: 5, reason_code: 'transfer_in', lot_number: 'A' })
@@ -80,7 +80,7 @@ test('each lot is counted by itself', async () => {
   )
 })
 
-test('wrong levels and quantities are named', async () => {
+test('invalid levels and quantities are named', async () => {
   const { me, main, product } = await stocked(app)
   const { id: product_id } = await product(10)
   const location = { product_id, location_id: main }
@@ -123,7 +123,7 @@ test("other organizations can't find the location", async () => {
   }
 })
 
-test('twenty people count the same shelf at once: one count is saved, nineteen are refused as outdated', async () => {
+test('when twenty people count one shelf at once, one count is saved and nineteen are refused as outdated', async () => {
   const { me, main, product, stock } = await stocked(app)
   const { id: product_id } = await product(10)
   const outcomes = await Promise.allSettled(

@@ -62,8 +62,8 @@ test('stock in adds and stock out subtracts, each with its own row of the histor
   })
 })
 
-describe('what takes more than there is', () => {
-  test('is refused with the spec sentence and the number this reason may take', async () => {
+describe('removing more than is available', () => {
+  test("is refused with the spec's sentence and the quantity that this reason can take", async () => {
     const { me, product, stock } = await stocked(app)
     const chang = await product(4)
     const refusal = await me.refused(createTransaction, {
@@ -99,7 +99,7 @@ describe('what takes more than there is', () => {
     })
   })
 
-  test('what a reason may take is exactly what may_take says, for every reason', async () => {
+  test('the quantity a reason can take is exactly what may_take says, for every reason', async () => {
     const { me, product, stock } = await stocked(app)
     const chang = await product(50)
     await me.call(createTransaction, { product_id: chang.id, type: 'out', quantity: 6, reason_code: 'qc_hold' })
@@ -119,7 +119,7 @@ describe('what takes more than there is', () => {
   })
 })
 
-test('held goods are put aside, released, scrapped and sent back without changing what is on hand twice', async () => {
+test('putting goods on hold, releasing, scrapping and returning them never changes on hand twice', async () => {
   const { me, product, stock } = await stocked(app)
   const chang = await product(10)
   const entry = (
@@ -193,7 +193,7 @@ describe('held goods of one location and lot', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test('a lot of another product or organization isn’t found, and a lot is named in one way only', async () => {
+  test("another product's or organization's lot isn't found, and a lot is named in only one way", async () => {
     const { me, product } = await stocked(app)
     const other = await stocked(app)
     const [chang, chai] = [await product(5), await product(5)]
@@ -215,7 +215,7 @@ describe('held goods of one location and lot', () => {
     ).toMatchObject({ status: 422, fields: { lot_id: 'Use either the lot ID or the lot number, not both' } })
   })
 
-  test('twenty people decide about six units, six of them do', async () => {
+  test('of twenty people who decide about six units on hold, six succeed', async () => {
     const { me, main, product, stock } = await stocked(app)
     const chang = await product(6)
     await me.call(createTransaction, { product_id: chang.id, type: 'out', quantity: 6, reason_code: 'qc_hold' })
@@ -236,7 +236,7 @@ describe('held goods of one location and lot', () => {
   })
 })
 
-test('an adjustment is signed, asks no reason and never goes below zero', async () => {
+test('an adjustment is signed, needs no reason and never goes below zero', async () => {
   const { me, product } = await stocked(app)
   const chang = await product(3)
   const adjust = (quantity: number) => ({ product_id: chang.id, type: 'adjustment' as const, quantity })
@@ -255,7 +255,7 @@ test('an adjustment is signed, asks no reason and never goes below zero', async 
   })
 })
 
-test('a new lot comes in; only a known lot goes out', async () => {
+test('a new lot can be received; only an existing lot can leave', async () => {
   const { me, product, stock } = await stocked(app)
   const chang = await product(0)
   const entry = { product_id: chang.id, quantity: 5, lot_number: 'C-118' }
@@ -278,7 +278,7 @@ test('a new lot comes in; only a known lot goes out', async () => {
   expect(items.map((row) => row.metadata.lot_number)).toEqual(['C-118', 'C-118'])
 })
 
-test('decimals are those of the product', async () => {
+test('decimals are limited to those of the product', async () => {
   const { me, product } = await stocked(app)
   const [pieces, cheese] = [await product(5), await product(5, { quantity_decimals: 2 })]
   const half = (product_id: string, quantity: number) => ({
@@ -299,7 +299,7 @@ test('decimals are those of the product', async () => {
   })
 })
 
-describe('what is missing or wrong is named beside its field, all at once', () => {
+describe('everything missing or invalid is named beside its field, all at once', () => {
   const cases: [name: string, input: Record<string, unknown>, fields: Record<string, string>][] = [
     [
       'an empty form',
@@ -360,7 +360,7 @@ describe('what is missing or wrong is named beside its field, all at once', () =
     expect(await me.refused(createTransaction, input)).toMatchObject({ status: 422, code: 'invalid_input', fields })
   })
 
-  test('a number that JSON can say and a double cannot', async () => {
+  test("a number that JSON can represent and a double can't", async () => {
     const { me, product } = await stocked(app)
     const { id } = await product(1)
     const response = await me.fetch('/api/v1/transactions', {
@@ -394,7 +394,7 @@ test("another organization's product and location aren't found", async () => {
   expect((await theirs.stock(foreign.id)).on_hand).toBe(5)
 })
 
-test('when it happened: in the past, not in the future', async () => {
+test('the date of a transaction can be in the past, but not in the future', async () => {
   const { me, product } = await stocked(app)
   const { id } = await product(5)
   const at = (happened_at: string) => ({
@@ -414,7 +414,7 @@ test('when it happened: in the past, not in the future', async () => {
   expect((await me.call(listTransactions, january)).items).toMatchObject([{ date: '2026-01-05T09:00:00Z' }])
 })
 
-test('forty people take the last ten units: exactly ten get one', async () => {
+test('when forty people take the last ten units, exactly ten get one', async () => {
   const { me, product, stock } = await stocked(app)
   const { id } = await product(10)
   const take = () =>
@@ -491,7 +491,7 @@ test('reasons in the contract are those of the ledger', async () => {
   expect(contract).toEqual(ledger)
 })
 
-test('what reasons may take, with goods that are promised and a lot that has expired', async () => {
+test('what reasons can take when goods are promised and a lot has expired', async () => {
   const { me, main, product, stock } = await stocked(app)
   const { id: product_id } = await product(10)
   await app.db.transaction({ ...me, locations: 'all' }, async (tx) => {

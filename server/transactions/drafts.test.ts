@@ -19,7 +19,7 @@ const out = (product_id: string, quantity: number) => ({
   reason_code: 'damaged' as const,
 })
 
-test('a pending transaction stands in the history and moves nothing until it is completed', async () => {
+test('a pending transaction is in the history and moves nothing until it is completed', async () => {
   const { me, product, stock } = await stocked(app)
   const { id } = await product(10)
   const { draft_id } = await me.call(createTransactionDraft, { ...out(id, 4), notes: 'broken pallet' })
@@ -43,7 +43,7 @@ test('a pending transaction stands in the history and moves nothing until it is 
   ])
 })
 
-test('a draft that cannot be booked stays a draft, and says why', async () => {
+test("a draft that can't be booked stays a draft, and says why", async () => {
   const { me, product, stock } = await stocked(app)
   const { id } = await product(3)
   const { draft_id } = await me.call(createTransactionDraft, out(id, 5))
@@ -62,7 +62,7 @@ test('a draft that cannot be booked stays a draft, and says why', async () => {
   expect((await stock(id)).on_hand).toBe(3)
 })
 
-test('what could never be posted is refused immediately: finer quantities, archived products', async () => {
+test('drafts that could never be posted are refused immediately: finer quantities, archived products', async () => {
   const { me, product, stock } = await stocked(app)
   const { id } = await product(10, { quantity_decimals: 2 })
   const whole = await product(0)
@@ -87,7 +87,7 @@ test('what could never be posted is refused immediately: finer quantities, archi
   })
 })
 
-test('a product is archived or gets drafts, never both, however many try at once', async () => {
+test('a product is either archived or gets drafts, never both, however many try at once', async () => {
   const { me, product } = await stocked(app)
   for (let round = 0; round < 4; round++) {
     const { id } = await product(1)
@@ -102,7 +102,7 @@ test('a product is archived or gets drafts, never both, however many try at once
   }
 })
 
-test('twenty people complete and ten discard one draft at once: one of them does', async () => {
+test('when twenty people complete and ten discard one draft at once, one succeeds', async () => {
   const { me, product, stock } = await stocked(app)
   const { id } = await product(10)
   const { draft_id } = await me.call(createTransactionDraft, out(id, 1))
@@ -119,7 +119,7 @@ test('twenty people complete and ten discard one draft at once: one of them does
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('drafts and entries share one order, page by page', async () => {
+test('drafts and entries are listed in one order, page by page', async () => {
   const { me, product } = await stocked(app)
   const { id } = await product(50)
   for (let n = 1; n <= 6; n++) {
@@ -136,7 +136,7 @@ test('drafts and entries share one order, page by page', async () => {
   expect(seen).toEqual([6, 5, 4, 3, 2, 1, 50])
 })
 
-test('what is missing, not yours or not an entry is refused', async () => {
+test("missing input, another organization's draft, and ids that aren't drafts are refused", async () => {
   const mine = await stocked(app)
   const theirs = await stocked(app)
   const foreign = await theirs.product(5)

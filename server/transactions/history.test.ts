@@ -45,7 +45,7 @@ describe('the whole history', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test('sums to what there is of every product, in every account', async () => {
+  test('adds up to the stock of every product, in every account', async () => {
     const products = await Promise.all(company.product_ids.map((id) => company.me.call(readProduct, { id })))
     for (const account of ['on_hand', 'held', 'reserved', 'in_transit', 'incoming'] as const)
       expect([account, sums(history, (row) => row[`${account}_change`])]).toEqual([
@@ -55,7 +55,7 @@ describe('the whole history', () => {
     expect(products.some(({ stock }) => stock.in_transit > 0 && stock.on_hand > 0)).toBe(true)
   })
 
-  test('is the stock changes and the commitments, which change nothing on hand', async () => {
+  test("consists of the stock changes and the commitments, which don't change on hand", async () => {
     const changes = await all({ type: 'stock_changes' })
     const commitments = await all({ type: 'commitment' })
     expect(new Set([...changes, ...commitments].map(({ id }) => id))).toEqual(new Set(history.map(({ id }) => id)))
@@ -64,7 +64,7 @@ describe('the whole history', () => {
     expect(sums(changes, (row) => row.on_hand_change)).toEqual(sums(history, (row) => row.on_hand_change))
   })
 
-  test('says from where to where a transfer went, and where goods are expected', async () => {
+  test('shows the ends of a transfer, and where goods are expected', async () => {
     const locations = (rows: readonly Transaction[]) =>
       rows.map(({ metadata: { location_name, to_location_name } }) => [location_name, to_location_name])
     const transfers = history.filter(({ type }) => type === 'transfer')

@@ -13,7 +13,7 @@ import { times } from '../testing/together.ts'
 // Entire servers are started and stopped here, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
-test('killing PostgreSQL and the server amid postings and orders that are done together loses none that was answered and doubles none', async () => {
+test('killing PostgreSQL and the server during grouped postings and orders loses none that was confirmed and repeats none', async () => {
   const installation = await makeInstallation()
   const server = await installation.start()
   const me = await signUp(installation.url, 'owner@example.com')

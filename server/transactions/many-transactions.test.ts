@@ -120,7 +120,7 @@ test('a page of the history reads only its own rows', async () => {
   }
 })
 
-test('the history of a location has what left it, what came to it and what stayed there, each once', async () => {
+test('the history of a location has what left, what arrived and what stayed there, each once', async () => {
   const { answer } = await counted(list({ location_id: org.second, type: 'transfer' }))
   expect(answer.items).toHaveLength(1)
   await org.post([{ product_id, type: 'out', reason: 'qc_hold', quantity: 1, location_id: quiet }])

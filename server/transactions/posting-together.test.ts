@@ -97,7 +97,7 @@ describe('transactions that arrive together', () => {
   })
 
   test.each(['first', 'in the middle', 'last'] as const)(
-    'every refusal that comes %s leaves the others alone',
+    "a refusal that comes %s doesn't affect the others",
     async (where) => {
       const { me, main, product } = await stocked(app)
       const stranger = await app.signUp()
@@ -126,7 +126,7 @@ describe('transactions that arrive together', () => {
     },
   )
 
-  test('run again without those who lost their rights since their last request, and nothing of theirs stays', async () => {
+  test('run again without those who lost their rights since their last request, and leave nothing of theirs', async () => {
     const { me, main, product, stock } = await stocked(app)
     const bob = await colleague(app, me, 'staff')
     const chang = await product(100)
@@ -148,7 +148,7 @@ describe('transactions that arrive together', () => {
     expect(await violatedInvariants(app.admin)).toEqual([])
   })
 
-  test('with one key are done once, and get one answer', async () => {
+  test('with one key happen once, and get one response', async () => {
     const { me, main, product, stock } = await stocked(app)
     const chang = await product(50)
     const same = { ...out, id: newId(), product_id: chang.id, location_id: main }
@@ -166,7 +166,7 @@ describe('transactions that arrive together', () => {
     expect((await stock(chang.id)).on_hand).toBe(49)
   })
 
-  test('run one by one when someone else holds what the group needs', async () => {
+  test('run one by one if someone else holds a lock that the group needs', async () => {
     const { me, main, product, stock } = await stocked(app)
     const chang = await product(100)
     const before = app.app.groups?.counts().fallbacks
@@ -186,7 +186,7 @@ describe('transactions that arrive together', () => {
     expect((await stock(chang.id)).on_hand).toBe(88)
   })
 
-  test('of a member who is limited to locations are posted and answered within them', async () => {
+  test('of a member limited to locations are posted and answered within them', async () => {
     const { me, main, shop, product, at } = await stocked(app)
     const chang = await product(100)
     await me.call(createTransaction, { ...into, quantity: 10, product_id: chang.id, location_id: shop })
@@ -212,7 +212,7 @@ describe('transactions that arrive together', () => {
   })
 })
 
-test('what can’t be done with others is done alone, and comes out the same', async () => {
+test("that can't be grouped run alone, with the same result", async () => {
   const { me, main, shop, product, stock } = await stocked(app)
   const chang = await product(40)
   const inputs = [

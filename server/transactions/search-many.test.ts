@@ -149,7 +149,7 @@ const searches = [
   '42',
 ]
 
-describe('what a search finds, page by page, is what looking at every row finds', () => {
+describe('the pages of a search are what testing every row finds', () => {
   test.each(searches)('%s', async (search) => {
     const fitting = expected(search)
     const found = await pages({ search }, fitting.length > 300 ? 150 : 25)
@@ -179,7 +179,7 @@ describe('what a search finds, page by page, is what looking at every row finds'
   })
 })
 
-test('a page of a search reads few movements, however many come before it', async () => {
+test('a page of a search reads few movements, however many precede it', async () => {
   for (const [search, most] of [
     ['gate', 900],
     ['needle', 750],

@@ -148,7 +148,7 @@ describe('the history is searched', () => {
     expect((await all({ search: 'broken', location_id: s.main })).length).toBe(3)
   })
 
-  test('and nothing of another organization is found', async () => {
+  test('and finds nothing of another organization', async () => {
     const other = await selling(app)
     for (const search of ['chang', 'broken', order_numbers.purchase]) expect(await all({ search }, other)).toEqual([])
   })

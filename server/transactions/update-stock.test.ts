@@ -11,7 +11,7 @@ import { times, together } from '../testing/together.ts'
 
 const app = await sharedApp()
 
-test('stock of one location goes up and down without a reason', async () => {
+test('stock of one location changes in both directions without a reason', async () => {
   const { me, main, shop, product, at } = await stocked(app)
   const { id: product_id } = await product(10)
   await me.call(updateStock, { product_id, location_id: shop, type: 'in', quantity: 4, notes: 'found behind a shelf' })
@@ -28,7 +28,7 @@ test('stock of one location goes up and down without a reason', async () => {
   ])
 })
 
-test('it is refused with the numbers of that location, and beside the fields that are missing', async () => {
+test('is refused with the numbers of that location, and beside missing fields', async () => {
   const { me, shop, product } = await stocked(app)
   const { id: product_id } = await product(10)
   expect(await me.refused(updateStock, { product_id, location_id: shop, type: 'out', quantity: 1 })).toMatchObject({
@@ -48,7 +48,7 @@ test('it is refused with the numbers of that location, and beside the fields tha
   })
 })
 
-test('an adjustment is signed: at least 1 in size, down as well as up, never below what is available', async () => {
+test('an adjustment is signed: at least 1 in size, in both directions, never below what is available', async () => {
   const { me, main, product, at } = await stocked(app)
   const { id: product_id } = await product(10)
   const adjust = (quantity: number) => ({ product_id, location_id: main, type: 'adjustment' as const, quantity })
@@ -129,7 +129,7 @@ test('removing with a reason can take reserved units and names their orders; wit
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('an order whose reserved units are damaged gets those that another location has', async () => {
+test('an order whose reserved units are damaged gets those of another location', async () => {
   const { me, main, shop, product, order, read } = await selling(app)
   const { id: product_id } = await product(8)
   const sold = await order([[product_id, 8]])
@@ -141,7 +141,7 @@ test('an order whose reserved units are damaged gets those that another location
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('people who take with a reason and without one at once take each unit once', async () => {
+test('people who remove stock with and without a reason at once take each unit once', async () => {
   const { me, main, product, order, stock } = await selling(app)
   const { id: product_id } = await product(12)
   await order([[product_id, 8]])
@@ -176,7 +176,7 @@ test("records of other organizations aren't found", async () => {
   })
 })
 
-test('thirty people take two of ten at once: five do', async () => {
+test('when thirty people take two of ten at once, five succeed', async () => {
   const { me, main, product, at } = await stocked(app)
   const { id: product_id } = await product(10)
   const take = () => me.call(updateStock, { product_id, location_id: main, type: 'out', quantity: 2 })

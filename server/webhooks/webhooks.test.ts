@@ -121,7 +121,7 @@ test('after a rotation requests are signed with both secrets, and with the new o
   expect(received[1]?.headers['webhook-signature']).toBe(signature(next ?? '', received[1] as Received))
 })
 
-test('secrets are shown once and stand nowhere in the database', async () => {
+test("secrets are shown once and aren't stored in the database", async () => {
   const { me, webhook, secret } = await hooked()
   const { secret: next } = await me.call(rotateWebhookSecret, { id: webhook.id })
   const { rows } = await app.admin.query<{ everything: string }>(
@@ -138,7 +138,7 @@ test('secrets are shown once and stand nowhere in the database', async () => {
   expect(JSON.stringify(await me.call(listWebhooks, {}))).not.toContain('secret":"')
 })
 
-test('a refused event is sent again later with the same id; others about the same product wait, others do not', async () => {
+test("a refused event is sent again later with the same id; others about the same product wait, all others don't", async () => {
   const s = await hooked(500)
   await s.sell()
   await expect.poll(() => s.received.length, soon).toBe(1)
@@ -167,7 +167,7 @@ test('a refused event is sent again later with the same id; others about the sam
   await expect.poll(async () => (await s.webhookNow()).state, soon).toBe('active')
 })
 
-test('what waits behind a refused event, however much, keeps nothing else from being sent', async () => {
+test('events waiting behind a refused one, however many, hold up nothing else', async () => {
   const s = await hooked(500)
   await s.sell()
   await expect.poll(() => s.received.length, soon).toBe(1)
@@ -186,7 +186,7 @@ test('what waits behind a refused event, however much, keeps nothing else from b
   await expect.poll(s.webhookNow, soon).toMatchObject({ state: 'failing', waiting })
 })
 
-test('pauses grow, and an address that fails for five days is switched off; resuming sends what waits', async () => {
+test('retry intervals grow, and an address that fails for five days is turned off; resuming sends what waits', async () => {
   const s = await hooked(500, 500, 500)
   await s.sell()
   const pauses: number[] = []
@@ -218,7 +218,7 @@ test('pauses grow, and an address that fails for five days is switched off; resu
   expect(idsOf(s.received)[3]).toBe(idsOf(s.received)[0])
 })
 
-test('a receiver that answers 410 is switched off at once', async () => {
+test('a receiver that answers 410 is turned off immediately', async () => {
   const s = await hooked(410)
   await s.sell()
   await expect.poll(async () => (await s.webhookNow()).state, soon).toBe('off')
@@ -230,7 +230,7 @@ test('a receiver that answers 410 is switched off at once', async () => {
   ])
 })
 
-test('a paused webhook receives nothing until it continues, and then everything', async () => {
+test('a paused webhook receives nothing until it is resumed, and then everything', async () => {
   const s = await hooked()
   const { name, url, nouns, version, id } = s.webhook
   const paused = await s.me.call(updateWebhook, { id, version, name, url, nouns, is_paused: true })
@@ -276,7 +276,7 @@ test('a webhook receives only events of its nouns', async () => {
   expect(s.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['onhand.product.created'])
 })
 
-test('the log has status and time of each attempt, tests included, and no bodies', async () => {
+test('the log has the status and time of each attempt, tests included, and no bodies', async () => {
   const s = await hooked(500, 204)
   await s.sell()
   await expect.poll(() => s.received.length, soon).toBe(1)
@@ -296,7 +296,7 @@ test('the log has status and time of each attempt, tests included, and no bodies
   expect([...first.items, ...rest.items]).toEqual(items)
 })
 
-test('nothing is sent inside: no redirect is followed, a name that leads here is not asked, nor one that changes its meaning', async () => {
+test("nothing is sent to internal addresses: redirects aren't followed, and names that lead here, or change, aren't contacted", async () => {
   let inside = 0
   const home = await elsewhere((_request, response) => {
     inside++

@@ -22,6 +22,6 @@ test('a command with the typed word in its name comes before one with it in its 
   expect(found('audit')).toEqual(['Go to Audit Trail', 'Ledger check'])
 })
 
-test('a command that was used comes first among those that match as well', () => {
+test('a used command comes first among equally good matches', () => {
   expect(found('audit', [chosen])).toEqual(['Ledger check', 'Go to Audit Trail'])
 })

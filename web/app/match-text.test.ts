@@ -19,7 +19,7 @@ test.each<[string, string, TextFit | null]>([
   expect(fitOf(typed, name)).toBe(fit)
 })
 
-test('other words find something by their beginnings only', () => {
+test('other words only match by their beginnings', () => {
   expect(fitOf('night', 'Dark mode', 'night theme')).toBe('words')
   expect(fitOf('eme', 'Dark mode', 'night theme')).toBe(null)
 })
@@ -40,7 +40,7 @@ test.each<[string, string[], string]>([
   expect(shown.join('')).toBe(expected)
 })
 
-test('a text has a word where one of its words begins with it, in any case and without accents', () => {
+test('a text matches if one of its words begins with the search, in any case and without accents', () => {
   expect(hasWord('Buying: Suppliers and “Café” orders', 'cafe')).toBe(true)
   expect(hasWord('Buying: Suppliers and “Café” orders', 'supp')).toBe(true)
   expect(hasWord('Buying: Suppliers and “Café” orders', 'pliers')).toBe(false)

@@ -100,7 +100,7 @@ test('a refused email code says what to do; other refusals read as on sign-in', 
   )
 })
 
-test('an address that tells of a failure is put into words, whether query or fragment tells it', () => {
+test('an address that reports a failure gets a message, whether it is in the query or the fragment', () => {
   const expired = 'This link has expired or was already used. Please ask for a new one.'
   expect(addressFailureText({ search: '', hash: '#error=access_denied&error_code=otp_expired' })).toBe(expired)
   expect(addressFailureText({ search: '?error=access_denied&error_code=otp_expired', hash: '' })).toBe(expired)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { confirmText, linkFailureText } from './confirm-texts.ts'
 import { linkIn, pathHere } from './mail-link.ts'
 
-test('the link of an address is read whole or not at all', () => {
+test("a link's address is read completely or not at all", () => {
   expect(linkIn('?token_hash=abc&type=signup')).toEqual({ token_hash: 'abc', type: 'signup', redirect_to: null })
   expect(linkIn('?token_hash=abc&type=recovery&redirect_to=https%3A%2F%2Fa.example%2Fx')).toMatchObject({
     redirect_to: 'https://a.example/x',
@@ -11,7 +11,7 @@ test('the link of an address is read whole or not at all', () => {
     expect(linkIn(search), search).toBeUndefined()
 })
 
-test('a link leads to a page of ours, or to another origin by the server', () => {
+test('a link leads to one of our pages, or through the server to another origin', () => {
   const origin = 'https://stock.example.com'
   expect(pathHere(`${origin}/auth/reset?x=1#y`, origin)).toBe('/auth/reset?x=1#y')
   expect(pathHere('https://app.example.com/x', origin)).toBeNull()
@@ -19,7 +19,7 @@ test('a link leads to a page of ours, or to another origin by the server', () =>
   for (const none of [null, '', '/products', 'nonsense']) expect(pathHere(none, origin)).toBeUndefined()
 })
 
-test('every kind of link has its words, and an unknown kind has some, too', () => {
+test('every kind of link has its text, and an unknown kind has one, too', () => {
   expect(confirmText('signup').button).toBe('Confirm email address')
   expect(confirmText('magiclink').button).toBe('Sign in')
   for (const type of ['email', '', 'constructor', '__proto__']) expect(confirmText(type).button).toBe('Continue')

@@ -10,7 +10,7 @@ function memory(): Storage {
   } as Storage
 }
 
-test('the secret of an invitation is kept while its person signs up, until it is accepted', () => {
+test('the secret of an invitation is kept during sign-up, until it is accepted', () => {
   const store = memory()
   expect(invitationSecret('', store)).toBeNull()
   expect(invitationSecret('#first', store)).toBe('first')

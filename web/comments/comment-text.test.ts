@@ -5,30 +5,30 @@ const anna = { user_id: '00000000-0000-4000-8000-00000000000a', name: 'Anna Fiel
 const annabel = { user_id: '00000000-0000-4000-8000-00000000000b', name: 'Anna Fieldmann', email: 'bel@example.com' }
 const other = { user_id: '00000000-0000-4000-8000-00000000000c', name: 'Anna Field', email: 'af@example.com' }
 
-test('a chosen name is stored as the person’s id, a name that was only typed stays text', () => {
+test("a chosen name is stored as the person's id, a typed one stays text", () => {
   expect(toStored('@Anna Field, see this. @Bob too', [anna])).toBe(`<@${anna.user_id}>, see this. @Bob too`)
   expect(toStored('@Anna Field', [])).toBe('@Anna Field')
 })
 
-test('a name that begins with another name is told from it, and so is a longer word', () => {
+test('a name is told apart from one that it begins with, and from a longer word', () => {
   const typed = '@Anna Fieldmann and @Anna Field and @Anna Fields'
   expect(toStored(typed, [anna, annabel])).toBe(`<@${annabel.user_id}> and <@${anna.user_id}> and @Anna Fields`)
 })
 
-test('names are taken as they are, also where they look like a pattern', () => {
+test('names are matched literally, even if they look like a pattern', () => {
   const strange = { user_id: anna.user_id, name: 'A.* (B) $& \\' }
   expect(toStored('@A.* (B) $& \\ and @Ax', [strange])).toBe(`<@${anna.user_id}> and @Ax`)
   expect(toTyped(`<@${anna.user_id}>!`, [strange]).text).toBe('@A.* (B) $& \\!')
 })
 
-test('a stored text is shown with current names, and stays stored as it was', () => {
+test("a stored text is shown with current names, and its stored form doesn't change", () => {
   const body = `<@${anna.user_id}> and <@${other.user_id}>\nplease`
   const { text, named } = toTyped(body, [anna, other])
   expect(text).toBe('@Anna Field and @Anna Field (2)\nplease')
   expect(toStored(text, named)).toBe(body)
 })
 
-test('two people with one name get their addresses in the text', () => {
+test('two people with one name are written with their addresses', () => {
   expect(nameFor(anna, [anna, annabel])).toBe('Anna Field')
   expect(nameFor(anna, [anna, other])).toBe('Anna Field (anna@example.com)')
 })
@@ -44,7 +44,7 @@ test('a comment is shown with mentions and links, and everything else as text', 
   ])
 })
 
-test('a mention is being typed from the @ on, at the beginning of a word', () => {
+test('a mention is typed from an @ at the beginning of a word', () => {
   expect(mentionAt('@', 1)).toEqual({ start: 0, letters: '' })
   expect(mentionAt('Hello @anna fi', 14)).toEqual({ start: 6, letters: 'anna fi' })
   expect(mentionAt('mail me@example', 15)).toBeNull()

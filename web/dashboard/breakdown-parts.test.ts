@@ -10,7 +10,7 @@ const category = (products: number) => ({
 const without = { id: null, name: 'Uncategorized', color: '#D1D5DB', products: 40 }
 const brief = (parts: ReturnType<typeof breakdownParts>) => parts.map(({ name, products }) => `${name}: ${products}`)
 
-test('up to nine parts each are a slice of their own and lead to their products', () => {
+test('up to nine categories each have a slice that leads to their products', () => {
   const parts = breakdownParts([category(5), category(4), without])
   expect(brief(parts)).toEqual(['Category 5: 5', 'Category 4: 4', 'Uncategorized: 40'])
   expect(parts.map(({ to }) => to)).toEqual([
@@ -21,7 +21,7 @@ test('up to nine parts each are a slice of their own and lead to their products'
   expect(breakdownParts(Array.from({ length: 9 }, (_, index) => category(9 - index)))).toHaveLength(9)
 })
 
-test('of more than nine the smallest categories are one slice, and products without a category keep theirs', () => {
+test('beyond nine, the smallest categories share a slice, and products without a category keep theirs', () => {
   const categories = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map(category)
   const parts = breakdownParts([...categories, without])
   expect(brief(parts)).toEqual([

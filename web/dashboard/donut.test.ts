@@ -13,13 +13,13 @@ test('slices follow each other clockwise from the top', () => {
   expect(second?.path).toMatch(/^M200 100 A100 100 0 1 1 100 0 /)
 })
 
-test('one slice is a whole ring, nothing is no ring', () => {
+test('one slice is a complete ring, and no data is no ring', () => {
   expect(ring([7])[0]?.path.match(/M/g)).toHaveLength(2)
   expect(ring([0])).toEqual([{ share: 0, path: '', label: null }])
   expect(ring([])).toEqual([])
 })
 
-test('a label can be read on its slice', () => {
+test('a label is legible on its slice', () => {
   expect(inkOn('#F59E0B')).toBe('#000000')
   expect(inkOn('#1E3A8A')).toBe('#ffffff')
 })

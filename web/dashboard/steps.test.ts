@@ -5,7 +5,7 @@ const nothing: SetUp = { products: 0, locations: 1, people: 1, purchaseOrders: 0
 const done = (setUp: Partial<SetUp>) =>
   stepsOf({ ...nothing, ...setUp }, () => true).flatMap(({ id, isDone }) => (isDone ? [id] : []))
 
-test('a new company has created itself and imports its workbook next', () => {
+test('a new company has completed its creation, and importing a workbook is next', () => {
   const steps = stepsOf(nothing, () => true)
   expect(steps.map(({ id, isDone }) => [id, isDone])).toEqual([
     ['company', true],
@@ -17,7 +17,7 @@ test('a new company has created itself and imports its workbook next', () => {
   expect(nextStep(steps)?.way).toEqual({ label: 'Import your workbook', to: '/import' })
 })
 
-test('each step is done by what there is, in any order', () => {
+test('each step is done once its records exist, in any order', () => {
   expect(done({ received: 1 })).toEqual(['company', 'delivery'])
   expect(done({ locations: 2, products: 77 })).toEqual(['company', 'products', 'location'])
   expect(done({ people: 2 })).toEqual(['company', 'colleague'])
@@ -26,11 +26,11 @@ test('each step is done by what there is, in any order', () => {
   expect(nextStep(all)).toBeUndefined()
 })
 
-test('what is not known yet is not done', () => {
+test("unknown steps aren't done", () => {
   expect(done({ locations: undefined, people: undefined })).toEqual(['company'])
 })
 
-test('a purchase order that was placed leads to receiving it', () => {
+test('a placed purchase order leads to receiving it', () => {
   const delivery = (purchaseOrders: number) => stepsOf({ ...nothing, purchaseOrders }, () => true).at(-1)?.way?.to
   expect([delivery(0), delivery(1)]).toEqual(['/purchase-orders/new', '/receiving'])
 })

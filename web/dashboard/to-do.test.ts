@@ -19,11 +19,11 @@ const calm = {
   purchase_orders: { total: 0, draft: 0, ordered: 0, partial: 0, received: 0, cancelled: 0 },
 } satisfies ToDoFigures
 
-test('nothing to do is an empty list', () => {
+test('without tasks the list is empty', () => {
   expect(toDosOf(calm)).toEqual([])
 })
 
-test('each entry is a sentence with its count and leads to what it counts', () => {
+test('each task is a sentence with its count and leads to what it counts', () => {
   const entries = toDosOf({
     low: 6,
     out: 0,
@@ -39,7 +39,7 @@ test('each entry is a sentence with its count and leads to what it counts', () =
   ])
 })
 
-test('what is late or out of stock comes first', () => {
+test('late and out-of-stock tasks come first', () => {
   const entries = toDosOf({
     ...calm,
     low: 6,
@@ -54,7 +54,7 @@ test('what is late or out of stock comes first', () => {
   ])
 })
 
-test('orders that only wait for stock are named without a way to ship them', () => {
+test("orders that only wait for stock don't offer shipping", () => {
   const [entry] = toDosOf({ ...calm, sales_orders: { ...calm.sales_orders, waiting: 2 } })
   expect(entry).toMatchObject({ kind: 'wait', title: '2 orders are waiting for stock' })
 })

@@ -23,7 +23,7 @@ test('every screen has help', () => {
   expect(routes.map((found) => found[1] ?? '').filter((route) => !topicAt(route))).toEqual([])
 })
 
-test('every topic belongs to a screen, has a title of its own and something to read', () => {
+test('every topic belongs to a screen, and has a unique title and content', () => {
   const routes = [...readFileSync(join(web, 'help/topics.ts'), 'utf8').matchAll(/^  '?(?:\/[^']*)'?: '([^']+)',$/gm)]
   const used = new Set(routes.map((found) => found[1] ?? ''))
   expect(helpTopics.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([])
@@ -32,7 +32,7 @@ test('every topic belongs to a screen, has a title of its own and something to r
     expect({ title, isWritten: text.length > 150 && title !== '' }).toEqual({ title, isWritten: true })
 })
 
-test('no topic names a button, field or status that the screens do not have', () => {
+test("no topic names a button, field or status that the screens don't have", () => {
   const sources = sourcesIn(web, join(web, '../contract'))
   const isOnScreen = (name: string) =>
     new RegExp(`['"\`>]${RegExp.escape(name)}['"\`<.]|^\\s*${RegExp.escape(name)}$`, 'm').test(sources)

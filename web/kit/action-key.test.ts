@@ -3,7 +3,7 @@ import { createActionKeys } from './action-key.ts'
 
 const file = (content: string, lastModified = 1) => new File([content], 'stock.xlsx', { lastModified })
 
-test('the same input goes under the same key until its outcome is known', () => {
+test('the same input has the same key until its outcome is known', () => {
   const keys = createActionKeys()
   const first = keys.keyFor({ name: 'Chang', lines: [1, 2] })
   expect(keys.keyFor({ name: 'Chang', lines: [1, 2] })).toBe(first)
@@ -11,7 +11,7 @@ test('the same input goes under the same key until its outcome is known', () => 
   expect(keys.keyFor({ name: 'Chang', lines: [1, 2] })).not.toBe(first)
 })
 
-test('another input is another action', () => {
+test('different input is a different action', () => {
   const keys = createActionKeys()
   const first = keys.keyFor({ name: 'Chang' })
   expect(keys.keyFor({ name: 'Chai' })).not.toBe(first)
@@ -19,7 +19,7 @@ test('another input is another action', () => {
   expect(keys.keyFor({ name: 'Chang' })).not.toBe(first)
 })
 
-test('two files of one name are two actions, the same file twice is one', () => {
+test('two files with one name are two actions, the same file twice is one', () => {
   const keys = createActionKeys()
   const [first, saved] = [file('first'), file('first, and saved again', 2)]
   const key = keys.keyFor({ file: first })

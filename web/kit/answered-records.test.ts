@@ -57,7 +57,7 @@ test('fields that the returned record lacks stay until they are read again, and 
   expect(list()).toEqual({ items: [{ id: 'a', name: 'Green tea', version: 2, more_locations: 2 }] })
 })
 
-test('an answer that was overtaken by a newer version is not shown', async () => {
+test("a response older than the displayed version isn't shown", async () => {
   const page = shown(readShipment, { ...shipment, status: 'delivered', version: 3 })
   await press(changeShipmentStatus, shipped)
   expect(page()).toMatchObject({ status: 'delivered', version: 3 })
@@ -69,7 +69,7 @@ test("another organization's data is left alone", async () => {
   expect(page()).toEqual(shipment)
 })
 
-test('what is shown is stale, so that the rest of it is read again', async () => {
+test('an updated record is stale, so the rest of it is read again', async () => {
   shown(readShipment, shipment)
   await press(changeShipmentStatus, shipped)
   expect(queryClient.getQueryState(keyOf(readShipment, {}, null))?.isInvalidated).toBe(true)

@@ -3,7 +3,7 @@ import { ApiError, messageOf, noAnswer, refusalOf } from './api-error.ts'
 
 const answer = (status: number, body: string) => new Response(body, { status })
 
-test('a refusal of ours keeps its code, sentence, fields and numbers', async () => {
+test('a refusal of ours keeps its code, message, fields and numbers', async () => {
   const error = await refusalOf(
     answer(
       409,
@@ -20,7 +20,7 @@ test('a refusal of ours keeps its code, sentence, fields and numbers', async () 
   expect(error.outcomeUnknown).toBe(false)
 })
 
-test('an answer that is not ours is told by its status', async () => {
+test("a response that isn't ours is described by its status", async () => {
   expect((await refusalOf(answer(502, '<html>'))).code).toBe('unavailable')
   expect((await refusalOf(answer(503, ''))).connectionLost).toBe(true)
   expect((await refusalOf(answer(418, '{"error":{"code":"teapot","message":"no"}}'))).code).toBe('internal')
@@ -33,7 +33,7 @@ test('a command without a response, with a server error or still running may hav
   expect(new ApiError(409, { code: 'conflict', message: '' }).outcomeUnknown).toBe(false)
 })
 
-test('what explains itself is shown, what does not gets the screen’s own sentence', () => {
+test("a self-explanatory refusal is shown, any other gets the screen's message", () => {
   expect(messageOf(new ApiError(409, { code: 'sku_taken', message: 'Taken' }), 'Failed')).toBe('Taken')
   expect(messageOf(new ApiError(500, { code: 'internal', message: 'stack' }), 'Failed')).toBe('Failed')
   expect(messageOf(new TypeError('x is not a function'), 'Failed')).toBe('Failed')

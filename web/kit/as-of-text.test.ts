@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pastMoment } from '../../contract/as-of.ts'
 import { dayIn, isPastMoment, landmarks, partsOf, pastOf, pastText } from './as-of-text.ts'
 
-describe('what stands in the address', () => {
+describe('values in the address', () => {
   test.each([
     ['2026-06-30', 'happened', { as_of: '2026-06-30', by: 'happened' }],
     ['2026-06-30T14:05', 'recorded', { as_of: '2026-06-30T14:05', by: 'recorded' }],
@@ -15,7 +15,7 @@ describe('what stands in the address', () => {
   })
 })
 
-test('an address names a past moment exactly when the contract takes it', () => {
+test('an address has a past moment exactly if the contract accepts it', () => {
   const days = [
     '2026-06-30',
     '2026-02-30',
@@ -41,12 +41,12 @@ test.each([
   expect(pastText(as_of, zone)).toBe(text)
 })
 
-test('a moment is taken apart by the clocks of the time zone', () => {
+test('a moment is split by the clocks of the time zone', () => {
   expect(partsOf('2026-10-25T00:30:00Z', 'Europe/Berlin')).toEqual({ day: '2026-10-25', time: '02:30:00' })
   expect(partsOf('2026-10-25', 'Europe/Berlin')).toEqual({ day: '2026-10-25', time: '' })
 })
 
-test('today is another day elsewhere', () => {
+test('today can be another day elsewhere', () => {
   const at = new Date('2026-11-20T23:30:00Z')
   expect([dayIn('UTC', at), dayIn('Pacific/Auckland', at), dayIn('America/New_York', at)]).toEqual([
     '2026-11-20',

@@ -20,6 +20,6 @@ test.each([
   expect(needsSecondFactor({ access_token: token(aal), user: of })).toBe(expected)
 })
 
-test('a token that can’t be read asks for nothing: the server decides', () => {
+test('an unreadable token requires nothing: the server decides', () => {
   expect(needsSecondFactor({ access_token: 'no token', user: user('verified') })).toBe(false)
 })

@@ -45,7 +45,7 @@ const stock = (...products: string[]) => ({
   moves: products.map(move),
 })
 
-test('kinds, fields and values read as people say them', () => {
+test("kinds, fields and values are shown in the trade's words", () => {
   expect(['products', 'categories', 'sales_order_items', 'stock', 'reports'].map(kindText)).toEqual([
     'Product',
     'Category',
@@ -72,13 +72,13 @@ test('kinds, fields and values read as people say them', () => {
   expect(valueText('category_id', '01a204fa-49d0-741b-b604-228b23230635')).toBe('a record that no longer exists')
 })
 
-test('a row is by the name of then, a deleted account, or the server', () => {
+test("a row shows its author's name then, a deleted account, or the server", () => {
   expect(authorText(entry)).toBe('Anna')
   expect(authorText({ ...entry, username: null, user_email: null, user_is_erased: true })).toBe('Deleted account')
   expect(authorText({ ...entry, username: null, user_email: null, user_id: null })).toBe('Onhand')
 })
 
-test('a row leads to its record, unless that is gone', () => {
+test('a row links to its record, unless that was deleted', () => {
   expect(pageOf(entry)).toBe('/products/p')
   expect(pageOf({ ...entry, action: 'deleted' })).toBeNull()
   expect(pageOf({ ...entry, action: 'deleted', table_name: 'sales_order_items' })).toBe('/sales-orders/p')

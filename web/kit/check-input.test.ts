@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a schema is created when the browser is idle, and then used as it is', () => {
+test('a schema is created when the browser is idle, and then reused', () => {
   const make = vi.spyOn(library, 'object')
   const waiting: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (work: () => void) => waiting.push(work))

@@ -16,19 +16,19 @@ test('columns are left out by priority until the rest fits, and those without on
   expect(ids(10)).toEqual(['name', 'price'])
 })
 
-test('what is left is shared in proportion to what columns need at least', () => {
+test("remaining width is shared in proportion to the columns' minimums", () => {
   const shared = [{ minWidth: 200 }, { width: 100 }, { minWidth: 100 }]
   expect(columnWidths(shared, 700)).toEqual([400, 100, 200])
   expect(columnWidths(shared, 10)).toEqual([200, 100, 100])
 })
 
-test('on a wide screen a column takes twice what it needs at most; then all with a heading grow alike', () => {
+test('on a wide screen a column gets at most twice its minimum; then all with a heading grow alike', () => {
   const columns = [{ width: 60, quiet: true }, { minWidth: 200 }, { width: 100 }]
   expect(columnWidths(columns, 560)).toEqual([60, 400, 100])
   expect(columnWidths(columns, 1060)).toEqual([60, 800, 200])
 })
 
-test('in a narrow table rows are two lines high where a column wraps, and columns may take less room', () => {
+test('in a narrow table rows are two lines high if a column wraps, and columns may be narrower', () => {
   const wrapping = [
     { id: 'date', width: 164, narrowWidth: 112, wraps: true },
     { id: 'type', width: 112 },
@@ -39,7 +39,7 @@ test('in a narrow table rows are two lines high where a column wraps, and column
   expect(linesOf(columns, 600)).toEqual({ lines: 1, columns })
 })
 
-test('a heading sorts its own way first, then the other', () => {
+test('a heading sorts in its own direction first, then the other', () => {
   expect(nextSort('', { sort: 'name' })).toBe('name')
   expect(nextSort('name', { sort: 'name' })).toBe('-name')
   expect(nextSort('-name', { sort: 'name' })).toBe('name')
@@ -47,7 +47,7 @@ test('a heading sorts its own way first, then the other', () => {
   expect(nextSort('-price', { sort: 'price', descendingFirst: true })).toBe('price')
 })
 
-test('a menu names both directions of a column as people say them, the usual one first', () => {
+test('a menu names both directions of a column in the usual words, the usual one first', () => {
   const labels = (column: Parameters<typeof directionsOf>[0]) => directionsOf(column).map(({ label }) => label)
   expect(directionsOf({ sort: 'name' })).toEqual([
     { value: 'name', label: 'A to Z' },

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('going offline is noticed at once, unless the server answers all the same; coming back is, too', async () => {
+test('going offline is noticed immediately unless the server still responds, and so is coming back', async () => {
   vi.useFakeTimers()
   const network = new EventTarget()
   const world = { reachable: true, onLine: true }

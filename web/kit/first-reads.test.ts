@@ -8,7 +8,7 @@ const answer = { body: { name: 'Chang' }, role: 'owner', at: 1 }
 const sent = (reads: NonNullable<Parameters<typeof openFirstReads>[0]>['reads']) =>
   openFirstReads({ user: 'ana', organization: 'bikes', reads })
 
-test('an answer that has arrived is taken once', async () => {
+test('a response that has arrived is used once', async () => {
   const reads = sent({ '/me': { answer: Promise.resolve(answer), arrived: answer } })
   expect(reads.takeArrived('/other', reader)).toBeNull()
   expect(reads.takeArrived('/me', reader)).toBe(answer)
@@ -16,7 +16,7 @@ test('an answer that has arrived is taken once', async () => {
   expect(await reads.take('/me', reader)).toBeNull()
 })
 
-test('an answer on its way is waited for', async () => {
+test('a pending response is awaited', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof answer | null>()
   const reads = sent({ '/me': { answer: promise } })
   expect(reads.takeArrived('/me', reader)).toBeNull()
@@ -25,7 +25,7 @@ test('an answer on its way is waited for', async () => {
   expect(await taken).toBe(answer)
 })
 
-test('an answer for another person or organization is not taken', async () => {
+test("a response for another person or organization isn't used", async () => {
   const reads = sent({ '/me': { answer: Promise.resolve(answer), arrived: answer } })
   for (const other of [
     { ...reader, user: 'ben' },
@@ -37,7 +37,7 @@ test('an answer for another person or organization is not taken', async () => {
   }
 })
 
-test('what was asked for before a change is not taken after it', async () => {
+test("a read sent before a change isn't used after it", async () => {
   const reads = sent({
     '/me': { answer: Promise.resolve(answer), arrived: answer },
   })
@@ -47,7 +47,7 @@ test('what was asked for before a change is not taken after it', async () => {
   expect(reads.takeArrived('/me', reader)).toBeNull()
 })
 
-test('a page that has sent nothing has nothing to take', async () => {
+test('a page that sent no reads has none to use', async () => {
   const reads = openFirstReads(null)
   expect(reads.any()).toBe(false)
   expect(reads.takeArrived('/me', { user: undefined, organization: null })).toBeNull()

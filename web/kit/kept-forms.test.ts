@@ -33,14 +33,14 @@ test('typed values are restored only for the same person in the same organizatio
   expect(readKept(store, 'anna:own', 'order', now)).toBeNull()
 })
 
-test('after a month it is not offered any more', () => {
+test('after a month they are no longer offered', () => {
   const store = memory()
   writeKept(store, 'anna:own', 'order', form)
   expect(readKept(store, 'anna:own', 'order', now + 29 * 86_400_000)).toEqual(form)
   expect(readKept(store, 'anna:own', 'order', now + 31 * 86_400_000)).toBeNull()
 })
 
-test('what cannot be read is as if it were not there; what does not fit is not half kept', () => {
+test("unreadable values are ignored; values that don't fit are discarded completely", () => {
   const store = memory()
   for (const text of ['{', '7', '"x"', '{"at":1}', '[]']) {
     store.setItem('onhand-form:anna:own:order', text)
@@ -51,7 +51,7 @@ test('what cannot be read is as if it were not there; what does not fit is not h
   expect(readKept(store, 'anna:own', 'order', now)).toBeNull()
 })
 
-test('signing out forgets all of it and nothing else', () => {
+test('signing out deletes all of it and nothing else', () => {
   const store = memory()
   writeKept(store, 'anna:own', 'order', form)
   writeKept(store, 'bert:own', 'receipt', form)

@@ -10,7 +10,7 @@ const filters = [
 const plain = { q: '', sort: 'name', filter: '', product: '', from: '' }
 const read = (address: object) => listAddress({ ...plain, ...address }, filters, ['name', 'price'], 'name')
 
-test('what a list knows stays as it stands in the address', () => {
+test('values that a list supports stay as they are in the address', () => {
   const address = { q: 'chai', sort: '-price', filter: 'low', product: crypto.randomUUID(), from: '2026-02-28' }
   expect(read(address)).toEqual(address)
 })
@@ -30,7 +30,7 @@ test.each([
   expect(read(address)).toEqual(plain)
 })
 
-test('a search is what the server takes', () => {
+test('a search is limited to what the server accepts', () => {
   expect(read({ q: `a\0b${'x'.repeat(1_000)}` }).q).toHaveLength(limits.searchCharacters)
   expect(read({ q: `a\0b` }).q).toBe('ab')
   expect(read({ q: `${'x'.repeat(limits.searchCharacters - 1)}🧃` }).q.isWellFormed()).toBe(true)

@@ -62,7 +62,7 @@ describe('lines of two editors', () => {
     expect(result.clashes.map(({ text }) => text)).toEqual(clashes)
   })
 
-  test('keys are the form’s own, so that fields keep their focus', () => {
+  test("keys are the form's own, so fields keep the focus", () => {
     const theirs = [line('a', 9, { key: 'other' })]
     expect(mergeLines([a], [a], theirs).lines).toEqual([line('a', 9, { key: 'a' })])
     expect(mergeLines([a], [line('a', 1, { key: 'renamed' })], [a]).clashes).toEqual([])
@@ -81,7 +81,7 @@ test('fields of a record: what you changed stays, the rest is theirs', () => {
   })
 })
 
-test('two versions read the same but for fields that are named, whatever the keys of their lines', () => {
+test('two versions count as equal if they differ only in ignored fields, whatever the keys of their lines', () => {
   const old = { version: 1, notes: '', lines: [line('a', 1)] }
   expect(sameBut(old, { ...old, version: 2, lines: [line('a', 1, { key: 'other' })] }, ['version'])).toBe(true)
   expect(sameBut(old, { ...old, version: 2, notes: 'theirs' }, ['version'])).toBe(false)
@@ -96,7 +96,7 @@ test('a field that both changed is listed with the other value', () => {
   ])
 })
 
-test('of one record, what is edited is merged by field, and the rest is always the present one’s', () => {
+test('the edited fields of a record are merged, and the rest is always current', () => {
   const names = { name: 'Name', price: 'Price', notes: 'Notes' }
   const began = { version: 1, stock_seen: 5, name: 'Bell', price: 3, notes: '' }
   const present = { version: 2, stock_seen: 7, name: 'Bell, brass', price: 3, notes: '' }

@@ -9,7 +9,7 @@ describe('a record of plain fields', () => {
   })
   const theirs = { ...base, version: 2, price: 20, stock: 3 }
 
-  test('changes of two people to different fields are merged without a question', () => {
+  test('changes by two people to different fields are merged without asking', () => {
     expect(unasked(base, { ...base, name: 'Tea' }, theirs)).toEqual({ ...theirs, name: 'Tea' })
     expect(differences(base, { ...base, name: 'Tea' }, theirs)).toEqual([])
   })
@@ -33,7 +33,7 @@ describe('a record of plain fields', () => {
     expect(over?.(base, { ...base, stock: 9 }, theirs)).toEqual(theirs)
   })
 
-  test('nothing is merged on request: overwriting does it', () => expect(together).toBeNull())
+  test("merging on request isn't offered: overwriting does it", () => expect(together).toBeNull())
 })
 
 describe('a record of lines', () => {
@@ -45,7 +45,7 @@ describe('a record of lines', () => {
   const base = { version: 1, lines: ['a'] }
   const yours = { version: 1, lines: ['a', 'b'] }
 
-  test('is taken over unasked when it only moved on', () => {
+  test('is updated without asking if it only moved on', () => {
     expect(merging.unasked(base, yours, { version: 2, lines: ['a'] })).toEqual({ version: 2, lines: ['a', 'b'] })
   })
 

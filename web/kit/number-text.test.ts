@@ -35,12 +35,12 @@ test.each([
   expect(readNumber(typed)).toBe(typed)
 })
 
-test('a value becomes the text that reads as the same value', () => {
+test('a value becomes text that reads as the same value', () => {
   for (const value of [0, 1, -3, 0.0001, 1e-7, 99_999_999_999.9999]) expect(readNumber(numberText(value))).toBe(value)
   expect(numberText(null)).toBe('')
 })
 
-test('an amount shows its cents, and what is finer than cents', () => {
+test('an amount shows its cents, and fractions of a cent if there are any', () => {
   expect(numberText(32.9, 2)).toBe('32.90')
   expect(numberText(19, 2)).toBe('19.00')
   expect(numberText(0.1234, 2)).toBe('0.1234')

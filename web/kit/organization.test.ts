@@ -15,13 +15,13 @@ const ben = { id: 'ben', own: 'bens-shop' }
 
 beforeEach(() => enterOrganizationOf(null, browser()))
 
-test('a person begins in their own organization', () => {
+test('a person starts in their own organization', () => {
   enterOrganizationOf(anna, browser())
   expect(currentOrganization()).toBe('annas-shop')
   expect(previousOrganization()).toBe(null)
 })
 
-test('a tab keeps its organization through a reload, and knows where it came from', () => {
+test('a tab keeps its organization through a reload, and remembers the previous one', () => {
   const stores = browser()
   enterOrganizationOf(anna, stores)
   chooseOrganization('sample', stores)
@@ -31,7 +31,7 @@ test('a tab keeps its organization through a reload, and knows where it came fro
   expect(previousOrganization()).toBe('annas-shop')
 })
 
-test('a new tab begins where the person was last; tabs that are open stay where they are', () => {
+test('a new tab starts where the person was last; open tabs stay where they are', () => {
   const first = browser()
   const second = { tab: store(), browser: first.browser }
   enterOrganizationOf(anna, first)
@@ -43,7 +43,7 @@ test('a new tab begins where the person was last; tabs that are open stay where 
   expect(currentOrganization()).toBe('sample')
 })
 
-test('a tab that never switched stays where it is when it is loaded again after another tab switched', () => {
+test('a tab that never switched keeps its organization when it is reloaded after another tab switched', () => {
   const first = browser()
   const second = { tab: store(), browser: first.browser }
   enterOrganizationOf(anna, first)
@@ -54,7 +54,7 @@ test('a tab that never switched stays where it is when it is loaded again after 
   expect(currentOrganization()).toBe('annas-shop')
 })
 
-test('the organization of one person is not taken over by the next one at the same browser', () => {
+test("the next person at the same browser doesn't get the previous person's organization", () => {
   const stores = browser()
   enterOrganizationOf(anna, stores)
   chooseOrganization('sample', stores)
@@ -63,7 +63,7 @@ test('the organization of one person is not taken over by the next one at the sa
   expect(previousOrganization()).toBe(null)
 })
 
-test('a browser without storage, or with something else in it, works in the own organization and can switch', () => {
+test("a browser without storage, or with invalid values, uses the person's own organization and can switch", () => {
   const failing = () => {
     throw new Error('storage is off')
   }

@@ -29,7 +29,7 @@ function slowRead(milliseconds: number) {
   return { world, seen, stop }
 }
 
-test('what is on screen is read again when its noun changed, and nothing else is', async () => {
+test('displayed data is read again if its noun changed, and nothing else is', async () => {
   const { world, seen } = slowRead(10)
   await vi.advanceTimersByTimeAsync(20)
   world.value = 1
@@ -41,7 +41,7 @@ test('what is on screen is read again when its noun changed, and nothing else is
   expect(seen).toEqual([0, 1])
 })
 
-test('a read that takes longer than the time between changes still comes to its end, and the last change is seen', async () => {
+test('a read slower than the interval between changes still finishes, and the last change is shown', async () => {
   const { world, seen } = slowRead(400)
   for (let change = 1; change <= 50; change++) {
     await vi.advanceTimersByTimeAsync(100)
@@ -53,7 +53,7 @@ test('a read that takes longer than the time between changes still comes to its 
   expect(seen.at(-1)).toBe(50)
 })
 
-test('a burst of changes is a few reads: one at once, and not more than four a second', async () => {
+test('a burst of changes causes few reads: one immediately, and at most four a second', async () => {
   const { world } = slowRead(1)
   await vi.advanceTimersByTimeAsync(1_000)
   world.reads = 0
@@ -93,7 +93,7 @@ test('a failed read is repeated by the next change', async () => {
   expect(seen.at(-1)).toBe(7)
 })
 
-test('a sign-out forgets what was read for a person, and breaks off no read for everyone that a screen waits for', async () => {
+test("signing out removes what was read for a person, and doesn't cancel a read for everyone that a screen waits for", async () => {
   queryClient.setQueryData(['user', 'passkeys'], ['theirs'])
   const observer = new QueryObserver(queryClient, {
     queryKey: ['identity-settings'],

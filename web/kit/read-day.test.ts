@@ -17,7 +17,7 @@ test.each([
 })
 
 test.each(['', 'soon', '29 Feb 2026', '31/04/2026', '11/20/2026', '20', '20 Nov 20261', '2026-13-01', '0 Jan 2026'])(
-  '“%s” is no day',
+  "“%s” isn't a day",
   (typed) => {
     expect(readDay(typed, '2026-03-01')).toBeNull()
   },

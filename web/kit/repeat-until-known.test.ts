@@ -27,7 +27,7 @@ function failing(...errors: ApiError[]) {
   return world
 }
 
-test('a fault of the server is tried again once', async () => {
+test('a server error is retried once', async () => {
   const world = failing(fault(), fault(), fault())
   await vi.advanceTimersByTimeAsync(500)
   expect(world).toEqual({ calls: 2, notices: 0, outcome: 'internal' })
@@ -45,7 +45,7 @@ test('a notice appears after two seconds if the first attempt gets no response',
   expect(notices).toBe(1)
 })
 
-test('a server that gives no answer is tried again for some seconds, and people are told after two', async () => {
+test("a server that doesn't respond is retried for some seconds, and a notice appears after two", async () => {
   const world = failing(noAnswer(), noAnswer(), noAnswer())
   await vi.advanceTimersByTimeAsync(1_999)
   expect([world.notices, world.outcome]).toEqual([0, 'pending'])
@@ -64,7 +64,7 @@ test("a successful second attempt shows no message, and a refusal isn't repeated
   ])
 })
 
-test('a read that meets a fault is tried again once, too', async () => {
+test('a failed read is retried once, too', async () => {
   let reads = 0
   const read = queryClient.fetchQuery({
     queryKey: ['api', [], 'faulty', {}],

@@ -10,14 +10,14 @@ const save = command({ ...shared, name: 'save', path: '/products/:id', method: '
 const remove = command({ ...shared, name: 'remove', path: '/products/:id', method: 'DELETE', changes: [] })
 const upload = command({ ...shared, name: 'upload', path: '/import-files', method: 'POST', changes: [], body: 'bytes' })
 
-test('a read puts its input into the query, leaving out what is empty and repeating lists', () => {
+test('a read puts its input into the query, leaving out empty values and repeating lists', () => {
   const { url, body } = wireRequest(list, { search: 'a&b c', stock: '', cursor: undefined, limit: 5, ids: ['x', 'y'] })
   expect(url).toBe('/api/v1/products?search=a%26b+c&limit=5&ids=x&ids=y')
   expect(body).toBeNull()
   expect(wireRequest(list, {}).url).toBe('/api/v1/products')
 })
 
-test('parts of the path are taken from the input, encoded, and not sent twice', () => {
+test("parts of the path come from the input, encoded, and aren't sent twice", () => {
   expect(wireRequest(stock, { product_id: 'a/b', as_of: '2026-01-01' }).url).toBe(
     '/api/v1/products/a%2Fb/stock?as_of=2026-01-01',
   )
@@ -42,6 +42,6 @@ test('a file is the body, and its parameters are in the query', () => {
   expect(request.url).toBe('/api/v1/import-files?file_name=my+book.xlsx')
 })
 
-test('an address with a hole is refused, for it would name something else', () => {
+test('an address with a missing part is refused, because it would name something else', () => {
   expect(() => wireRequest(save, { id: '' })).toThrow('the address needs id')
 })

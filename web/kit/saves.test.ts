@@ -77,7 +77,7 @@ const shown = (entries: readonly AuditEntry[], of = order) =>
     ]),
   )
 
-test('what one press of Create order wrote is one entry: its lines by product name, and the stock it reserved', () => {
+test('everything that Create order wrote is one entry: its lines by product name, and the stock it reserved', () => {
   const entries = [
     stock(
       {
@@ -110,7 +110,7 @@ test('what one press of Create order wrote is one entry: its lines by product na
   expect(save?.parts.map(({ link }) => link)).toEqual([null, null])
 })
 
-test('an edit shows the field, what was old and what is new, as screens write money, days and words', () => {
+test('an edit shows the field with its old and new value, formatted as on screens', () => {
   const fields = (table_name: string, ...changes: AuditEntry['changes']) =>
     shown([row({ table_name, changes, summary: 'Updated x' })])[0]
   expect(fields('products', change('price', 18.5, 19))).toEqual(['Updated price', 'Price: $18.50 → $19.00'])
@@ -131,7 +131,7 @@ test('an edit shows the field, what was old and what is new, as screens write mo
   expect(fields('sales_orders', change('status', 'pending', 'processing'))).toEqual(['Pending → Processing'])
 })
 
-test('changed lines stand under "Updated items", with the total they make', () => {
+test('changed lines are listed below "Updated items", with the new total', () => {
   const entries = [
     row({ changes: [change('total_amount', 432, 360)], summary: 'Updated total amount' }),
     row({
@@ -152,7 +152,7 @@ test('changed lines stand under "Updated items", with the total they make', () =
   ])
 })
 
-test('a payment, its undoing, a receipt, a comment and a question are told in words', () => {
+test('a payment, its undo, a receipt, a comment and a question are described in words', () => {
   const paid = row({
     action: 'created',
     table_name: 'payments',
@@ -184,7 +184,7 @@ test('a payment, its undoing, a receipt, a comment and a question are told in wo
   expect(shown([question])).toEqual([['Customer asked: “When?”']])
 })
 
-test('stock says what happened, why, and where one reads more', () => {
+test('stock changes say what happened, why, and where to read more', () => {
   const parts = (change_: AuditEntry, of: string) =>
     savesOf([change_], of)[0]?.parts.map(({ title, link }) => [title, link])
   const document = { kind: 'shipment', id: 's', number: 'SO-482771-042, shipment 1' }
@@ -204,7 +204,7 @@ test('stock says what happened, why, and where one reads more', () => {
   ).toEqual([['Undone: Received 5 units', { text: 'Transaction', to: '/postings/posting' }]])
 })
 
-test('changes of one balance that follow each other are one; another lot has one of its own', () => {
+test('consecutive changes of one balance are combined; another lot has its own', () => {
   const of = 'Main Warehouse'
   const changes = [
     change('incoming', 48, 34, of),
@@ -224,7 +224,7 @@ test('changes of one balance that follow each other are one; another lot has one
   ])
 })
 
-test('saves of another transaction, person or time stay apart; stock of an unknown one joins its moment', () => {
+test('saves of another transaction, person or time are separate; stock of an unknown one joins its moment', () => {
   const price = { table_name: 'products', summary: 'Updated price', changes: [change('price', 1, 2)] }
   const later = '2026-11-20T10:00:01.500Z'
   expect(savesOf([row({ ...price, save: '701' }), row(price)], 'p')).toHaveLength(2)
@@ -238,7 +238,7 @@ test('saves of another transaction, person or time stay apart; stock of an unkno
   )
 })
 
-test('what was noted with a status stands with the save that gave it', () => {
+test('a note entered with a status is shown with the save that set it', () => {
   const [save] = savesOf([row({ changes: [change('status', 'in_transit', 'failed')] })], order)
   const noted = {
     id: 'n',

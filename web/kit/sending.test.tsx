@@ -41,7 +41,7 @@ test('the notice stays until the last of several commands has its outcome', asyn
   expect(notice()).not.toContain('Still trying…')
 })
 
-test('the notice stays away where the screen shows the progress, and its button is told instead', async () => {
+test("the notice isn't shown where the screen shows progress, and its button shows it instead", async () => {
   let wasNotified = false
   const answer = Promise.withResolvers<string>()
   const sent = sendCommand(() => answer.promise, { showsProgress: true, onStillTrying: () => (wasNotified = true) })

@@ -14,12 +14,12 @@ const firstRows = (rows: readonly number[], height_px: (row: number) => number) 
 }
 const forty = Array.from({ length: 40 }, (_, index) => index)
 
-test('as many rows as fill the window are drawn first', () => {
+test('the rows that fill the window are drawn first', () => {
   expect(firstRows(forty, () => 100)).toBe(9)
   expect(firstRows(forty, (row) => (row < 2 ? 300 : 50))).toBe(7)
 })
 
-test('rows that fit into the window are drawn at once', () => {
+test('rows that fit into the window are drawn immediately', () => {
   expect(firstRows(forty, () => 20)).toBe(40)
   expect(firstRows([1], () => 2_000)).toBe(1)
 })

@@ -11,7 +11,7 @@ const organization = { org_id: '', name: 'Northwind', role: 'staff', is_sample: 
 const full = { organization, location_ids: null }
 const limited = { organization, location_ids: ['shop'] }
 
-test('what concerns all locations at once is not offered to a member who is limited to some', () => {
+test("actions for all locations aren't offered to a limited member", () => {
   for (const asked of [createLocation, deleteProduct, 'imports.write'] as const) {
     expect(mayAsk(full, asked)).toBe(true)
     expect(mayAsk(limited, asked)).toBe(false)
@@ -20,14 +20,14 @@ test('what concerns all locations at once is not offered to a member who is limi
   expect(mayAsk(limited, 'stock.write')).toBe(true)
 })
 
-test('what the role does not allow is not offered with all locations either', () => {
+test("actions that the role doesn't allow aren't offered with all locations either", () => {
   expect(mayAsk({ organization: { ...organization, role: 'viewer' }, location_ids: null }, createLocation)).toBe(false)
 })
 
 const isCommand = (one: unknown): one is Endpoint =>
   typeof one === 'object' && one !== null && 'kind' in one && one.kind === 'command'
 
-test('an import always concerns all locations, so nothing of it is offered to limited members', () => {
+test("an import always affects all locations, so limited members aren't offered it", () => {
   const endpoints = (Object.values({ ...imports, ...importFiles }) as unknown[]).filter(isCommand)
   expect(endpoints.length).toBeGreaterThan(3)
   expect(endpoints.filter(({ wholeOrganization }) => !wholeOrganization).map(({ name }) => name)).toEqual([])

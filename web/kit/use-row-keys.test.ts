@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rowAfter } from './use-row-keys.ts'
 
-test('the arrow keys go from row to row and stay in the table, Home and End lead to its ends', () => {
+test('arrow keys move between rows and stay in the table, Home and End go to its ends', () => {
   expect(rowAfter('ArrowDown', 3, 10)).toBe(4)
   expect(rowAfter('ArrowDown', 9, 10)).toBe(9)
   expect(rowAfter('ArrowUp', 3, 10)).toBe(2)

@@ -15,6 +15,6 @@ test("violated rules come before unchecked ones, and an old check doesn't count 
   expect(stateOf({ ...sound, checked_at: null }, at(1))).toBe('unchecked')
 })
 
-test('a rule is read as the sentence that its name is', () => {
+test('a rule is shown as the sentence in its name', () => {
   expect(ruleText('no-balance-is-negative')).toBe('No balance is negative')
 })

@@ -10,7 +10,7 @@ const tea = { ...blankLine(), product_id: crypto.randomUUID(), product_name: 'Te
 const text = 'Please select products for all items'
 
 describe('an untouched line at the end of an order', () => {
-  test('is left out, as are several; one that was touched, stored or stands between others is not', () => {
+  test("is ignored, as are several; one that was touched or stored, or has others after it, isn't", () => {
     expect(linesToSave([tea, blankLine('here'), blankLine()])).toEqual([tea])
     const [first, more, priced, stored] = [
       blankLine(),
@@ -28,13 +28,13 @@ describe('an untouched line at the end of an order', () => {
       expect(linesToSave(lines)).toEqual(lines)
   })
 
-  test('counts neither as an item nor in the total', () => {
+  test("doesn't count as an item or in the total", () => {
     expect(sumsOf([tea, blankLine()])).toEqual({ count: 1, total: 12 })
     expect(sumsOf([tea, { ...blankLine(), unit_price: 0.5 }])).toEqual({ count: 2, total: 12.5 })
     expect(sumsOf([blankLine()])).toEqual({ count: 1, total: 0 })
   })
 
-  test('does not keep an order from being sent; an order of such lines alone still says that products are missing', () => {
+  test("doesn't prevent sending an order; an order with only such lines still reports missing products", () => {
     const supplier = { id: crypto.randomUUID(), name: 'Exotic Liquids' }
     const purchase = (lines: OrderLineValues[]) => orderInput({ ...newOrderValues(supplier), lines })
     const sale = (lines: OrderLineValues[]) => salesInput({ ...newSalesValues(), customer_name: 'Ana Trujillo', lines })
@@ -49,7 +49,7 @@ describe('an untouched line at the end of an order', () => {
   })
 })
 
-test('what new lines want of a product together is held against what is available', () => {
+test('the sum that new lines need of a product is compared with what is available', () => {
   const lines = [
     tea,
     { ...tea, quantity: 4 },

@@ -4,7 +4,7 @@ import { shownPayment } from './shown-payment.ts'
 const order = { status: 'ordered', payment_status: 'pending', total_amount: 30, amount_due: 0, refund_due: 0 } as const
 
 describe('the payment of an order', () => {
-  test('reads as its payment status while the order stands', () => {
+  test('is its payment status while the order is active', () => {
     expect(shownPayment(order)).toBe('pending')
     expect(shownPayment({ ...order, payment_status: 'paid', refund_due: 4 })).toBe('paid')
   })

@@ -15,7 +15,7 @@ const lot = (lot_number: string, more: Partial<Lot> = {}): Lot => ({
   ...more,
 })
 
-test('named lots of which something is there, what expires first on top and what never does last', () => {
+test('lists lots with stock, the first to expire on top and those that never expire last', () => {
   const lots = [
     lot('never'),
     lot('late', { expires_on: '2027-03-01' }),
@@ -27,6 +27,6 @@ test('named lots of which something is there, what expires first on top and what
   expect(lotsOf({ lots }).map(({ lot_number }) => lot_number)).toEqual(['soon', 'late', 'held', 'never'])
 })
 
-test('one lot more is one lot', () => {
+test('one more lot is singular', () => {
   expect([1, 2].map(moreLots)).toEqual(['1 more lot', '2 more lots'])
 })

@@ -7,12 +7,12 @@ test('each value applies until the next change', () => {
   expect(stepsOf([0, 25, 100], [10, 20], frame)).toBe('M0 25V25H25V0H100')
 })
 
-test('a value that is not known leaves a gap', () => {
+test('an unknown value leaves a gap', () => {
   expect(stepsOf([0, 25, 50, 100], [null, 10, null], frame)).toBe('M25 25V25H50')
   expect(stepsOf([0, 50, 75, 100], [10, null, 20], frame)).toBe('M0 25V25H50M75 0V0H100')
 })
 
-test('one moment, or nothing but zeros, is still a line', () => {
+test('a single moment, or only zeros, is still a line', () => {
   expect(stepsOf([5, 5], [20], frame)).toBe('M0 0V0H100')
   expect(stepsOf([0, 10], [0], { ...frame, top: 0 })).toBe('M0 50V50H100')
 })

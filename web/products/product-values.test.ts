@@ -10,7 +10,7 @@ const asInput = (values: ProductValues) => ({
 
 const wrong = (input: unknown) => checkInput(createProduct.input, input).fields
 
-test('a blank form says what is required, and nothing else', () => {
+test('a blank form reports what is required, and nothing else', () => {
   expect(wrong(asInput(blankProduct))).toEqual({
     name: 'Name is required',
     sku: 'SKU is required',
@@ -18,7 +18,7 @@ test('a blank form says what is required, and nothing else', () => {
   })
 })
 
-test('what is not a number is refused beside its field, not turned into 0', () => {
+test('invalid numbers are refused beside their field, not turned into 0', () => {
   const values = {
     ...blankProduct,
     name: 'Chang',
@@ -33,7 +33,7 @@ test('what is not a number is refused beside its field, not turned into 0', () =
   })
 })
 
-test('an additional location that is not chosen or has half a quantity is named by its row', () => {
+test('an additional location without a choice or with an incomplete quantity is named by its row', () => {
   const values = {
     ...blankProduct,
     name: 'Chang',
@@ -50,7 +50,7 @@ test('an additional location that is not chosen or has half a quantity is named 
   })
 })
 
-test('a product fills the form, and the form unchanged says the same product', () => {
+test('a product fills the form, and the unchanged form returns the same product', () => {
   const product = {
     version: 3,
     name: 'Chang',
@@ -82,7 +82,7 @@ test('a product fills the form, and the form unchanged says the same product', (
   })
 })
 
-test('a cost that is not known is an empty field and stays unknown; a 0 that is typed is a cost', () => {
+test('an unknown cost is an empty field and stays unknown; a typed 0 is a cost', () => {
   const product = { cost_price: 0, cost_is_known: false, stock: { on_hand: 0, minimum: 0 } } as Product
   const values = { ...valuesOf(product), name: 'Chang', sku: 'NW-002', price: 19 }
   expect(values.cost_price).toBe('')

@@ -29,7 +29,7 @@ const order = (more = {}) =>
     ...more,
   }) as unknown as PurchaseOrder
 
-test('a purchase order as a document has what was received and what is still to come of each line', () => {
+test('each line of a purchase order shows what was received and what is still expected', () => {
   const { stages, lines: shown } = purchaseDocument(order())
   expect(shown.map(({ quantities, note }) => [quantities['received'], quantities['incoming'], note])).toEqual([
     [6, 4, null],
@@ -40,7 +40,7 @@ test('a purchase order as a document has what was received and what is still to 
   expect(outstanding(order())).toBe(4)
 })
 
-test('a delivery that is late is amber and says since when', () => {
+test('a late delivery is amber and says since when', () => {
   const { stages, lines: shown } = purchaseDocument(order({ expected_date: '2020-05-01' }))
   expect(stages[1]).toMatchObject({ tone: 'amber', note: 'late, due 1 May 2020' })
   expect(shown[0]?.due).toEqual({ day: '2020-05-01', to: null })
@@ -51,7 +51,7 @@ test('a draft and a cancelled order have nothing incoming', () => {
     expect(purchaseDocument(order({ status })).lines.map(({ quantities }) => quantities['incoming'])).toEqual([0, 0])
 })
 
-test('lines for several locations say where each goes', () => {
+test('lines for several locations show where each goes', () => {
   const other = [...lines, line('wax', 1, 0, { location_id: 'shop', location_name: 'Shop floor' })]
   expect(purchaseDocument(order({ lines: other })).lines.map(({ note }) => note)).toEqual([
     'to Main Warehouse',
@@ -60,7 +60,7 @@ test('lines for several locations say where each goes', () => {
   ])
 })
 
-test('the balance due is what the server says, and nothing where the payment is cancelled', () => {
+test("the balance due is the server's, and isn't shown if the payment is cancelled", () => {
   expect(dueTo(order({ payment_status: 'partial', amount_due: 7.5 }))).toBe(7.5)
   expect(dueTo(order({ status: 'cancelled', payment_status: 'cancelled', amount_due: 8 }))).toBe(0)
 })

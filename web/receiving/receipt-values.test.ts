@@ -30,7 +30,7 @@ const part = (of: PurchaseOrderLine, quantity: number | string, more: Partial<Pa
 })
 const values = (parts: Part[], over: string[] = []) => ({ ...newReceiptValues(), parts, over })
 
-describe('what is sent', () => {
+describe('the input sent', () => {
   test('parcels with a quantity are sent; those with 0 are skipped, and text is left for the schema to refuse', () => {
     const sent = sentLines(order, values([part(one, 4), part(one, ''), part(two, 0), part(two, 'x')]))
     expect(sent).toEqual([
@@ -74,7 +74,7 @@ describe('what is sent', () => {
   })
 })
 
-test('too much is named beside the last parcel of its line, exactly', () => {
+test('an excess is named beside the last parcel of its line, exactly', () => {
   expect(exceedingFields(order, values([part(one, 6), part(one, 4), part(two, 0.3)]))).toEqual({})
   expect(exceedingFields(order, values([part(one, 6), part(one, 4.0001), part(two, 0.1), part(two, 0.2)]))).toEqual({
     'parts.1.quantity': 'Only 10 remaining',
@@ -90,7 +90,7 @@ test('nothing is booked while nothing is typed or a parcel has no location', () 
   expect(blocked(values([part(one, 1)]))).toEqual({ nothing: false, noLocation: false })
 })
 
-test('all that remains is counted over all lines, and needs a location for each', () => {
+test('the total remaining is counted over all lines, and needs a location for each', () => {
   const lines = [one, { ...two, received_quantity: two.quantity, remaining: 0 }] as PurchaseOrder['lines']
   expect(wholeReceipt({ lines }, values([]), location)).toEqual({ units: one.remaining, noLocation: false })
   const nowhere = { lines: [{ ...one, location_id: null }] as PurchaseOrder['lines'] }
@@ -103,7 +103,7 @@ test('an untouched line shows one empty parcel at its location', () => {
   expect(partsOf({ ...one, location_id: ids[1] }, [], location)[0]?.location_id).toBe(ids[1])
 })
 
-test('a scan finds its line whatever the case, one with something left first', () => {
+test('a scan finds its line in any case, one with something remaining first', () => {
   const twice = { ...order, lines: [one, { ...one, id: 'second' }, two] } as PurchaseOrder
   expect(scannedLine(twice, [], ' nw-1 ')?.id).toBe(one.id)
   expect(scannedLine(twice, [part(one, 10)], 'NW-1')?.id).toBe('second')
@@ -111,7 +111,7 @@ test('a scan finds its line whatever the case, one with something left first', (
   expect(scannedLine(order, [], 'NW-9')).toBeNull()
 })
 
-test('goods have expired when the day of their lot has passed, today is good', () => {
+test('goods have expired once the day of their lot has passed; today is still good', () => {
   const today = new Date().toLocaleDateString('en-CA')
   expect(expiredOn(part(one, 1, { lot_number: 'L', expires_on: '2020-01-31' }))).toBe('2020-01-31')
   for (const fields of [

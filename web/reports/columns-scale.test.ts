@@ -11,7 +11,7 @@ test.each([
   [70, 100],
   [1234, 2000],
   [Number.NaN, 1],
-])('lines across %d apart are drawn %d apart', (least, step) => {
+])('gridlines %d apart are drawn %d apart', (least, step) => {
   expect(roundStep(least)).toBeCloseTo(step, 10)
 })
 
@@ -48,7 +48,7 @@ test.each([
   expect(layoutColumns(steps, { width: 100, height: 100 }, 64).ticks.map(({ value }) => value)).toEqual(values)
 })
 
-test('words under many columns do not touch', () => {
+test("labels below many columns don't overlap", () => {
   const steps = Array.from({ length: 60 }, () => ({ units_in: 1, units_out: 1 }))
   const { labeled } = layoutColumns(steps, { width: 600, height: 100 }, 64)
   expect(labeled.slice(0, 3)).toEqual([0, 7, 14])

@@ -15,6 +15,6 @@ test.each([
   ['week', '2026-03-02', 'Week of 2 Mar 2026', '2 Mar'],
   ['month', '2026-03-01', 'March 2026', 'Mar 26'],
   ['year', '2026-01-01', '2026', '2026'],
-] as const)('a %s that begins on %s reads %j, and %j where room is short', (step, begins, long, short) => {
+] as const)('a %s that begins on %s reads %j, and %j where space is short', (step, begins, long, short) => {
   expect([stepText(step, begins), shortStepText(step, begins)]).toEqual([long, short])
 })

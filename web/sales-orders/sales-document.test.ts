@@ -62,7 +62,7 @@ const shipment = (shipment_no: number, status: string, units = 5, more = {}) => 
   ...more,
 })
 
-test('an order as a document has each line’s quantities by stage, and totals that add up to what was ordered', () => {
+test("an order as a document has each line's quantities by stage, and totals that add up to what was ordered", () => {
   const { stages, lines: shown } = salesDocument(order())
   expect(shown.map(({ quantities }) => quantities)).toEqual([
     { shipped: 24, reserved: 0, backordered: 0 },
@@ -76,17 +76,17 @@ test('an order as a document has each line’s quantities by stage, and totals t
   expect(stages.map(({ note }) => note)).toEqual([undefined, 'ready to ship', 'all expected by 28 Nov'])
 })
 
-test('the expected day of an order is left out while a backordered line has none', () => {
+test('an order has no expected date while a backordered line has none', () => {
   const waiting = [...lines, line('telino', 1, { backordered_quantity: 1 })]
   expect(salesDocument(order({ lines: waiting })).stages[2]?.note).toBeUndefined()
 })
 
-test('what an order no longer waits for is in no stage', () => {
+test('units that an order no longer waits for are in no stage', () => {
   const { stages, lines: shown } = salesDocument(order({ status: 'cancelled' }))
   expect(totalsOf(stages, shown).rest).toBe(540_000)
 })
 
-test('on phones the lines that wait for goods come first, then those that can leave', () => {
+test('on phones, backordered lines come first, then those that can leave', () => {
   const { lines: shown } = salesDocument(order())
   expect(waitingFirst(shown).map(({ id }) => id)).toEqual(['okra', 'ale', 'chai'])
 })

@@ -25,7 +25,7 @@ const line = (id: string, more: Partial<OrderLineValues> = {}): OrderLineValues 
 const base: SalesValues = { ...newSalesValues(), version: 1, lines: [line('bolts'), line('wax')] }
 const shipped = { version: 2, status: 'shipped' } as const
 
-test('what is typed goes on from an order that was paid or moved on, not from one that was edited meanwhile', () => {
+test('unsaved input continues on an order that was paid or moved on, not on one that was edited meanwhile', () => {
   const yours = { ...base, notes: 'yours', lines: [line('bolts', { quantity: 9 }), line('wax')] }
   expect(salesMovedOn(base, { ...base, version: 2 }, yours)).toBe(true)
   expect(salesMovedOn(base, { ...base, version: 2, status: 'processing' }, yours)).toBe(true)
@@ -35,14 +35,14 @@ test('what is typed goes on from an order that was paid or moved on, not from on
   )
 })
 
-test('a note or contact typed meanwhile goes on from an order that was shipped; changed goods do not', () => {
+test("an unsaved note or contact continues on an order that was shipped; changed goods don't", () => {
   const sent = { ...base, ...shipped, lines: base.lines.map((one) => ({ ...one, started: true })) }
   expect(salesMovedOn(base, sent, { ...base, notes: 'ring twice' })).toBe(true)
   expect(salesMovedOn(base, sent, { ...base, lines: [line('bolts', { quantity: 1 }), line('wax')] })).toBe(false)
   expect(salesMovedOn(base, sent, { ...base, location_id: 'shop' })).toBe(false)
 })
 
-test('goods typed for an order that was shipped since are not kept: they could never be saved', () => {
+test("unsaved goods of an order that was shipped meanwhile are discarded, because they couldn't be saved", () => {
   const yours = {
     ...base,
     notes: 'ring twice',
@@ -56,7 +56,7 @@ test('goods typed for an order that was shipped since are not kept: they could n
   expect(mergeSales(base, { ...base, notes: 'ring twice' }, theirs).look).toEqual([])
 })
 
-test('a removed line comes back when some of it was shipped since: it could not be removed', () => {
+test("a removed line comes back if some of it was shipped meanwhile, because it can't be removed", () => {
   const yours = { ...base, lines: [line('wax')] }
   const theirs = { ...base, version: 2, lines: [line('bolts', { started: true }), line('wax')] }
   expect(salesMovedOn(base, theirs, yours)).toBe(false)
@@ -66,7 +66,7 @@ test('a removed line comes back when some of it was shipped since: it could not 
   expect(look).toEqual(['bolts was removed by you and changed by them. It’s back in the form'])
 })
 
-test('unsaved goods are lines and the location they ship from; an untouched new line is none', () => {
+test('unsaved goods are lines and the location they ship from, without untouched new lines', () => {
   expect(changesGoods(base, base)).toBe(false)
   expect(changesGoods(base, { ...base, notes: 'x', customer_name: 'y' })).toBe(false)
   expect(changesGoods(base, { ...base, lines: [...base.lines, blankLine()] })).toBe(false)
@@ -75,7 +75,7 @@ test('unsaved goods are lines and the location they ship from; an untouched new 
   expect(changesGoods(base, { ...base, location_id: 'shop' })).toBe(true)
 })
 
-test('goods that came back count at the prices of their lines, each in whole cents', () => {
+test('returned goods count at the prices of their lines, each in whole cents', () => {
   const lines = [
     { returned_quantity: 2, unit_price: 9.99 },
     { returned_quantity: 0.333, unit_price: 10 },

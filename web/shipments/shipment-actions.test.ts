@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const open = () => notificationsStore.getState().notifications.map(({ id }) => id)
 
-test('the next step of a shipment closes the message that offers to undo the one before, as soon as it is sent', async () => {
+test('the next step of a shipment closes the message that offers to undo the previous one, as soon as it is sent', async () => {
   const answers: ((answer: Response) => void)[] = []
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)))
   const answer = async (record: object) => {

@@ -23,12 +23,12 @@ const line = (more: Partial<SalesOrderLine>) =>
   ({ id: 'a', product_name: 'Chang', remaining: 0, ready_quantity: 0, expired_quantity: 0, ...more }) as SalesOrderLine
 const inShipment = (quantity: number) => ({ lines: [{ sales_order_item_id: 'a', quantity }] }) as never
 
-test('a new shipment is offered the lines with something left', () => {
+test('a new shipment offers the lines with something left', () => {
   const [one, none] = [line({ remaining: 3, ready_quantity: 1 }), line({ id: 'b' })]
   expect(shippableLines({ lines: [one, none] })).toEqual([one])
 })
 
-test('what is in a shipment already can stay in it, and counts as available where stock is there for it', () => {
+test('contents of a shipment can stay in it, and count as available if there is stock for them', () => {
   const planned = { planned_quantity: 5, shippable_quantity: 6 }
   const [both] = shippableLines({ lines: [line({ ...planned, remaining: 2, ready_quantity: 1 })] }, inShipment(4))
   expect(both).toMatchObject({ remaining: 6, ready_quantity: 5 })
@@ -41,7 +41,7 @@ test('what is in a shipment already can stay in it, and counts as available wher
   expect(thirds).toMatchObject({ remaining: 0.3, ready_quantity: 0.3 })
 })
 
-test('more than is available waits, in numbers; what is typed wrong does not count', () => {
+test("quantities above what is available wait, with numbers; invalid input doesn't count", () => {
   const lines = [line({ remaining: 100, ready_quantity: 61 }), line({ id: 'b', remaining: 2, ready_quantity: 2 })]
   expect(waitsFor(lines, { a: 61, b: 2 })).toBeNull()
   expect(waitsFor(lines, { a: 62 })).toBe(

@@ -15,7 +15,7 @@ const location = (location_id: string, lots: ExplainedLot[]) => ({
   lots,
 })
 
-test('what has expired and is still available is summed over all locations, at one location, or of one lot there', () => {
+test('expired units that are still available are summed over all locations, at one location, or for one lot there', () => {
   const old = lot('old', { is_expired: true })
   const stock = { locations: [location('here', [old, lot('new')]), location('there', [{ ...old, available: 0.3 }])] }
   expect(expiredAt(stock)).toBe(2.3)

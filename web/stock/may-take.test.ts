@@ -14,7 +14,7 @@ const stock = {
   ],
 } as unknown as ProductStock
 
-test('a dialog says what keeps goods at the location it names, and the current stock only where more is asked for', () => {
+test('a dialog says what reserves goods at its location, and the current stock only if more is requested', () => {
   expect(tooMany(stock, 'other', main, 1)).toBe('Only 0 of 14 can be removed: 12 are reserved, 2 have expired')
   expect(tooMany(stock, 'other', main, 15)).toBe('Cannot remove more than current stock (14)')
   expect(tooMany(stock, 'other', null, 6)).toBeUndefined()
@@ -28,7 +28,7 @@ test('a location that never held stock has nothing on hand and nothing on hold',
   expect(tooMany(stock, 'held_scrap', 'attic', 1)).toBe('Nothing is on hold here')
 })
 
-test('before a reason is chosen only more than any of them may take is too many', () => {
+test('before a reason is chosen, only more than any of them can take is too many', () => {
   expect(tooManyForAny(stock, null, 20)).toBeUndefined()
   expect(tooManyForAny(stock, null, 999)).toBe('Cannot remove more than current stock (20)')
   expect(tooManyForAny(stock, main, 15)).toBe('Cannot remove more than current stock (14)')

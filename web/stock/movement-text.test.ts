@@ -205,7 +205,7 @@ describe('a movement in words', () => {
   })
 })
 
-test('a posting that undid a document is called so, not by what moved', () => {
+test('an undo of a document is labeled as such, not by what moved', () => {
   expect([postingLabel('receipt_reversal', 'out'), postingLabel('return_reversal', 'out')]).toEqual([
     'Receipt undone',
     'Return undone',

@@ -4,7 +4,7 @@ import { proposedLocations } from './proposed-locations.ts'
 const at = (location_id: string, available: number, is_low = false) => ({ location_id, available, is_low })
 const locations = (...ids: string[]) => ids.map((id) => ({ id }))
 
-test('a transfer leaves the location with most available', () => {
+test('a transfer leaves the location with the most available', () => {
   const stock = { locations: [at('shop', 3), at('main', 40), at('van', 0)] }
   expect(proposedLocations(stock, locations('main', 'shop', 'van')).from).toBe('main')
 })
@@ -16,7 +16,7 @@ test('a transfer goes to the only other location', () => {
   })
 })
 
-test('of several others, a transfer goes to the only one that is low, else people choose', () => {
+test('of several others, a transfer goes to the only one that is low; otherwise the user chooses', () => {
   const destinations = locations('main', 'shop', 'van')
   const one = { locations: [at('main', 40), at('shop', 2, true), at('van', 9)] }
   expect(proposedLocations(one, destinations).to).toBe('shop')
@@ -26,7 +26,7 @@ test('of several others, a transfer goes to the only one that is low, else peopl
   expect(proposedLocations(none, destinations).to).toBe('')
 })
 
-test('where nothing is available, or the product is not known yet, nothing is proposed', () => {
+test("nothing is proposed if nothing is available or the product isn't known yet", () => {
   expect(proposedLocations({ locations: [at('main', 0)] }, locations('main', 'shop'))).toEqual({ from: '', to: '' })
   expect(proposedLocations(undefined, locations('main', 'shop'))).toEqual({ from: '', to: '' })
 })

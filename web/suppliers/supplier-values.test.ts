@@ -5,7 +5,7 @@ import { valuesOf } from './supplier-values.ts'
 
 const id = '0198c000-0000-7000-8000-000000000001'
 
-test('a save sends the fields of the form and nothing else of the record', () => {
+test("a save sends only the form's fields", () => {
   const record = supplier.parse({
     id,
     user_id: id,

@@ -16,7 +16,7 @@ const shownIn = (window: number) => {
 
 const spec = ['Date & Time', 'Product', 'Type', 'Quantity', 'Status']
 
-test('the history has all of its columns in a window of 1280 px, and Location leaves first where it is narrower', () => {
+test('the history has all of its columns in a window of 1280 px, and Location is hidden first in a narrower one', () => {
   expect(shownIn(1920)).toEqual([...spec, 'Location', 'User', 'Notes'])
   expect(shownIn(1280)).toEqual([...spec, 'Location', 'User', 'Notes'])
   expect(shownIn(1160)).toEqual([...spec, 'User', 'Notes'])

@@ -52,13 +52,13 @@ const row: Transaction = {
 }
 
 describe('notes', () => {
-  test('are the reason when nothing was written', () => {
+  test('are the reason if nothing was written', () => {
     expect(notesText(row)).toBe('Damaged')
   })
-  test('are a dash when there is nothing to say', () => {
+  test('are a dash if there is no reason either', () => {
     expect(notesText({ ...row, metadata: { ...row.metadata, reason_code: null } })).toBe('-')
   })
-  test('say order, supplier, condition, lot and what was written, in this order', () => {
+  test('list order, supplier, condition, lot and what was written, in this order', () => {
     const metadata = {
       ...row.metadata,
       purchase_order_number: 'PO-482913-117',
@@ -84,7 +84,7 @@ describe('notes', () => {
       'SO-482913-117 · Ana · Customer Return',
     )
   })
-  test('say what was undone, and what undid', () => {
+  test('say what was undone, and by what', () => {
     expect(notesText({ ...row, reversed_by_posting_id: id, shown_notes: 'typo' })).toBe('Undone · typo')
     expect(notesText({ ...row, reverses_posting_id: id, shown_notes: 'typo' })).toBe('Undo · typo')
   })
@@ -98,7 +98,7 @@ test('shows the user’s name, (You) for the reader, and Unknown for no one', ()
 
 describe('the quantity', () => {
   const none = { ...row, on_hand_change: 0 }
-  test('is what the row did to on hand; for a draft what it would do', () => {
+  test("is the row's change of on hand; for a draft, what it would be", () => {
     expect(shownChange(row)).toEqual({ units: -5, of: 'on hand' })
     expect(shownChange({ ...row, on_hand_change: -3, held_change: 3 })).toEqual({ units: -3, of: 'on hand' })
     expect(shownChange({ ...row, on_hand_change: -2, in_transit_change: 2 })).toEqual({ units: -2, of: 'on hand' })
@@ -108,7 +108,7 @@ describe('the quantity', () => {
       of: 'on hand',
     })
   })
-  test('names the account where on hand stays as it is', () => {
+  test("names the account if on hand doesn't change", () => {
     expect(shownChange({ ...none, held_change: -2 })).toEqual({ units: -2, of: 'on hold' })
     expect(shownChange({ ...none, held_change: 2, incoming_change: -2 })).toEqual({ units: 2, of: 'on hold' })
     expect(shownChange({ ...none, type: 'commitment', reserved_change: 4 })).toEqual({ units: 4, of: 'reserved' })
@@ -124,7 +124,7 @@ test('a commitment is named by what it changed', () => {
   expect(typeText({ ...row, type: 'commitment', on_hand_change: 0, incoming_change: 1 })).toBe('Incoming')
 })
 
-test('a location, or from where to where', () => {
+test('a location, or source and destination', () => {
   expect(locationText(row)).toBe('Main Warehouse')
   expect(locationText({ ...row, metadata: { ...row.metadata, to_location_name: 'Shop floor' } })).toBe(
     'Main Warehouse → Shop floor',

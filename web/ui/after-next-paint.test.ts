@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('work runs once, after the next frame was drawn', () => {
+test('work runs once, after the next frame is drawn', () => {
   const work = vi.fn()
   afterNextPaint(work)
   vi.advanceTimersByTime(20)

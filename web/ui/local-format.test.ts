@@ -8,7 +8,7 @@ afterEach(() => {
   else process.env['TZ'] = before
 })
 
-test('a moment is written in the time zone that the reader is in now', () => {
+test("a moment is written in the reader's current time zone", () => {
   const time = localFormat({ timeStyle: 'short' })
   process.env['TZ'] = 'UTC'
   expect(time(noon)).toBe('12:00')
@@ -16,7 +16,7 @@ test('a moment is written in the time zone that the reader is in now', () => {
   expect(time(noon)).toBe('21:00')
 })
 
-test('a formatter is made once for each time zone and form', () => {
+test('a formatter is created once for each time zone and format', () => {
   const form = { timeStyle: 'short' } as const
   expect(formatIn('Asia/Tokyo', form)).toBe(formatIn('Asia/Tokyo', { ...form }))
   expect(formatIn('Asia/Tokyo', form)).not.toBe(formatIn('UTC', form))

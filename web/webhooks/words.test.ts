@@ -16,7 +16,7 @@ test('an attempt is confirmed by a status from 200 to 299', () => {
   expect(describeOutcome({ status: 500, failure: null })).toBe('500')
 })
 
-test('a webhook says what waits, and why it is switched off', () => {
+test('a webhook says what waits, and why it is turned off', () => {
   const webhook = (more: Partial<Webhook>) => ({ state: 'active', waiting: 0, ...more }) as Webhook
   expect(describeBacklog(webhook({}))).toBe(null)
   expect(describeBacklog(webhook({ waiting: 1 }))).toBe('1 event waiting')

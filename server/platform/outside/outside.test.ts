@@ -181,7 +181,7 @@ test.for([
   expect((await readPage(`http://${internet}:${port}/`, testRules())).text).toBe(text)
 })
 
-test('a name that means something else the second time is asked once, and the connection goes where the check was', async () => {
+test('a name is resolved once, and the connection uses the checked addresses', async () => {
   let atHome = 0
   const port = await elsewhere((_request, response) => void response.writeHead(200, html).end('outside'))
   const home = createServer((_request, response) => {
@@ -196,7 +196,7 @@ test('a name that means something else the second time is asked once, and the co
   expect([looked.names, atHome]).toEqual([['flips.example'], 0])
 })
 
-test('every redirect starts over: to this machine, another port, another scheme, or once too often is the end', async () => {
+test('every redirect is checked again: to this machine, another port, another scheme, or one too many is refused', async () => {
   let port = 0
   const asked: string[] = []
   const answer = (status: number, location?: string) => ({ status, location })
@@ -244,7 +244,7 @@ test('every redirect starts over: to this machine, another port, another scheme,
   expect(asked).toHaveLength(limits.outsideRedirects + 1)
 })
 
-test('what is no page is not read: other types, other answers, double packing', async () => {
+test('only pages are read: no other type, status or double compression', async () => {
   const answers: Record<string, [number, Record<string, string>]> = {
     '/image': [200, { 'content-type': 'image/png' }],
     '/json': [200, { 'content-type': 'application/json' }],
@@ -263,7 +263,7 @@ test('what is no page is not read: other types, other answers, double packing', 
   }
 })
 
-test('a page without end is read for a megabyte, packed or not, and then left', async () => {
+test('an endless page is read for one megabyte, compressed or not', async () => {
   let sent = 0
   let left = 0
   const packed = gzipSync(Buffer.alloc(200_000_000, '<p>'), { level: 1 })
@@ -293,7 +293,7 @@ test('a page without end is read for a megabyte, packed or not, and then left', 
   await expect.poll(() => left).toBe(2)
 })
 
-test('a slow server is given up after five seconds: slow bytes, no response, endless headers, or no connection', async () => {
+test('a slow server is abandoned after five seconds: slow bytes, no response, endless headers, or no connection', async () => {
   const timers: NodeJS.Timeout[] = []
   onTestFinished(() => timers.forEach((timer) => clearInterval(timer)))
   const port = await elsewhere((request, response) => {
@@ -333,7 +333,7 @@ test('our own public name is never fetched', async () => {
   expect(await withDot.read(`http://onhand.example.:${port}/`, 'a', async (text) => text)).toBeNull()
 })
 
-test('a POST goes where a page may be read from and nowhere else, over TLS, and follows no redirect', async () => {
+test('a POST is sent only to addresses that can be read, over TLS, and follows no redirect', async () => {
   const got: string[] = []
   const port = await elsewhere((request, response) => {
     let body = ''
