@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What the bundler tells of a file that it made. */
+/** The bundler's description of a generated file. */
 type Made = Readonly<{ fileName: string; facadeModuleId?: string | null; imports?: readonly string[] }>
 
 const routesFile = join(import.meta.dirname, 'app/routes.tsx')
-/** Loaded by every visit of a signed-in person. */
+/** Loaded on every visit of a signed-in person. */
 const always = /^assets\/(first|app)-/
 
 /**
- * The files that each screen needs besides those of every screen, by its path with `*` for a record's id: the page asks
- * for them with the first script, not once that has run.
+ * The files that each screen needs besides those of every screen, by its path with `*` for a record's id: the page
+ * requests them together with the first script, not after it has run.
  */
 export function filesOfScreens(bundle: Readonly<Record<string, Made>>): Record<string, string[]> {
   const routes = readFileSync(routesFile, 'utf8').matchAll(/\bscreen\(\s*'([^']+)',\s*\(\) => import\('([^']+)'\)/g)
@@ -25,7 +25,7 @@ export function filesOfScreens(bundle: Readonly<Record<string, Made>>): Record<s
   )
 }
 
-/** A file and what it imports, in the order in which they are run backwards. */
+/** A file and its imports, in reverse order of execution. */
 function filesFor(file: string, bundle: Readonly<Record<string, Made>>): string[] {
   const files = new Set([file])
   for (const one of files) for (const imported of bundle[one]?.imports ?? []) files.add(imported)

@@ -15,13 +15,12 @@ const everyVisit = /^assets\/(first|app)-/
 const server = process.env['ONHAND_DEV_API'] ?? 'http://localhost:3000'
 
 /**
- * The web app's build. Everything is a file of our own origin, but for the first frame's style and script in
- * index.html: the server allows the one by a nonce, for which `html.cspNonce` leaves a placeholder, the other by its
- * digest.
+ * The web app's build. Everything is a file of our own origin, except the first frame's style and script in index.html:
+ * the server allows the style by a nonce, for which `html.cspNonce` leaves a placeholder, and the script by its digest.
  */
 export default defineConfig({
   root: import.meta.dirname,
-  // The contract's schemas are only created where a form checks its input.
+  // The contract's schemas are only created when a form checks its input.
   resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'kit/schema-recipes.ts') }] },
   plugins: [react(), firstVisit(), compiledEarly(), compressed(join(import.meta.dirname, '../build/web/assets'))],
   html: { cspNonce: '__CSP_NONCE__' },
@@ -29,9 +28,9 @@ export default defineConfig({
     outDir: '../build/web',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // Every browser that runs the app knows it.
+    // Supported by every browser that runs the app.
     modulePreload: { polyfill: false },
-    // Above this size a chunk is a mistake: a screen that should have been loaded lazily.
+    // A chunk above this size is a mistake: a screen that should have been loaded lazily.
     chunkSizeWarningLimit: 1_000,
     // One style sheet: a screen was ninety files, most of them smaller than the cost of requesting them.
     cssCodeSplit: false,
@@ -55,9 +54,9 @@ export default defineConfig({
 })
 
 /**
- * Lays out the page so that it is drawn before anything else has arrived: the style sheet stands below the first frame,
- * which it would keep from being drawn, the font is asked for at once, and the frame's script learns which files
- * signed-in people need next: those of every screen, and those of the one that the address names.
+ * Arranges index.html so that it is drawn before anything else has arrived: the style sheet comes after the first
+ * frame, which it would block, the font is requested immediately, and the frame's script gets the files that signed-in
+ * people need next: those of every screen, and those of the screen in the address.
  */
 function firstVisit(): Plugin {
   return {
@@ -88,15 +87,15 @@ function firstVisit(): Plugin {
 }
 
 /**
- * Asks the browser to compile the functions of the files that every visit runs while these arrive, beside the page's
- * main thread, which would otherwise compile each when it is first called (docs/decisions/0075).
+ * Has the browser compile the functions of the files of every visit while these arrive, on another thread; otherwise
+ * the page's main thread compiles each when it is first called (docs/decisions/0075).
  */
 function compiledEarly(): Plugin {
   return {
     name: 'compiled-early',
     apply: 'build',
     generateBundle: {
-      // The bundler puts a line of its own before what it has made.
+      // The bundler puts a line of its own before its output.
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle))

@@ -39,7 +39,7 @@ import type { Asked } from '../kit/use-may.ts'
 import { navigation } from './navigation.ts'
 import { keysOf, type Shortcut } from './shortcuts.ts'
 
-/** A command in the palette besides the search results: it leads somewhere or does something on the current screen. */
+/** A command in the palette besides the search results: opens a screen, or does something on the current one. */
 export type Command = Readonly<{
   label: string
   icon: Icon

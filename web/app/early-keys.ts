@@ -4,8 +4,8 @@ import { palette, paletteStore } from './palette-store.ts'
 export const paletteField = { 'data-palette-field': true } as const
 
 /**
- * People type on right after opening the palette, while it is loading: these keys belong in its field, not in the one
- * that had the focus before. Until the field has the focus they are written into the palette's query. Returns a
+ * Users keep typing right after opening the palette, while it is loading: these keys belong in its field, not in the
+ * one that had the focus before. Until the field has the focus they are written into the palette's query. Returns a
  * function that stops this.
  */
 export function keepEarlyKeys(): () => void {
@@ -17,7 +17,7 @@ export function keepEarlyKeys(): () => void {
   const onState = (state: { opened: boolean }) => {
     if (state.opened === opened) return
     opened = state.opened
-    // Closed before it was ever visible: nothing of it is kept for the next time.
+    // Closed before it was visible: its text isn't kept for the next time.
     if (!opened && early) write(() => '')
     early = opened
   }
@@ -27,7 +27,7 @@ export function keepEarlyKeys(): () => void {
     if (event.key === 'Escape') palette.close()
     else if (event.key === 'Backspace') write((query) => [...query].slice(0, -1).join(''))
     else if ([...event.key].length === 1) write((query) => query + event.key)
-    // Enter would press what had the focus before.
+    // Enter would press the element that had the focus before.
     else if (event.key !== 'Enter') return
     event.preventDefault()
     event.stopPropagation()

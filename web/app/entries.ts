@@ -46,7 +46,7 @@ export function commandGroup(
         rank(one.command) - rank(other.command) ||
         Number(isNamed(other.command)) - Number(isNamed(one.command)),
     )
-  // Beside exact matches, similar words are no help.
+  // Beside exact matches, similar words don't help.
   const best = fitting[0]?.fit ?? 'similar'
   const shown = fitting.filter(({ fit }) => fit !== 'similar' || best === 'similar')
   return { label, entries: shown.map(({ command }) => commandEntry(command, wordsOf(typed))), fit: best }

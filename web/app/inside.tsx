@@ -37,7 +37,7 @@ function ShellOfOrganization() {
   // otherwise appear later and move the content.
   const [isReady, setReady] = useState(false)
   if (!isReady && !me.isPending) setReady(true)
-  // Setting one up ends with its recovery codes, after the organization has opened.
+  // Setting one up ends with its recovery codes, shown after the organization has opened.
   const [isSettingUp, setSettingUp] = useState(false)
   const isProfile = useLocation({ select: ({ pathname }) => pathname === '/profile' })
   if (!isReady) return <FullPageSpinner />

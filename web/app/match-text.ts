@@ -1,4 +1,4 @@
-/** In a shorter word, one slip could make it any word. */
+/** In a shorter word, a single typing error could turn it into any word. */
 const lettersForSlips = 4
 
 /**
@@ -34,8 +34,8 @@ export type TextFit = 'beginning' | 'words' | 'inside' | 'similar'
 
 /**
  * How well an entry with a name and other keywords matches: its name begins with the typed text, words of it begin with
- * each word, the name contains each, or each is at most one slip away from the beginning of a word. Accents, case and
- * the order of words don't matter.
+ * each word, the name contains each, or each is at most one typing error away from the beginning of a word. Accents,
+ * case and the order of words don't matter.
  */
 export function fitOf(typed: string, name: string, others = ''): TextFit | null {
   const asked = wordsOf(typed)
@@ -54,7 +54,7 @@ export function hasWord(text: string, word: string): boolean {
   return read(text).words.some((one) => one.startsWith(word))
 }
 
-/** Commands, help and what a person has searched for in a day. */
+/** Room for all commands and help topics, and for a day's searches. */
 const textsKept = 2_000
 const readBefore = new Map<string, { plain: string; words: readonly string[] }>()
 
@@ -70,8 +70,8 @@ function read(text: string): { plain: string; words: readonly string[] } {
 }
 
 /**
- * Whether a word begins with the typed one, allowing one slip: a missing, extra or different letter, or two swapped
- * ones.
+ * Whether a word begins with the typed one, allowing one typing error: a missing, extra or different letter, or two
+ * swapped ones.
  */
 function beginsSimilarly(typed: string, word: string): boolean {
   if (typed.length < lettersForSlips || /\d/.test(typed)) return false

@@ -34,7 +34,7 @@ export function chooseFirst(): void {
   paletteStore.setState((state) => ({ ...state, selected: entries.length > 0 ? 0 : -1 }))
 }
 
-/** Renders what depends on the selected entry: the store changes it without telling those who subscribed. */
+/** Renders what depends on the selected entry: the store changes it without notifying subscribers. */
 export function showSelected(): void {
   paletteStore.setState(paletteStore.getState())
 }

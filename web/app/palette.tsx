@@ -13,20 +13,20 @@ const choosingKeys = ['Enter', 'NumpadEnter', 'ArrowDown', 'ArrowUp']
 
 /** Search and commands under one shortcut: Ctrl or ⌘ and K. Choosing a result opens its screen or runs it. */
 export function Palette(actions: PaletteActions) {
-  // The store's own, which contains what was typed before this was rendered.
+  // The store's own text, which contains what was typed before this was rendered.
   const { query, opened, selected } = useSpotlight(paletteStore)
   // After navigation, the focus goes to the new screen, not back.
   const [left, setLeft] = useState(false)
   useReturnFocusOnce(opened, left)
-  // As long as the server accepts; a longer paste searches for its beginning.
+  // Limited to the length that the server accepts; a longer paste searches for its beginning.
   const typed = searchable(query).trim()
   // A letter is shown before its results, whose rendering the next letter interrupts. Keys that choose wait for
   // them.
   const deferred = useDeferredValue(typed)
   const [chosenFor, setChosenFor] = useState<string | null>(null)
   const isChoosing = chosenFor === typed
-  // Reset with the opening itself: after a later change, the dialog would take its own field for where the focus
-  // returns to.
+  // Reset together with opening: after a later change, the dialog would remember its own field as the place to return
+  // the focus to.
   const [wasOpened, setWasOpened] = useState(opened)
   if (opened !== wasOpened) {
     setWasOpened(opened)
@@ -61,7 +61,7 @@ export function Palette(actions: PaletteActions) {
         }}
         // Arrows have selected another entry by then.
         onKeyUp={showSelected}
-        // Behind what was typed before it had the focus.
+        // After the text that was typed before it had the focus.
         onFocus={({ currentTarget: { value }, currentTarget }) =>
           currentTarget.setSelectionRange(value.length, value.length)
         }
@@ -80,8 +80,8 @@ export function Palette(actions: PaletteActions) {
 }
 
 /**
- * Returns the focus when a palette closes that was opened before it was loaded: a dialog only knows where the focus was
- * if it sees itself open.
+ * Returns the focus when a palette closes that was opened before it was loaded: a dialog only knows the previous focus
+ * if it was mounted when it opened.
  */
 function useReturnFocusOnce(opened: boolean, left: boolean): void {
   const before = useRef(opened ? document.activeElement : null)

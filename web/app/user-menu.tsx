@@ -28,7 +28,7 @@ const schemes = [
 export function UserMenu({ onHelp }: { onHelp: () => void }) {
   const email = useSession()?.user.email ?? ''
   const username = useRead(readMe, {}).data?.username
-  // Until someone gives themselves a name, it is what the address begins with.
+  // The beginning of the address, until the person chooses a name.
   const before = email.split('@')[0] ?? ''
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

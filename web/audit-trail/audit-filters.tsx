@@ -47,7 +47,7 @@ const typeFilter = {
 type AuditFiltersProps = Readonly<{
   url: UrlFilters
   narrow: (patch: Partial<UrlFilters>) => void
-  /** Null while no filter is set. */
+  /** Null if no filter is set. */
   onClear: (() => void) | null
 }>
 

@@ -17,7 +17,7 @@ type CheckMailProps = Readonly<{
   notice: string
   /** Sends the email again. */
   resend: () => Promise<{ error: Parameters<typeof failureText>[1] | null }>
-  /** The code signed this browser in. Nothing to do if the page's guard leads on. */
+  /** Called when the code has signed this browser in. Nothing to do if the page's guard navigates on. */
   onVerified?: () => void
 }>
 

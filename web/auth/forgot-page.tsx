@@ -36,7 +36,7 @@ export function ForgotPage() {
   return <AskForMail wanted="recovery" />
 }
 
-/** Requests an email with a sign-in link: the way in while password attempts are blocked. */
+/** Requests an email with a sign-in link: an alternative while password attempts are blocked. */
 export function SignInByMailPage() {
   return <AskForMail wanted="magiclink" />
 }

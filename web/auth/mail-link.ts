@@ -7,7 +7,7 @@ export function linkIn(search: string): MailLink | undefined {
   return token_hash && type ? { token_hash, type, redirect_to: values.get('redirect_to') } : undefined
 }
 
-/** The target of a link without an address, like those that an operator prints. */
+/** The target of a link that names none, like those that an operator prints. */
 export function pathAfter(type: string): string {
   if (type === 'recovery') return '/auth/reset'
   return type === 'email_change' ? '/profile' : '/'

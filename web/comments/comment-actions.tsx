@@ -6,7 +6,7 @@ import { confirm } from '../kit/confirm.tsx'
 import { toastFailed } from '../kit/toast.tsx'
 import classes from './comments.module.css'
 
-/** Edits or deletes a comment, as far as the reader may. */
+/** Edits or deletes a comment, if the reader is allowed to. */
 export function CommentActions({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
   const remove = async () => {
     const sure = await confirm({

@@ -6,7 +6,7 @@ import { useCommand } from '../kit/use-command.ts'
 import { useRead } from '../kit/api.ts'
 import { toastFailed } from '../kit/toast.tsx'
 
-/** Follows or unfollows a record. Who only commented or was mentioned follows its comments. */
+/** Follows or unfollows a record. Someone who only commented or was mentioned follows its comments. */
 export function FollowButton(record: Readonly<{ record_type: RecordType; record_id: string }>) {
   const { data } = useRead(readFollowing, record)
   const command = useCommand(follow)

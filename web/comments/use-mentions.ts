@@ -42,7 +42,7 @@ export function useMentions(
       named: [...draft.named.filter((one) => one.user_id !== person.user_id), { user_id: person.user_id, name }],
     })
     close()
-    // The caret goes behind the name once the field contains it.
+    // The caret moves behind the name once the field contains it.
     requestAnimationFrame(() => field.setSelectionRange(begin.length, begin.length))
   }
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {

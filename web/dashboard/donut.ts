@@ -6,7 +6,7 @@ export type Slice = { share: number; path: string; label: { x: number; y: number
 const outer = 100
 const inner = 58
 const labelRadius = 79
-/** The spec labels slices above five percent; a smaller one has no space. */
+/** The spec labels slices above five percent; smaller ones have no space for a label. */
 const labeledShare = 0.05
 
 /** Lays values out as a ring of 200 by 200, clockwise from the top. Values of 0 make no slice. */

@@ -77,7 +77,7 @@ export function Changes({ first, total, heads: [before, after], read, linkOf }: 
   )
 }
 
-/** The first few; then all that came with them; then the rest page by page. */
+/** The first few; then all that were loaded with them; then the rest page by page. */
 function useChanges(changes: readonly ImportChange[], total: number, read: ChangesProps['read']) {
   const [shown, setShown] = useState<readonly ImportChange[]>(changes.slice(0, shownAtFirst))
   const [pages, setPages] = useState<{ next: string | null; pending: boolean }>({ next: null, pending: false })

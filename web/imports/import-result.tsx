@@ -64,7 +64,7 @@ function Outcome({ result }: { result: Result }) {
   const { undo, isUndoing } = useUndoImport()
   const isUndone = status === 'undone'
   const { products } = counts
-  // The button that started the import is gone.
+  // The button that started the import no longer exists.
   useEffect(focusHeadingIfLost, [])
   return (
     <section className={classes['outcome']} data-status={status} aria-labelledby="import-outcome">

@@ -204,7 +204,7 @@ function Missing() {
   )
 }
 
-/** An address without a valid id is as unknown as one without a record. */
+/** An address without a valid id counts as unknown, like one without a record. */
 function isMissing(error: ApiError | null): boolean {
   return error !== null && (error.status === 404 || error.status === 422)
 }

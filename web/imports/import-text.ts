@@ -3,7 +3,7 @@ import type { ImportCounts } from '../../contract/import-preview.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
 
-/** A file's size as people say it. */
+/** A file's size in a readable form. */
 export function sizeText(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${roundTo(bytes / 1_000_000, 1)} MB`
@@ -94,7 +94,7 @@ export function totalLines(counts: ImportCounts): readonly TotalLine[] {
   return lines.filter(({ label, rows }) => rows !== 0 || label === 'Products')
 }
 
-/** What an import brought, as the first sentence of its page. */
+/** What an import added and changed, as the first sentence of its page. */
 export function resultTitle({ products, transactions }: ImportCounts): string {
   if (products.rows > 0)
     return byCount(products.rows, { one: '{count} product is in Onhand', other: '{count} products are in Onhand' })

@@ -22,7 +22,7 @@ type ConfirmState = Readonly<{
 
 export type Confirming = ReturnType<typeof useConfirm>
 
-/** The actions on a waiting file: previewed with or without its stock, imported, or dropped. */
+/** The actions on a waiting file: previewed with or without its stock, imported, or discarded. */
 export function useConfirm(id: string) {
   const [state, setState] = useState<ConfirmState>({
     isImporting: false,

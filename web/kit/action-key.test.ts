@@ -15,7 +15,7 @@ test('different input is a different action', () => {
   const keys = createActionKeys()
   const first = keys.keyFor({ name: 'Chang' })
   expect(keys.keyFor({ name: 'Chai' })).not.toBe(first)
-  // Going back to the first input is a third action: what became of the first is no longer asked for.
+  // Going back to the first input is a third action: the outcome of the first no longer matters.
   expect(keys.keyFor({ name: 'Chang' })).not.toBe(first)
 })
 

@@ -5,7 +5,7 @@ export type ActionKeys = Readonly<{
    * one.
    */
   keyFor: (input: unknown) => string
-  /** What became of the last input is known: the next one is another action. */
+  /** The outcome of the last input is known: the next one is another action. */
   settled: () => void
 }>
 

@@ -27,7 +27,7 @@ export function showAnswer({ body, organization, sentAt }: Answer): void {
       return record && isOlder(held, record, isReadBefore) ? updated(held, record) : held
     })
     if (data === query.state.data) continue
-    // A read on its way may have begun before the command, and would show the previous version again.
+    // A read already under way may have begun before the command, and would show the previous version again.
     void query.cancel({ revert: true })
     queryClient.setQueryData(query.queryKey, data)
     query.invalidate()

@@ -24,7 +24,7 @@ export function AsOfPicker({ asOf }: { asOf: AsOf }) {
     chipElement.current?.focus()
   }
   // Wherever the focus is: with the first choice the chip and its content move into the notice, and for a moment
-  // nothing has it.
+  // nothing has the focus.
   useWindowEvent('keydown', (event) => {
     if (opened && event.key === 'Escape') close()
   })

@@ -46,7 +46,7 @@ export function dayIn(time_zone: string, at: Date): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
-/** Common past days, relative to today: each the last completed one of its kind. */
+/** Common past days, relative to today: the last completed one of each kind. */
 export function landmarks(today: string): readonly Readonly<{ label: string; day: string }>[] {
   const [year = 0, month = 0, date = 0] = today.split('-').map(Number)
   const dayBefore = (y: number, m: number, d: number) => new Date(Date.UTC(y, m - 1, d - 1)).toISOString().slice(0, 10)

@@ -39,7 +39,7 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** What index.html has asked for already; null if this must be sent. */
+/** The read that index.html has already sent; null if this one must be sent. */
 async function firstAnswer(endpoint: Endpoint, input: unknown, organization = currentOrganization()) {
   if (endpoint.kind !== 'query' || !firstReads.any()) return null
   const answer = await firstReads.take(wireRequest(endpoint, input).url, { user: signedInUser(), organization })

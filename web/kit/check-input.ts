@@ -25,7 +25,7 @@ export const library = {
   uuid: z.uuid,
 }
 
-/** `checkInput` of the contract, for schemas that the web app has only noted down so far. */
+/** `checkInput` of the contract, for schemas that the web app has only recorded so far. */
 export function checkInput<S extends z.ZodType>(schema: S, input: unknown): CheckedInput<z.output<S>> {
   return check(follow(schema, library) as S, input)
 }

@@ -108,8 +108,8 @@ export function DateChip({ label, value, onChange }: DateChipProps) {
 }
 
 /**
- * The moment when a day begins for the reader; with `days` 1, when it has ended. Undefined for no day, a partly typed
- * one, or one beyond all calendars.
+ * The moment when a day begins for the reader; with `days` 1, when it has ended. Undefined without a day, for a partly
+ * typed one, or for one outside the calendar.
  */
 export function dayStart(day: string, days = 0): string | undefined {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)

@@ -8,7 +8,7 @@ type EmptyStateProps = Readonly<{
   /** What to do about it, in a sentence. */
   text?: ReactNode
   action?: ReactNode
-  /** Its action takes the place of the bottom bar on phones, so that there is one. */
+  /** Its action replaces the bottom bar on phones, so that there is only one. */
   leads?: boolean
   /** Less padding, for cards. */
   compact?: boolean

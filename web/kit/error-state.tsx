@@ -51,7 +51,7 @@ export function ErrorState({ error, fallback, onRetry, compact, screen = false }
   )
 }
 
-/** The same where nothing else frames it: in place of a list, a record or a page of the settings. */
+/** The same without a frame around it: in place of a list, a record or a page of the settings. */
 export function ErrorCard(props: Omit<ErrorStateProps, 'compact'>) {
   return (
     <Card flush>

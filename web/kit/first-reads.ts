@@ -1,11 +1,11 @@
 /**
  * The first reads of a visit. index.html sends them before any script of the app has arrived, by the address alone
- * (web/screen-reads.ts). The read of the same URL, person and organization takes the answer instead of asking again: a
- * screen whose answers have arrived is drawn once, without a skeleton before it.
+ * (web/screen-reads.ts). The read of the same URL, person and organization uses the response instead of requesting it
+ * again: a screen whose responses have arrived is drawn once, without a skeleton before it.
  */
 type Answer = Readonly<{ body: unknown; role: string | null; at: number }>
 
-/** `arrived` is there once the server has answered; `answer` becomes null if the read must be sent again. */
+/** `arrived` is set once the server has responded; `answer` becomes null if the read must be sent again. */
 type FirstRead = Readonly<{ answer: Promise<Answer | null>; arrived?: Answer }>
 type Sent = Readonly<{ user: string; organization: string; reads: Record<string, FirstRead> }>
 
@@ -21,10 +21,10 @@ export function openFirstReads(sent: Sent | null) {
   }
 
   return {
-    /** Whether there may be an answer: afterwards no read looks for one. */
+    /** Whether there may be a response: afterwards no read looks for one. */
     any: () => open !== null,
 
-    /** Takes an answer that has arrived. Each is returned once: afterwards the browser's copy of the data has it. */
+    /** Takes a response that has arrived. Each is returned once: afterwards the browser's cache has it. */
     takeArrived(url: string, reader: Reader): Answer | null {
       const arrived = readOf(url, reader)?.arrived
       if (!arrived) return null
@@ -32,7 +32,7 @@ export function openFirstReads(sent: Sent | null) {
       return arrived
     },
 
-    /** Takes an answer that is here or on its way; null if the read must be sent. */
+    /** Takes a response that has arrived or is on its way; null if the read must be sent. */
     async take(url: string, reader: Reader): Promise<Answer | null> {
       const read = readOf(url, reader)
       if (!read) return null
@@ -40,7 +40,7 @@ export function openFirstReads(sent: Sent | null) {
       return read.answer
     },
 
-    /** Something has changed since they were sent. */
+    /** Data has changed since they were sent. */
     forget() {
       open = null
     },

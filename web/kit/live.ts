@@ -38,8 +38,8 @@ async function listen(signal: AbortSignal): Promise<void> {
         connectedBefore = true
       })
     } catch (error) {
-      // Any end of the stream is answered by a new connection; the calls themselves tell people when the server is
-      // gone.
+      // If the stream ends, for any reason, a new connection is opened; failing calls report that the server is
+      // unreachable.
       if (error instanceof ApiError && error.code === 'not_found') refetchMembership()
     }
     if (signal.aborted) return

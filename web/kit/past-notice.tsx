@@ -13,7 +13,7 @@ const meanings: Record<Clock, string> = {
 }
 
 /**
- * Tells that a screen shows the past, which moment and by which clock; chooses another moment and leads back to now.
+ * Says that a screen shows the past, which moment and by which clock; chooses another moment and leads back to now.
  * Nothing for the present.
  */
 export function PastNotice({ asOf }: { asOf: AsOf }) {

@@ -26,7 +26,7 @@ export function createPressedControl(): PressedControl {
     pressed = control
   }
   const onKey = (event: Event) => {
-    // A busy control can always be left, and what it opened can be closed.
+    // A busy control can always lose the focus, and what it opened can be closed.
     if (!['Tab', 'Escape', 'Shift'].includes((event as KeyboardEvent).key)) onPress(event)
   }
 

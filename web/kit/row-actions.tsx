@@ -51,11 +51,10 @@ export function RowActions({ of, actions }: { of: string; actions: readonly RowA
         aria-label={`Actions: ${of}`}
         aria-haspopup="menu"
         aria-expanded={opened}
-        // Escape closes the menu, not the panel around the row; also while the focus is still on its way into
-        // the menu.
+        // Escape closes the menu, not the panel around the row; also before the focus has reached the menu.
         data-mantine-stop-propagation={opened || undefined}
         onClick={() => {
-          // Safari doesn't focus the button that is pressed, and the menu returns the focus to what had it.
+          // Safari doesn't focus the pressed button, and the menu returns the focus to the element that had it.
           trigger.current?.focus()
           setWasOpened(true)
           setOpened(!opened)

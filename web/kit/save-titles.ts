@@ -11,7 +11,7 @@ export function undoneTitle({ table_name, part }: AuditEntry): string {
   return paymentTables.includes(table_name) ? `Payment undone: ${part}` : `${part} undone`
 }
 
-/** "Updated price", "Updated price and cost price", "Updated 5 fields"; what the summary says where that is more. */
+/** "Updated price", "Updated price and cost price", "Updated 5 fields"; the summary if it says more. */
 export function updateTitle(entry: AuditEntry, changes: readonly AuditChange[]): string {
   const summary = summaryOf(entry)
   if (!summary.startsWith('Updated ') || changes.length === 0)
@@ -21,7 +21,7 @@ export function updateTitle(entry: AuditEntry, changes: readonly AuditChange[]):
   return `Updated ${names}`
 }
 
-/** What was created or deleted, where the name of the record alone doesn't say it. */
+/** What was created or deleted, if the record's name alone doesn't say it. */
 const createdTexts: Readonly<Record<string, string>> = {
   comments: 'Commented: “{body}”',
   sales_order_questions: 'Customer asked: “{question}”',

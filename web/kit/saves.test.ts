@@ -106,7 +106,7 @@ test('everything that Create order wrote is one entry: its lines by product name
   ])
   const [save] = savesOf(entries, order)
   expect([save?.author, save?.details?.action]).toEqual(['Anna Field', 'created'])
-  // The order's own page doesn't name the order.
+  // The order's own page doesn't repeat the order's name.
   expect(save?.parts.map(({ link }) => link)).toEqual([null, null])
 })
 
@@ -232,7 +232,7 @@ test('saves of another transaction, person or time are separate; stock of an unk
   expect(savesOf([row({ ...price, created_at: '2026-11-20T10:05:00.000Z' }), row(price)], 'p')).toHaveLength(2)
   const moved = stock({ moves: [move('available', 'reserved', 1)] }, { save: null, created_at: later })
   expect(savesOf([moved, row(price)], 'p')).toHaveLength(1)
-  // Another save may lie between two rows of one.
+  // There may be another save between two rows of one.
   expect(savesOf([row({ ...price, created_at: later }), row({ ...price, save: '701' }), row(price)], 'p')).toHaveLength(
     2,
   )

@@ -122,7 +122,7 @@ function partOf(entry: AuditEntry, save: readonly AuditEntry[], record_id: strin
   if (isLine(entry)) return linePart(entry, save)
   if (isProposal(entry)) return proposalPart(entry)
   if (entry.action !== 'updated') return { title: createdOrDeletedTitle(entry), values: [], link: null }
-  // Its product's name would not say what was completed.
+  // The product's name alone wouldn't say what was completed.
   if (entry.table_name === 'transaction_drafts') return { title: summaryOf(entry), values: [], link: null }
   const changes = shownChanges(entry, save)
   const whose = entry.part === null ? '' : `${entry.part}: `
@@ -219,7 +219,7 @@ function stockPart(entry: AuditEntry, stock: NonNullable<AuditEntry['stock']>, r
   }
 }
 
-/** Changes of one balance that follow each other are one: 48 → 34 → 28 reads 48 → 28. */
+/** Consecutive changes of one balance are combined: 48 → 34 → 28 reads 48 → 28. */
 function chained(changes: readonly AuditChange[]): AuditChange[] {
   const result: AuditChange[] = []
   for (const change of changes) {
@@ -234,7 +234,7 @@ function chained(changes: readonly AuditChange[]): AuditChange[] {
 }
 
 /**
- * Values without a title of their own (lines and sums of an order) stand below the order that was made, below the
+ * Values without their own title (lines and sums of an order) are listed below the order that was created, below the
  * payment that changed the sums, or as an update of its items.
  */
 function joined(parts: readonly SavedPart[], hasLines: boolean): SavedPart[] {

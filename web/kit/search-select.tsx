@@ -34,8 +34,8 @@ export type SearchSelectProps = Omit<TextInputProps, 'value' | 'defaultValue' | 
 }
 
 /**
- * Whether options searched on the server belong to the current text: it was searched, with a response. Before the very
- * first response there is nothing to show, and nothing that Enter could choose.
+ * Whether options searched on the server belong to the current text: it was searched, and the response has arrived.
+ * Before the first response there is nothing to show, and nothing that Enter could choose.
  */
 export function isFresh(found: { isPending: boolean; isPlaceholderData: boolean }, search: string, typed: string) {
   return search === typed && !found.isPending && !found.isPlaceholderData

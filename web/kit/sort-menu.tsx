@@ -8,11 +8,11 @@ type SortMenuProps<Row> = Readonly<{
   /** `-name` sorts downwards. */
   sort: string
   onSort: (sort: string) => void
-  /** Takes its room without being shown, until it is known whether these are cards. */
+  /** Reserves its space without being shown, until it is known whether these are cards. */
   isReserved?: boolean
 }>
 
-/** Chooses the order of cards, which have no headings to click: by what, and which end first. */
+/** Chooses the order of cards, which have no headings to click: the field, and the direction. */
 export function SortMenu<Row>({ columns, sort, onSort, isReserved = false }: SortMenuProps<Row>) {
   const sortable = columns.filter((column) => column.sort)
   const chosen = sortable.find((column) => column.sort === sort.replace('-', ''))

@@ -7,8 +7,8 @@ import { stockSentences, type StockAct } from './stock-sentences.ts'
 export const undoneText = (change: string) => `Undone: ${change}`
 
 /**
- * Returns what a posting did in words: "Reserved 12 units", "Received 36 units of Chai · Received 4 units on hold".
- * `product` names what it was done to, where the reader doesn't know that.
+ * Describes what a posting did: "Reserved 12 units", "Received 36 units of Chai · Received 4 units on hold". `product`
+ * is the product's name, if the reader doesn't know it.
  */
 export function stockText(stock: StockChange, product = ''): string {
   const isUndo = stock.is_undo || stock.kind.endsWith('reversal')

@@ -19,7 +19,7 @@ type TableRowProps<Row> = Readonly<{
   actionsOf: ((row: Row) => readonly RowAction[]) | undefined
 }>
 
-/** One row; drawn again only when one of its properties is another object. */
+/** One row; rendered again only if one of its properties is another object. */
 export const TableRow = memo(PlainRow) as unknown as <Row>(props: TableRowProps<Row>) => ReactNode
 
 function PlainRow<Row>({ row, index, position, columns, lines, hrefOf, nameOf, actionsOf }: TableRowProps<Row>) {

@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * The rows that fill a window first, and all of them once these are on the screen: the rest is drawn in pieces that
- * keys and clicks can interrupt. Forty lines of fields took a slow processor half a second before anything was seen.
- * `heightOf` is what a row takes at least, in pixels.
+ * First the rows that fill a window, and all of them once these are visible: the rest is rendered in pieces that keys
+ * and clicks can interrupt. Rendering forty lines of fields took a slow processor half a second before anything was
+ * visible. `heightOf` is a row's minimum height in pixels.
  */
 export function useGradually<Row>(rows: readonly Row[], heightOf: (row: Row) => number): readonly Row[] {
   const [first] = useState(() => {
@@ -15,12 +15,12 @@ export function useGradually<Row>(rows: readonly Row[], heightOf: (row: Row) => 
   return isWhole ? rows : rows.slice(0, first)
 }
 
-/** False for the first picture of a screen, true afterwards; true at once where there is nothing to wait for. */
+/** False for the first frame of a screen, true afterwards; true immediately if there is nothing to wait for. */
 export function useAfterFirstPaint(isReady = false): boolean {
   const [isDrawn, setDrawn] = useState(isReady)
   useEffect(() => {
     if (isDrawn) return
-    // A frame is what lets the browser paint: a transition alone may be over before it does.
+    // The browser paints only between frames: a transition alone may be finished before that.
     const frame = requestAnimationFrame(() => startTransition(() => setDrawn(true)))
     return () => cancelAnimationFrame(frame)
   }, [isDrawn])

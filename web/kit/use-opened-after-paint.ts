@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { afterNextPaint } from '../ui/after-next-paint.ts'
 
 /**
- * `opened`, but true only once the press that opens is drawn: mounting a form takes a slow processor a tenth of a
- * second. Closes immediately.
+ * `opened`, but true only once the press is drawn: mounting a form takes a slow processor a tenth of a second. Closes
+ * immediately.
  */
 export function useOpenedAfterPaint(opened: boolean): boolean {
   const [isPainted, setPainted] = useState(false)

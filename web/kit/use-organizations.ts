@@ -8,7 +8,7 @@ export function useOrganizations(): Readonly<{
   current: Membership | undefined
   all: readonly Membership[]
   sample: Membership | undefined
-  /** Where the way back from the sample company leads: where the tab came from, else the person's own. */
+  /** The target of leaving the sample company: the tab's previous organization, else the person's own. */
   home: Membership | undefined
 }> {
   const me = useRead(readMe, {}).data

@@ -87,7 +87,7 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
   /** Shows errors beside their fields, and scrolls to and focuses the first one. */
   const showErrors = (beside: FormErrors) => {
     if (Object.keys(beside).length === 0) return form.setErrors(beside)
-    // A form is checked outside of React's events, so the field would be rendered as invalid at some later time.
+    // A form is checked outside of React's events, so without this the field would be marked as invalid only later.
     flushSync(() => form.setErrors(beside))
     document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()
   }

@@ -15,13 +15,13 @@ export function useSwitchOrganization(): (org_id: string, options?: { stay?: boo
   const navigate = useNavigate()
   return useCallback(
     async (org_id, { stay = false } = {}) => {
-      // Still in the one before, so that nothing of its address is asked for in the other.
+      // Still in the previous organization, so nothing of its address is requested in the new one.
       if (!stay) await navigate({ to: '/' } as never)
       modals.closeAll()
       notifications.clean()
       organizationEntered(org_id)
       chooseOrganization(org_id)
-      // The pressed control is gone with the screen.
+      // The pressed control was removed with the screen.
       requestAnimationFrame(focusHeading)
     },
     [navigate],

@@ -6,8 +6,8 @@ export type LedgerState = 'sound' | 'broken' | 'unfinished' | 'late' | 'unchecke
 const lateAfterMs = 50 * 3_600_000
 
 /**
- * What a check says at this moment; what is broken comes before what could not be checked, and both before how long ago
- * it was.
+ * The result of a check at this moment: violated rules come before unchecked ones, and both before the age of the
+ * check.
  */
 export function stateOf({ checked_at, broken, unfinished }: LedgerCheck, now: number): LedgerState {
   if (checked_at === null) return 'unchecked'

@@ -46,7 +46,7 @@ export function TransferPanel({ transfer_id, actionsOf, onClose }: TransferPanel
                 ) : (
                   <Button
                     key={label}
-                    // Goods on their way wait to be received; to undo a transfer is no next step.
+                    // Goods in transit wait to be received; undoing a transfer isn't a next step.
                     variant={quick && transfer.status === 'pending' ? 'filled' : 'default'}
                     leftSection={<Icon size={16} stroke={1.6} />}
                     onClick={onClick}

@@ -17,7 +17,7 @@ type LocationsDialogProps = Readonly<{
   onClose: () => void
 }>
 
-/** All locations for a member, or only some. */
+/** Chooses all locations for a member, or only some. */
 export function LocationsDialog({ member, locations, onClose }: LocationsDialogProps) {
   return (
     <Dialog title={`Locations of ${member?.username ?? ''}`} opened={member !== null} onClose={onClose}>

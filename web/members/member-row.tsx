@@ -18,7 +18,7 @@ export type MemberRowProps = Readonly<{
   isAlone: boolean
   isOnlyOwner: boolean
   onLimit: () => void
-  /** Who looks at them, and in which role. */
+  /** The reader, and their role. */
   own: Readonly<{ user_id: string; role: Role }>
   mayWrite: boolean
   /** All locations, for those who may limit members to some. */

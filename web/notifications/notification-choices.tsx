@@ -133,7 +133,7 @@ const hours = [
   ...Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) })),
 ]
 
-/** Shows what the server has after it. */
+/** Shows the server's state afterwards. */
 function save(input: Parameters<typeof act<typeof saveNotificationPreferences>>[1]): void {
   act(saveNotificationPreferences, input).then(
     (saved) => queryClient.setQueryData(keyOf(readNotificationPreferences, {}, currentOrganization()), saved),

@@ -79,7 +79,7 @@ export function LineTable({ stages, lines, totals, total, isPart }: LineTablePro
   )
 }
 
-/** How much of a line is in a stage. A line entirely in the last stage gets a tick. */
+/** How much of a line is in a stage. A line entirely in the last stage gets a check mark. */
 function Reached({ stage, line }: { stage: Stage; line: DocumentLine }) {
   const quantity = line.quantities[stage.id] ?? 0
   const isDone = stage.tone === 'green' && quantity === line.quantity

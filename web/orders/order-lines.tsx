@@ -32,8 +32,8 @@ export type OrderLinesProps = EditedLines &
 const lineHeight_px = () => 57
 
 /**
- * The lines of an order: product, quantity, unit price, amount. Made for the keyboard: choosing a product leads to its
- * quantity, Enter moves to the next line, and adds one at the end. Only the line being edited re-renders.
+ * The lines of an order: product, quantity, unit price, amount. Designed for the keyboard: choosing a product moves to
+ * its quantity, Enter moves to the next line, and adds one at the end. Only the line being edited re-renders.
  */
 export function OrderLines(props: OrderLinesProps) {
   const { lines, errors, readOnly, stateOf } = props

@@ -20,7 +20,7 @@ describe('the payment of an order', () => {
   })
 
   test('is not shown for a cancelled order whose payments were all undone', () => {
-    // What the server answers then: nothing is paid, owed or due back.
+    // The server's response then: nothing is paid, owed or due back.
     const undone = { ...order, status: 'cancelled', payment_status: 'pending' } as const
     expect(shownPayment(undone)).toBeNull()
     expect(shownPayment({ ...undone, payment_status: 'cancelled' })).toBeNull()

@@ -5,7 +5,7 @@ type PaymentBadgeProps = Readonly<{
   /** Null shows a dash under a heading, and nothing elsewhere. */
   status: ShownPayment | null
   tone: Tone
-  /** It stands under a heading that says what it is about. */
+  /** Its heading says what it is about. */
   headed?: boolean | undefined
 }>
 

@@ -7,7 +7,7 @@ import classes from './order-document.module.css'
 export type StatusChoice = Readonly<{
   label: string
   onClick: () => void
-  /** The status that the order has. */
+  /** The order's current status. */
   chosen?: boolean
   danger?: boolean
 }>

@@ -18,7 +18,7 @@ export type EditedLines = Readonly<{
  * product when it was chosen.
  */
 export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement | null>) {
-  // Asked by the functions for what is current.
+  // The callbacks read the current values from here.
   const current = useRef(edited)
   useLayoutEffect(() => {
     current.current = edited

@@ -3,14 +3,14 @@ import classes from './sample-card.module.css'
 const colors = ['#3B82F6', '#10B981', '#EF4444', '#F59E0B', '#8B5CF6', '#06B6D4']
 /** Where each slice of the ring ends, of a hundred. */
 const ends = [24, 43, 61, 77, 89, 100]
-/** Per bar: what waits, what is on its way and what is done, of a hundred. */
+/** Per bar: waiting, in progress and done, in percent. */
 const bars = [
   [22, 24, 24],
   [16, 32, 28],
   [11, 43, 32],
 ]
 
-/** A glimpse of the dashboard and its orders, drawn: it says nothing by itself. */
+/** A drawn preview of the dashboard and its orders; decorative only. */
 export function SamplePicture() {
   return (
     <div className={classes['picture']} aria-hidden>

@@ -5,9 +5,7 @@ import { ExploreButton } from './explore-button.tsx'
 import classes from './settings-card.module.css'
 import { useSampleCompany } from './use-sample-company.ts'
 
-/**
- * The sample company from one's own: the way there, or the end of it. Nothing inside it, where the banner says it all.
- */
+/** The sample company as seen from one's own: opens or removes it. Not shown inside it, where the banner does both. */
 export function SampleSettingsCard() {
   const { sample, isHere, mayRemove, explore, remove } = useSampleCompany()
   if (isHere) return null

@@ -90,7 +90,7 @@ export function SettingsFrame({ children, ...head }: SettingsFrameProps) {
   )
 }
 
-/** The same sections where there is no room beside them. */
+/** The same sections if there is no space beside them. */
 function SectionMenu({ groups: shown }: { groups: typeof groups }) {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const sections = shown.flatMap((group) => group.sections)

@@ -6,7 +6,7 @@ import { act } from '../kit/use-command.ts'
 import { useOrganizations } from '../kit/use-organizations.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 
-/** The way into the person's sample company, which is made when they have none, and out of it. */
+/** Opens the person's sample company, creating it first if there is none, and leaves it. */
 export function useSampleCompany() {
   const { sample, home, current } = useOrganizations()
   const creation = useCommand(createSampleCompany)
@@ -33,7 +33,7 @@ export function useSampleCompany() {
       danger: true,
     })
     if (!agreed) return
-    // It is removed from outside.
+    // It can only be removed from outside.
     if (current?.org_id === sample.org_id) await leave()
     try {
       await act(removeSampleCompany, {})

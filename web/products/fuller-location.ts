@@ -4,7 +4,7 @@ type Location = Pick<LocationStock, 'location_name' | 'on_hand'>
 
 /**
  * The name of the location with the most stock of a product, if the product names another one; null if it names none,
- * names it in another case, or the named location has as much.
+ * names it in different case, or the named location has as much.
  */
 export function fullerLocation(location: string | null, locations: readonly Location[]): string | null {
   const fullest = locations.reduce<Location | null>(

@@ -4,11 +4,11 @@ import { listLocations } from '../../contract/locations.ts'
 import { useRead } from '../kit/api.ts'
 
 type LocationNameFieldProps = Omit<AutocompleteProps, 'data'> & {
-  /** Where goods go when the field is empty. */
+  /** Used if the field is empty. */
   fallback?: string | undefined
 }
 
-/** The location of a product by name: an existing one, or a new one, which saving then makes. */
+/** The location of a product by name: an existing one, or a new one, which saving creates. */
 export function LocationNameField({ value = '', fallback, ...field }: LocationNameFieldProps) {
   const [search] = useDebouncedValue(value.trim(), 150)
   const found = useRead(listLocations, { search, active: 'true', limit: 50 }, { keepPrevious: true })

@@ -14,7 +14,7 @@ export function pastAddress({ id }: ProductListItem, { as_of, by }: Past): strin
   return `/products/${id}?${new URLSearchParams({ as_of, by })}`
 }
 
-/** A product in the grid as it was at a moment. */
+/** A product in the grid at a past moment. */
 export function PastCard({ product, past }: PastProps) {
   const { name, sku, category, image, stock_as_of } = product
   return (

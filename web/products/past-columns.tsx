@@ -10,7 +10,7 @@ import classes from './products.module.css'
 /** The identifying data is current; the figures are those of that time. Sorted only by what doesn't change. */
 const lasting = ['image', 'name', 'category'].flatMap((id) => productColumns.filter((column) => column.id === id))
 
-/** The table of products as they were at a moment. */
+/** The table of products at a past moment. */
 export function pastColumns(past: Past): readonly Column<ProductListItem>[] {
   return [
     ...lasting,

@@ -6,7 +6,7 @@ import { type PastProps, pastAddress } from './past-card.tsx'
 import { PastNumber } from './past-columns.tsx'
 import classes from './products.module.css'
 
-/** The same in little, for phones. */
+/** The compact form for phones. */
 export function PastLine({ product, past }: PastProps) {
   const { name, sku, category, image, stock_as_of } = product
   return (

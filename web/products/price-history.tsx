@@ -15,7 +15,7 @@ import classes from './price-history.module.css'
 type Price = ItemOf<typeof listProductPrices>
 
 const shown = 100
-/** More rows than this are scrolled, and the card says so. */
+/** More rows than this scroll, and the card says so. */
 const rowsInSight = 6
 
 /** The product's costs and prices over time, with the author and origin of each change. */

@@ -9,9 +9,8 @@ export function costOf({
 type Frame = Readonly<{ width: number; height: number; top: number }>
 
 /**
- * The path of a line of steps: each value holds from its moment to the next. `moments` (milliseconds, ascending) has
- * one more than `values`: where the last one ends. Zero is at the bottom, `top` at the top. Where a value is null the
- * line has a gap.
+ * The path of a step line: each value applies from its moment to the next. `moments` (milliseconds, ascending) has one
+ * more than `values`: the end of the last one. Zero is at the bottom, `top` at the top. A null value leaves a gap.
  */
 export function stepsOf(
   moments: readonly number[],

@@ -129,14 +129,14 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   },
 ]
 
-/** A stock number that opens, or a dash. */
+/** A stock number that opens its movements, or a dash. */
 function Opening({ product, account }: Readonly<{ product: ProductListItem; account: 'available' | 'incoming' }>) {
   const { id, name, stock } = product
   if (stock[account] === 0) return <Quantity value={0} zeroAsDash />
   return <StockNumber value={stock[account]} account={account} product={name} product_id={id} />
 }
 
-/** The available quantity, and beneath it how much of it can be promised if some has expired. */
+/** The available quantity and, if some has expired, how much can be promised. */
 function Available({ product }: { product: ProductListItem }) {
   const { available, to_promise } = product.stock
   if (to_promise === available) return <Opening product={product} account="available" />

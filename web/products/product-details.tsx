@@ -14,7 +14,7 @@ import classes from './product-page.module.css'
 
 type ProductDetailsProps = Readonly<{ product: Product; stock: ProductStock | undefined }>
 
-/** What the product is, as a list of names and values. */
+/** The product's data as a list of names and values. */
 export function ProductDetails({ product, stock }: ProductDetailsProps) {
   const { category, location, cost_price, cost_is_known, supplier, description, purchase_url } = product
   return (

@@ -12,7 +12,7 @@ const amount = (value: number | string) => (typeof value === 'number' ? formatMo
 
 const codeNames = Object.fromEntries(codeFields.map(({ code, label }) => [code, label])) as CodeValues
 
-/** The names of the product form's fields, and how two versions are shown side by side. */
+/** The names of the product form's fields, and how two versions are compared. */
 export const productFieldNames: FieldNames<ProductValues> = {
   name: 'Product Name',
   ...codeNames,

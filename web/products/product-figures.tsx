@@ -11,10 +11,7 @@ import classes from './product-figures.module.css'
 
 type ProductFiguresProps = Readonly<{ product: Product; stock: ProductStock | undefined }>
 
-/**
- * The product in five numbers, and in seven where goods are held or on their way. Each stock number opens into what
- * makes it.
- */
+/** The product in five numbers, or seven if goods are on hold or in transit. Each stock number opens its movements. */
 export function ProductFigures({ product, stock }: ProductFiguresProps) {
   const { on_hand, available, to_promise, reserved, incoming, held, in_transit, backordered } = product.stock
   const count = stock?.locations.filter((location) => location.on_hand > 0).length
@@ -55,7 +52,7 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
   )
 }
 
-/** How far it is below its minimum, or where it is. */
+/** How far it is below its minimum, or where it is stored. */
 function onHandNote({ stock }: Product, locations: number | undefined): { note: string; isWarning?: boolean } {
   const below = exactUnits(stock.minimum) - exactUnits(stock.on_hand)
   if (stock.is_low && below > 0n) return { note: `${formatQuantity(quantityOf(below))} below minimum`, isWarning: true }
@@ -75,7 +72,7 @@ export function locationsText(count: number): string {
   return counted(count, 'location')
 }
 
-/** Figures side by side, the first one stressed. */
+/** Figures side by side, the first one emphasized. */
 export function Figures({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={classes['box']}>
@@ -88,7 +85,7 @@ export function Figures({ label, children }: { label: string; children: ReactNod
 
 type FigureProps = Readonly<{ label: string; note: string; isWarning?: boolean; wide?: boolean; children: ReactNode }>
 
-/** A labeled figure; a `wide` one takes more room than a count of units. */
+/** A labeled figure; a `wide` one takes more space than a count of units. */
 export function Figure({ label, note, isWarning = false, wide = false, children }: FigureProps) {
   return (
     <div className={classes['figure']} data-wide={wide || undefined}>

@@ -51,14 +51,14 @@ export function productFilters(withArchived: boolean, asOf: AsOf): readonly (Fil
   return [...ofNow, categoryFilter, supplierFilter, ...byLocation, ...(withArchived ? [archivedFilter] : [])]
 }
 
-/** Chooses the moment; once one looks at the past, the notice above the list does. */
+/** Chooses the moment; for a past one, the notice above the list does. */
 function asOfFilter(asOf: AsOf): OwnFilter {
   return { key: 'as_of', accepts: () => false, control: () => <AsOfPicker asOf={asOf} /> }
 }
 
 type Address = Readonly<Record<string, string>>
 
-/** The list that an address asks for, as of a moment where one looks at the past. */
+/** The list for an address, at a past moment if there is one. */
 export function productsInput(address: Address, past: Past | null): InputOf<typeof listProducts> {
   const { q, sort, filter, category, supplier, location, archived } = address
   return {

@@ -24,9 +24,9 @@ type ProductFormProps = Readonly<{
   aside?: ReactNode
   /** Why stock can't be edited here, with a link to where it can. */
   stockElsewhere?: ReactNode
-  /** The default location, shown while none is named. */
+  /** The default location, shown if none is named. */
   fallbackLocation?: string | undefined
-  /** The product that is edited. */
+  /** The product being edited. */
   product_id?: string
 }>
 

@@ -14,7 +14,7 @@ function moreText(count: number): string {
 export function LocationsOnCard({ id: product_id, name: product, locations, more_locations, location }: Located) {
   if (locations.length === 0) return <p className={classes['noLocation']}>{location ?? 'No location set'}</p>
   const [only] = locations
-  // All of it is there: how much that is stands below, as the total.
+  // All stock is at one location: the quantity is shown below, as the total.
   if (only && locations.length === 1 && more_locations === 0)
     return <p className={classes['noLocation']}>{only.name}</p>
   return (
@@ -30,7 +30,7 @@ export function LocationsOnCard({ id: product_id, name: product, locations, more
   )
 }
 
-/** The same in one line of a table. */
+/** The same in a single line, for tables. */
 export function locationsText({ locations, more_locations, location }: Located): string {
   if (locations.length === 0) return location ?? 'No location set'
   const names = locations.map(({ name }) => name).join(', ')

@@ -61,7 +61,7 @@ export function ProductPage() {
   return (
     <RecordPage
       breadcrumb={[{ label: 'Products', to: '/products' }]}
-      // What its stock says stands above and between what the product says: one without the other would move it.
+      // Stock data is above and between product data: one without the other would shift it.
       query={{ data: stock.isPending ? undefined : query.data, error: query.error, refetch: query.refetch }}
       head={(product) => ({
         title: product.name,
@@ -168,7 +168,7 @@ function Side({ product, stock, atPresent }: SideProps) {
   )
 }
 
-/** What tells this product from its neighbors, in one line. */
+/** The data that distinguishes this product from similar ones, in one line. */
 function Under({ product: { sku, description, supplier } }: { product: Product }) {
   return <span className={classes['under']}>{[sku, description, supplier?.name].filter(Boolean).join(' · ')}</span>
 }

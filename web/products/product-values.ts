@@ -1,7 +1,7 @@
 import type { Product } from '../../contract/products.ts'
 import { blankCodes, type CodeValues, codesOf } from './product-codes.ts'
 
-/** One further location on the form; `key` identifies a row's fields while rows are added and removed. */
+/** Another location on the form; `key` identifies a row's fields while rows are added and removed. */
 export type LocationValues = { key: string; location_id: string; quantity: number | string }
 
 /**

@@ -10,7 +10,7 @@ import { usePriceFetch } from './use-price-fetch.ts'
 
 type PurchaseUrlFieldProps = Readonly<{
   state: CommandFormState<ProductValues>
-  /** Missing for a product that is not saved yet. */
+  /** Missing for an unsaved product. */
   product_id?: string | undefined
 }>
 

@@ -13,7 +13,7 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import classes from './recent-transfers.module.css'
 
 const shown = 10
-/** More rows than this are scrolled, and the card says so. */
+/** More rows than this scroll, and the card says so. */
 const rowsInSight = 6
 
 /** The last transfers of a product between its locations. */

@@ -6,7 +6,7 @@ import { Money } from '../ui/tabular.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import classes from './product-page.module.css'
 
-/** Others of the same category; nothing is shown where there are none. */
+/** Other products of the same category; hidden if there are none. */
 export function RelatedProducts({ related }: Pick<Product, 'related'>) {
   if (related.length === 0) return null
   const withPictures = related.some(({ image }) => image !== null)

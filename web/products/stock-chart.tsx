@@ -9,7 +9,7 @@ import classes from './stock-chart.module.css'
 
 const height = 236
 const edges = { top: 14, right: 20, bottom: 30, left: 20 }
-/** A figure of the axis and the air beside it; each digit takes about seven pixels. */
+/** The width of an axis label and its margin; each digit takes about seven pixels. */
 const axisWidth = (labels: readonly string[]) => 12 + Math.max(...labels.map((label) => label.length)) * 7
 
 type StockChartProps = Readonly<{

@@ -35,7 +35,7 @@ export function StockHistory({ product }: { product: Product }) {
       flush
       title="On hand"
       note="last 90 days"
-      // From the beginning: on phones, the note has another place beside it.
+      // From the beginning, because on phones the note is elsewhere.
       aside={<HeadLegend>{history && <Legend history={history} minimum={minimum} />}</HeadLegend>}
     >
       {history ? (
@@ -68,12 +68,12 @@ export function StockHistory({ product }: { product: Product }) {
 
 type LegendProps = Readonly<{ history: History; minimum: number }>
 
-/** Beside the heading where there is room for it, else above the line. */
+/** Beside the heading if there is space, else above the line. */
 function HeadLegend({ children }: { children: ReactNode }) {
   return <div className={classes['beside']}>{children}</div>
 }
 
-/** Only the marks that the line has. */
+/** Only the marks that occur in the chart. */
 function Legend({ history: { points }, minimum }: LegendProps) {
   const marks = (['in', 'out', 'counted'] satisfies Mark[]).filter((mark) =>
     points.some((point) => markOf(point) === mark),

@@ -8,7 +8,7 @@ import { auth } from '../kit/session.ts'
 import { toastDone } from '../kit/toast.tsx'
 import classes from './profile.module.css'
 
-/** Where the links of confirmations lead. */
+/** The target of the links in confirmation emails. */
 export const emailRedirectTo = () => addressOfPage('/profile')
 
 /** Asks for a new address and sends its confirmation. */

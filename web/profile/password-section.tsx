@@ -8,7 +8,7 @@ import classes from './profile.module.css'
 
 /**
  * Changes the password. The server requires the current one, or a code by email, unless the person has just signed in;
- * those without a password (they came by a link or another account) confirm by the code.
+ * those without a password (who signed up by a link or another account) confirm by the code.
  */
 export function PasswordSection({ email }: { email: string }) {
   const canMail = useCanMail()

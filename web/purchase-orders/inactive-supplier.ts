@@ -8,16 +8,13 @@ type Chosen = Readonly<{
   isSaved: boolean
   /** `2026-11-22`, or '' if no date is given. */
   orderDate: string
-  /** When the order was made; null for a new one. */
+  /** When the order was created; null for a new one. */
   created_at: string | null
   /** The organization's time zone, which defines days. */
   time_zone: string
 }>
 
-/**
- * The form's notice about an inactive supplier: whether the order may go to it, by the rule that the server refuses
- * by.
- */
+/** The form's notice about an inactive supplier: whether the order can be sent to it, by the server's rule. */
 export function inactiveSupplierText(chosen: Chosen, now = new Date()): string {
   const { name, inactive_since, isSaved, orderDate, created_at, time_zone } = chosen
   const inactiveOn = dayIn(time_zone, new Date(inactive_since))

@@ -23,7 +23,7 @@ type OrderAsideProps = Readonly<{
 }>
 
 /**
- * An order's money and receipts; its history, too, beside the order's form, where it isn't drawn again for each key.
+ * An order's payments and receipts; its history, too, beside the order's form, where it doesn't re-render for each key.
  */
 export const OrderAside = memo(function OrderAside({ order, editing = false }: OrderAsideProps) {
   return (

@@ -71,7 +71,7 @@ export function mergeOrders(base: OrderValues, yours: OrderValues, theirs: Order
   return { values: { ...fields, version: theirs.version, lines }, look: [...headLook, ...look] }
 }
 
-/** Paid or received in part since, with the same fields: what is typed still fits. */
+/** Paid or partly received since, with the same fields: the typed values are still valid. */
 export function orderMovedOn(base: OrderValues, theirs: OrderValues): boolean {
   return sameBut(base, theirs, ['version'])
 }

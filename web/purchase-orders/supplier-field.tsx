@@ -14,7 +14,7 @@ type SupplierFieldProps = Readonly<{
   onChange: (supplier_id: string, name: string) => void
   onBlur?: () => void
   error?: ReactNode
-  /** It has the focus when the screen is opened. */
+  /** Gets the focus when the screen opens. */
   isFirst?: boolean
 }>
 

@@ -20,7 +20,7 @@ export type PartFieldsProps = Readonly<{
   part: Part
   of: string
   error: Readonly<Record<string, ReactNode>>
-  /** The name of the line's location, as far as the order knows it. */
+  /** The name of the line's location, if the order includes it. */
   locationName: string | null
   onChange: PartChange
   /** Called when the upload of a photo begins (1) and ends (−1). Stays the same function. */

@@ -75,9 +75,8 @@ export function expiredOn({ lot_number, expires_on }: Part): string | null {
 type SentLine = { part: number; quantity: number | string; is_over_delivery: boolean }
 
 /**
- * The lines to send: parcels with a quantity, those of 0 are skipped. A quantity beyond the remaining one of a
- * line, where that is meant, is a line of its own. `part` is the parcel each came from, so that a refusal finds its
- * field.
+ * The lines to send: parcels with a quantity; those of 0 are skipped. An intended quantity beyond the remaining one
+ * becomes a separate line. `part` is the parcel each came from, so that a refusal finds its field.
  */
 export function sentLines(order: PurchaseOrder, { parts, over }: ReceiptValues): SentLine[] {
   const left = new Map(order.lines.map((line) => [line.id, line.remaining]))

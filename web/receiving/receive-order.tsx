@@ -86,7 +86,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
     isDone(line) ? lineHeight_px.done : lineHeight_px.open,
   )
   const all = wholeReceipt(order, values, location_id)
-  // All lines change: a key or a click that comes meanwhile is answered first.
+  // All lines change: a key or a click in the meantime is handled first.
   const receiveAll = () => startTransition(change.receiveAll)
   // Without input, the button records everything that remains.
   const submit = async () => {

@@ -62,7 +62,7 @@ export function CategoryBars({ label, legend, bars }: CategoryBarsProps) {
   )
 }
 
-/** Figures of the past may be negative; a bar is not. */
+/** Past figures can be negative; a bar can't. */
 function lengthOf(parts: readonly BarPart[]): number {
   return parts.reduce((sum, { size }) => sum + Math.max(0, size), 0)
 }

@@ -84,13 +84,13 @@ export function ColumnsChart({ step, steps }: Pick<TransactionsSummary, 'step' |
   )
 }
 
-/** The middle of a column, but not so near an end that its word would be cut. */
+/** The middle of a column, but not so close to the edge that its label would be cut off. */
 function inSight(column: ColumnShape | undefined, width: number): number {
   const middle = (column?.x ?? 0) + (column?.width ?? 0) / 2
   return Math.max(labelWidth / 3, Math.min(middle, width - labelWidth / 3))
 }
 
-/** `1.2K`, `3M`: there is little room beside a line. */
+/** `1.2K`, `3M`: there is little space beside a line. */
 function compact(value: number): string {
   return new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).format(value)
 }

@@ -14,8 +14,8 @@ export type ColumnsLayout = Readonly<{
 type Size = Readonly<{ width: number; height: number }>
 
 /**
- * Lays out a chart: columns side by side, both directions on one scale, lines at round values, labels where they don't
- * touch.
+ * Lays out a chart: columns side by side, both directions on one scale, lines at round values, labels that don't
+ * overlap.
  */
 export function layoutColumns(
   steps: readonly Readonly<{ units_in: number; units_out: number }>[],

@@ -22,7 +22,7 @@ type ReportTableProps<E extends Endpoint> = Readonly<{
   input: InputOf<E>
   rowKey: (row: ItemOf<E>) => string
   columns: readonly Column<ItemOf<E>>[]
-  /** A row in little, on phones. */
+  /** A compact row for phones. */
   line: (row: ItemOf<E>) => ReactNode
   rowHref?: (row: ItemOf<E>) => string
   totals: readonly TotalRow[]

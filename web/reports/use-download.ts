@@ -9,7 +9,7 @@ export type DownloadState = Readonly<
   | { status: 'failed'; message: string }
 >
 
-/** One download at a time, with its progress, a way to stop it, and its error. */
+/** One download at a time, with its progress, a cancel function, and its error. */
 export function useDownload() {
   const [state, setState] = useState<DownloadState>({ status: 'idle' })
   const running = useRef<AbortController | null>(null)

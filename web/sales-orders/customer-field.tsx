@@ -12,7 +12,7 @@ type CustomerFieldProps = Readonly<{
   customer_id: string | null
   error?: ReactNode
   readOnly?: boolean
-  /** It has the focus when the screen is opened. */
+  /** Gets the focus when the screen opens. */
   isFirst?: boolean
   onChange: (name: string) => void
   onBlur?: () => void
@@ -56,7 +56,7 @@ export function CustomerField({
           placeholder="Name or existing customer"
           value={value}
           error={error}
-          // Its line is there before the figures, so that the form doesn't move.
+          // Its line exists before the figures load, so that the form doesn't shift.
           description={customer_id === null ? undefined : known.data ? ordersText(known.data) : '\u00a0'}
           readOnly={readOnly}
           onChange={(event) => {

@@ -43,7 +43,7 @@ export function EditSalesOrder({ order, onClose }: { order: SalesOrder; onClose:
       onClose()
     },
   })
-  /** A shipment must contain what the screen shows: changes to the items are saved before the status. */
+  /** A shipment must contain what the screen shows: changed items are saved before the status. */
   const changeStatus = async (next: SalesOrderStatus) => {
     if (!changesGoods(salesValuesOf(order), state.values)) return status.change(order, next)
     const sure = await confirm({

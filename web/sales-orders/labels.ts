@@ -20,7 +20,7 @@ export const salesStatusTones: Record<SalesOrderStatus, Tone> = {
   cancelled: 'red',
 }
 
-/** As the spec has it: success if paid, otherwise warning. */
+/** The spec's colors: success if paid, otherwise warning. */
 export const salesPaymentTone = (status: ShownPayment | null): Tone => (status === 'paid' ? 'green' : 'amber')
 
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
@@ -31,7 +31,7 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   other: 'Other',
 }
 
-/** Completed is success, failed is danger, anything else is on its way. */
+/** Completed is success, failed is danger, everything else is in progress. */
 export const stepTones: Record<ProcessingStep['status'], Tone> = { completed: 'green', failed: 'red', pending: 'amber' }
 export const stepLabels: Record<ProcessingStep['status'], string> = {
   completed: 'Completed',

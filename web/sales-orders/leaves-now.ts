@@ -47,7 +47,7 @@ const leavePartlyAlone = {
   other: '{count} units leave stock now: {parts}. To use a carrier, add a shipment instead.',
 }
 
-/** More are only counted: a confirmation has to be short. */
+/** Beyond this many they are only counted, because a confirmation must be short. */
 const shipmentsNamed = 3
 
 const shipmentName = ({ shipment_no, carrier }: ShipmentSummary) =>

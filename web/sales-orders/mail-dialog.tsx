@@ -25,7 +25,7 @@ export function MailDialog({ order, opened, onClose }: MailDialogProps) {
 }
 
 function MailForm({ order, onClose }: Omit<MailDialogProps, 'opened'>) {
-  // One email, however often sending is tried.
+  // One email, however often it is retried.
   const [id] = useState(() => crypto.randomUUID())
   const fields = useFields(mailSalesOrder, {
     initial: {

@@ -11,7 +11,7 @@ import { useGo } from '../kit/use-go.ts'
 import { SalesOrderForm } from './sales-order-form.tsx'
 import { newSalesValues, salesError, salesInput } from './sales-values.ts'
 
-/** An order before it is saved. */
+/** An unsaved order. */
 export function NewSalesOrderPage() {
   const go = useGo()
   const [initial] = useState(newSalesValues)

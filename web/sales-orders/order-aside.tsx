@@ -19,8 +19,8 @@ type OrderAsideProps = Readonly<{
 }>
 
 /**
- * An order's money, shipments, returns and steps; its history, too, beside the order's form, where it isn't drawn again
- * for each key.
+ * An order's payments, shipments, returns and steps; its history, too, beside the order's form, where it doesn't
+ * re-render for each key.
  */
 export const OrderAside = memo(function OrderAside({ order, editing = false }: OrderAsideProps) {
   return (

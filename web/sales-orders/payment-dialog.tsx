@@ -31,7 +31,7 @@ export function PaymentDialog({ order, opened, onClose }: PaymentDialogProps) {
 
 function PaymentForm({ order, onClose }: Omit<PaymentDialogProps, 'opened'>) {
   const missing = order.amount_due
-  // One payment, however often sending is tried.
+  // One payment, however often it is retried.
   const [id] = useState(() => crypto.randomUUID())
   const fields = useFields(addPayment, {
     initial: {

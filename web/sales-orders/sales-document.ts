@@ -35,7 +35,7 @@ export function salesDocument(order: Pick<SalesOrder, 'status' | 'lines'>): { st
 const orderAt = ({ expected_from }: SalesOrderLine) =>
   expected_from === null ? null : `/purchase-orders/${expected_from}`
 
-/** What the columns don't show of a line. */
+/** Details of a line that the columns don't show. */
 function noteOf({ planned_quantity, returned_quantity, expired_quantity, remaining }: SalesOrderLine): string | null {
   const parts = [
     planned_quantity > 0 ? `${formatQuantity(planned_quantity)} in a shipment` : null,
@@ -45,7 +45,7 @@ function noteOf({ planned_quantity, returned_quantity, expired_quantity, remaini
   return parts.filter(Boolean).join(' · ') || null
 }
 
-/** Everything that is reserved could leave now. */
+/** All reserved units could leave now. */
 function allReady({ status, lines }: Pick<SalesOrder, 'status' | 'lines'>): string | undefined {
   const ready = lines.every((line) => line.shippable_quantity >= line.reserved_quantity)
   return isOpenSale(status) && ready ? 'ready to ship' : undefined

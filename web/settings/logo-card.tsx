@@ -21,7 +21,7 @@ const labels = {
 
 type LogoCardProps = Readonly<{ mayEdit: boolean }>
 
-/** The logo of the company's documents, shared pages and emails, and the way to change it. */
+/** The logo of the company's documents, shared pages and emails, with buttons to change it. */
 // oxlint-disable-next-line max-lines-per-function -- one control: choosing, dropping and removing share what failed
 export function LogoCard({ mayEdit }: LogoCardProps) {
   const { data, error, refetch } = useRead(readLogo, {})

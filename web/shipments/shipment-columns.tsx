@@ -23,10 +23,7 @@ export const columns: readonly Column<ShipmentSummary>[] = [
   { id: 'tracking', header: 'Tracking', cell: (shipment) => <Tracking shipment={shipment} />, width: 180 },
 ]
 
-/**
- * An order's first shipment is called by the order alone. Its date stands beside it, or below where the table is
- * narrow.
- */
+/** An order's first shipment has only the order's number. Its date is beside it, or below in a narrow table. */
 function Order({ shipment: { id, order_number, shipment_no, created_at } }: { shipment: ShipmentSummary }) {
   return (
     <span className={classes['order']}>

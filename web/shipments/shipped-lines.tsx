@@ -8,7 +8,7 @@ import { leftToShip, type ShippableLine, waitsFor } from './shipped-quantities.t
 
 type ShippedLinesProps = Readonly<{
   lines: readonly ShippableLine[]
-  /** Where the order ships from, when it ships from one location only. */
+  /** The location the order ships from, if it is only one. */
   location_name: string | null
   quantities: Readonly<Record<string, number | string>>
   onChange: (quantities: Record<string, number | string>) => void

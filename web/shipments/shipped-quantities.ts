@@ -63,7 +63,7 @@ export function chosenLines(quantities: Quantities): { sales_order_item_id: stri
     .map(([sales_order_item_id, quantity]) => ({ sales_order_item_id, quantity }))
 }
 
-/** Names the line of which more is chosen than is left. */
+/** Names the line with more chosen than is left. */
 export function checkRemaining(
   lines: readonly Pick<SalesOrderLine, 'id' | 'remaining' | 'product_name'>[],
   quantities: Quantities,

@@ -5,7 +5,7 @@ import type { CommandFormState } from '../kit/use-submit.ts'
 import { carrierOptions, methodOptions } from './labels.ts'
 import { Select } from '../ui/select.tsx'
 
-/** How goods travel, as the fields of a form hold it. */
+/** The delivery details, as the form's values. */
 export const blankTravel = {
   shipping_method: null as string | null,
   carrier: null as string | null,

@@ -137,7 +137,7 @@ function Changes({ explained, chosen, onLeave }: ExplainChangesProps & { chosen:
   )
 }
 
-/** One sum: what it was, how many movements, and a bar as long as its share of the largest. */
+/** One sum: its name, the number of movements, and a bar as long as its share of the largest. */
 function Sum({ sum, largest }: { sum: SummedChange; largest: number }) {
   const { change, movements, direction } = sum
   return (
@@ -161,7 +161,7 @@ function Sum({ sum, largest }: { sum: SummedChange; largest: number }) {
   )
 }
 
-/** Common periods, as days at whose ends they begin and end. */
+/** Common periods, given by the days at whose ends they begin and end. */
 function periodsOf(today: string): readonly { label: string; since: string; until: string }[] {
   const [yesterday, lastMonth, , lastYear] = landmarks(today).map(({ day }) => day)
   const beforeLastMonth = landmarks(lastMonth ?? today)[1]?.day ?? ''

@@ -30,7 +30,7 @@ export function tooMany(
   const found = figureOf(stock, reason_code, location_id)
   const available = found?.quantity ?? 0
   if (asked <= available) return undefined
-  // Reasons are the same everywhere: a location where nothing ever was has no figures of its own.
+  // Reasons are the same everywhere: a location that never held stock has no figures of its own.
   const account = stock.may_take.find((one) => one.reason_code === reason_code)?.account ?? 'available'
   return cannotRemove({
     account,

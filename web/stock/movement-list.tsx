@@ -27,7 +27,7 @@ type MovementListProps = Readonly<{
 }>
 
 const pageSize = 50
-/** As movement-list.module.css has them: narrow rows say why in a second line. */
+/** As in movement-list.module.css: narrow rows show the reason in a second line. */
 const rowHeights = { wide: 61, narrow: 81 }
 
 const nothing = { title: 'No movements yet', text: 'The number is 0 because there has never been any stock here.' }

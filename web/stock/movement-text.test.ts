@@ -32,7 +32,7 @@ const main = 'Main Warehouse'
 describe('a movement in words', () => {
   const cases: [movement: Partial<ExplainedMovement>, what: string, detail: string][] = [
     [{}, 'Sold', 'Customer Order'],
-    // An order is a link of its own beside the words; what has no screen is named in them.
+    // An order is a separate link beside the text; a document without a screen is named in it.
     [{ document: { kind: 'sales_order', id: sale.posting_id, number: 'SO-482771-042' } }, 'Sold', 'Customer Order'],
     [{ document: { kind: 'delivery_note', id: sale.posting_id, number: 'DN-7' } }, 'Sold', 'DN-7'],
     [{ reason: 'damaged', to_account: 'scrap', notes: 'broken pallet' }, 'Stock out', 'Damaged · broken pallet'],

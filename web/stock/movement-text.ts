@@ -80,7 +80,7 @@ function cause({
   to_location_name: to,
   document,
 }: ExplainedMovement): string | null {
-  // A document that has a screen is a link of its own.
+  // A document with a screen is a separate link.
   if (document?.number && !documentLinkOf(document)) return document.number
   if (kind === 'count') {
     const difference = formatQuantity(Math.abs(change))

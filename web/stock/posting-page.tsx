@@ -80,7 +80,7 @@ const columns: readonly Column<Movement>[] = [
 
 const rowKey = ({ line_no }: Movement) => String(line_no)
 
-/** A phone has no room for the columns: there each movement is a line with all of it. */
+/** A phone has no space for the columns: each movement is one line with everything. */
 function Movements({ rows }: { rows: readonly Movement[] }) {
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const list = { label: 'What moved', rows, rowKey }

@@ -53,7 +53,7 @@ export function TransferDialog({ product, opened, onClose, ...rest }: TransferDi
   )
 }
 
-/** What the form begins with: whether there is somewhere to move goods to, and where the product of the dialog is. */
+/** The form's initial data: whether there is a possible destination, and where the dialog's product is stored. */
 function Loaded({ product_id, onClose }: Omit<TransferDialogProps, 'opened' | 'product'>) {
   const { read, locations } = useLocationChoices('', true)
   const stock = useRead(readProductStock, { product_id: product_id ?? '' }, { enabled: product_id !== undefined })
@@ -75,7 +75,7 @@ function isTypedInto(path: string): boolean {
 
 type TransferFormProps = Readonly<{
   product_id: string | undefined
-  /** The initial locations; '' where people choose. */
+  /** The initial locations; '' if the user must choose. */
   start: Readonly<{ from: string; to: string }>
   onClose: () => void
 }>

@@ -103,7 +103,7 @@ function UpdateStockForm({ product_id, product, location_id, stock, onClose }: F
         value={type}
         onChange={(chosen) => {
           form.setFieldValue('type', chosen)
-          // Each type has reasons of its own, an adjustment none.
+          // Each type has its own reasons, an adjustment none.
           form.setFieldValue('reason_code', null)
         }}
       />

@@ -45,7 +45,7 @@ export const supplierFieldNames = {
 type SupplierFormProps<V extends SupplierValues> = Readonly<{
   state: CommandFormState<V>
   submitLabel: string
-  /** The supplier that is edited. */
+  /** The supplier being edited. */
   id?: string
 }>
 

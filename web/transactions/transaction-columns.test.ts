@@ -3,8 +3,8 @@ import { fittingColumns, linesOf } from '../kit/columns.ts'
 import { transactionColumns } from './transaction-columns.tsx'
 
 /**
- * What a window leaves for the columns: without the sidebar, the page's padding, the scroll bar and the actions of the
- * rows.
+ * The width that a window leaves for the columns: without the sidebar, the page's padding, the scroll bar and the rows'
+ * actions.
  */
 const besideColumns = 240 + 48 + 2 + 15 + 84
 

@@ -10,7 +10,10 @@ import { Change, Quantity } from '../ui/tabular.tsx'
 import { notesText, locationText, shownChange, typeText, userName, userText } from './transaction-text.ts'
 import classes from './transactions.module.css'
 
-/** The spec's columns come first: in a narrow table, Location, which is ours, is hidden before any of them. */
+/**
+ * The spec's columns come first: in a narrow table, Location, which the spec doesn't name, is hidden before any of
+ * them.
+ */
 export const transactionColumns: readonly Column<Transaction>[] = [
   { id: 'date', header: 'Date & Time', cell: (row) => <When row={row} />, width: 164, narrowWidth: 118, wraps: true },
   {

@@ -87,7 +87,7 @@ export function TransactionsPage() {
   )
 }
 
-/** A draft is completed or discarded; what has moved stock is undone, and leads to what belongs to it. */
+/** A draft is completed or discarded; a completed transaction is undone, and links to the records it belongs to. */
 function useRowActions(): (row: Transaction) => readonly RowAction[] {
   const postingActions = usePostingActions()
   return (row) => {

@@ -65,7 +65,7 @@ export function useTransactionForm(product_id: string, stock: ProductStock | und
   const wrong = useLiveErrors(state, ['quantity'], stock)
   const { form } = state
 
-  // A pending transaction takes nothing yet: current stock is no reason against it.
+  // A pending transaction takes nothing yet, so current stock doesn't prevent it.
   const saveAsPending = async () => {
     const input = toInput(form.getValues())
     const { fields } = checkInput(createTransactionDraft.input, input)

@@ -7,7 +7,7 @@ import { useWidth } from './use-width.ts'
 /** The number of an order, which isn't broken at its hyphens. */
 const documentNumber = /\b((?:SO|PO)-\d{6}-\d{3})\b/
 
-/** A text of limited lines. The rest is one press away; a text that fits is just a text. */
+/** A text limited to some lines; the rest is one press away. A text that fits is plain text. */
 export function Clamped({ lines, children }: { lines: number; children: string }) {
   const text = useRef<HTMLSpanElement>(null)
   const { ref: sizeRef, width } = useWidth<HTMLSpanElement>()

@@ -1,7 +1,7 @@
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const shortDayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** The reader's today, as days are kept: `2026-11-20`. */
+/** The reader's current day, in the stored format: `2026-11-20`. */
 export function today(): string {
   const now = new Date()
   const two = (part: number) => String(part).padStart(2, '0')
@@ -13,12 +13,12 @@ export function hasPassed(day: string): boolean {
   return day < today()
 }
 
-/** A day as people read it: `24 Dec 2026`. It has no time zone: 24 December is that day everywhere. */
+/** A day in readable form: `24 Dec 2026`. It has no time zone: 24 December is that day everywhere. */
 export function dayText(day: string): string {
   return dayFormat.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** A day without its year while that is the reader's present one: `24 Dec`, else `24 Dec 2027`. For narrow columns. */
+/** A day without its year if that is the current one: `24 Dec`, else `24 Dec 2027`. For narrow columns. */
 export function shortDayText(day: string, now = today()): string {
   if (day.slice(0, 4) !== now.slice(0, 4)) return dayText(day)
   return shortDayFormat.format(new Date(`${day}T00:00:00Z`))

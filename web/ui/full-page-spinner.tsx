@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import classes from './full-page-spinner.module.css'
 
-/** For the moment in which nothing can be shown yet. */
+/** Shown while nothing else can be shown yet. */
 export function FullPageSpinner() {
   return (
     <div className={classes['root']} role="status" aria-label="Loading" data-full-page-spinner>

@@ -6,13 +6,13 @@ const delay_ms = 300
 type HintProps = Readonly<{
   label: string
   position?: FloatingPosition
-  /** Where the words themselves are shown. */
+  /** Where the tooltip appears. */
   disabled?: boolean
   children: ReactNode
 }>
 
 /**
- * What an icon's button does, in words beside it while it is pointed at or has the keyboard's focus. The tooltip is
+ * A tooltip with what an icon's button does, shown while the button is hovered or has the keyboard's focus. It is
  * mounted only then: in a table it would cost more than the row itself.
  */
 export function Hint({ label, position = 'top', disabled = false, children }: HintProps) {

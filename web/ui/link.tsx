@@ -10,14 +10,14 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link that is only passed by loads nothing. */
+/** Briefly passing over a link loads nothing. */
 const preloadDelayMs = 80
 let pointedAt: ReturnType<typeof setTimeout> | undefined
 
 /**
- * A link to a screen of this app, by its full path. Loads the screen's code when it is pointed at. The router's own
- * link resolves its path again and compares it with the address whenever the address changes, in each of the forty
- * links of a list.
+ * A link to a screen of this app, by its full path. Loads the screen's code when it is hovered. The router's own link
+ * resolves its path again and compares it with the address whenever the address changes, in each of the forty links of
+ * a list.
  */
 export function Link({
   to,
@@ -32,7 +32,7 @@ export function Link({
 }: LinkProps) {
   const router = useRouter()
   const preload = () => {
-    // The screen itself reports what can't be loaded.
+    // The screen itself reports loading errors.
     router.preloadRoute(routeOf(to) as never).catch(() => undefined)
   }
   const near = () => {
@@ -75,7 +75,7 @@ export function Link({
   )
 }
 
-/** In another tab or window, as a download, or where the link says. */
+/** In another tab or window, as a download, or as the link's target says. */
 function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }: MouseEvent<HTMLAnchorElement>) {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !['', '_self'].includes(currentTarget.target)
 }

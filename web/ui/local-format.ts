@@ -1,6 +1,6 @@
 /**
- * Writes moments in the reader's time zone. What writes them is made once, as making it takes as long as a hundred uses
- * of it, and again when the reader has traveled to another time zone.
+ * Formats moments in the reader's time zone. Each formatter is created once, because creating one takes as long as
+ * using it a hundred times, and again when the reader has moved to another time zone.
  */
 export function localFormat(options: Intl.DateTimeFormatOptions): (at: Date) => string {
   let made: { offset: number; format: Intl.DateTimeFormat } | undefined
@@ -13,7 +13,7 @@ export function localFormat(options: Intl.DateTimeFormatOptions): (at: Date) => 
 
 const madeFor = new Map<string, Intl.DateTimeFormat>()
 
-/** What writes moments in a time zone by its name; made once for all that ask for the same. */
+/** The formatter of a time zone by name, created once and shared. */
 export function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timeZone} ${JSON.stringify(options)}`
   const made = madeFor.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone })

@@ -1,6 +1,6 @@
 import type { Location } from '../../contract/locations.ts'
 
-/** The names of locations, the first two of many. */
+/** The names of locations; of many, the first two. */
 export function locationNames(ids: readonly string[], locations: readonly Location[]): string {
   const names = ids.map((id) => locations.find((one) => one.id === id)?.name).filter((name) => name !== undefined)
   const more = ids.length - Math.min(names.length, 2)

@@ -37,7 +37,7 @@ export function Moment({ at, as = 'relative' }: MomentProps) {
   )
 }
 
-/** The day and the time of day, which a table with rows of two lines shows one below the other. */
+/** The day and the time of day, which a table with rows of two lines shows below each other. */
 function InTwoParts({ text, time }: { text: string; time: string }) {
   if (!text.endsWith(time)) return text
   const day = text.slice(0, -time.length)

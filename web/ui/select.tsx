@@ -1,7 +1,7 @@
 import { Select as MantineSelect, type SelectProps } from '@mantine/core'
 import { useNear } from './use-near.ts'
 
-/** Mantine's, whose options are drawn when it is pointed at or focused, and so are there before it opens. */
+/** Mantine's select, whose options are rendered when it is hovered or focused, and so exist before it opens. */
 export function Select(props: SelectProps) {
   const { isNear, near } = useNear()
   return (

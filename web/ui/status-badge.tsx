@@ -8,7 +8,7 @@ type StatusBadgeProps = Readonly<{
   tone: Tone
   children: ReactNode
   dot?: boolean
-  /** Without its background: for the status that nearly all rows of a list have. */
+  /** Without a background: for the status that nearly all rows of a list have. */
   quiet?: boolean
 }>
 

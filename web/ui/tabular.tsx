@@ -2,7 +2,7 @@ import { formatCost, formatMoney } from '../../contract/money.ts'
 import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 import classes from './tabular.module.css'
 
-/** Dollars: `$1,234.50`; what a unit costs with up to four decimals where it has them. Nothing is a dash. */
+/** Dollars: `$1,234.50`; a unit cost has up to four decimals. A missing value is a dash. */
 export function Money({ value, cost = false }: { value: number | null | undefined; cost?: boolean }) {
   return value === null || value === undefined ? (
     <Nothing />
@@ -11,7 +11,7 @@ export function Money({ value, cost = false }: { value: number | null | undefine
   )
 }
 
-/** Units: `1,234`, with as many decimals as there are. Nothing is a dash; `zeroAsDash` treats 0 as nothing. */
+/** Units: `1,234`, with their decimals. A missing value is a dash; with `zeroAsDash` 0 is one, too. */
 export function Quantity({ value, zeroAsDash = false }: { value: number | null | undefined; zeroAsDash?: boolean }) {
   const nothing = value === null || value === undefined || (zeroAsDash && value === 0)
   return nothing ? <Nothing /> : <span className={classes['number']}>{formatQuantity(value)}</span>

@@ -4,7 +4,7 @@ import { isFileAddress } from '../../contract/file-addresses.ts'
 import classes from './thumbnail.module.css'
 
 /**
- * Below this many pixels a side the small version of an uploaded picture is sharp, also on a screen of twice the
+ * Up to this many pixels per side, the small version of an uploaded picture is sharp, even on a screen of twice the
  * density.
  */
 const smallSide = 160
@@ -46,7 +46,7 @@ export function Thumbnail({
   )
 }
 
-/** Pictures from elsewhere come in one size; ours have a small one. */
+/** Pictures from elsewhere have one size; ours have a small one. */
 function sized(src: string, size: number): string {
   return isFileAddress(src) && size <= smallSide ? `${src}?size=small` : src
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Whether a control was pointed at, pressed or focused, and the events that tell: what it would open is made then, not
- * with each of the controls that a screen shows. A choice of twenty locations beside each of twenty lines was four
+ * Whether a control was hovered, pressed or focused, and the event handlers that detect it: what it would open is
+ * rendered then, not for each control of a screen. A choice of twenty locations beside each of twenty lines was four
  * hundred options that no one saw.
  */
 export function useNear() {

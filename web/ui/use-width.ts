@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
 /**
- * An element's width (its border box, pixels): known before the first paint, so that nothing is laid out twice, and
+ * An element's width (its border box, in pixels): known before the first paint, so that nothing is laid out twice, and
  * tracked from then on. 0 while it is hidden.
  */
 export function useWidth<E extends HTMLElement>(): { ref: RefCallback<E>; width: number } {

@@ -11,12 +11,12 @@ import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { describeOutcome, isConfirmed } from './words.ts'
 
-/** What is open for one of them. */
+/** The open dialog or panel of a webhook. */
 export type Opened = Readonly<
   { what: 'edit' | 'log' | 'resume'; id: string } | { what: 'secret'; name: string; secret: string }
 >
 
-/** Each action, with its message. */
+/** The actions, each with its message. */
 export function webhookActions({ id, name, url, nouns, version }: Webhook, onOpen: (opened: Opened) => void) {
   /** Runs an action and shows its message, or the failure. */
   const trying = (work: () => Promise<string>, failed: string) => async () => {
