@@ -11,8 +11,8 @@ import { isHeld } from './platform/postgres/lock.ts'
 import { readPostmaster } from './platform/postgres/postmaster.ts'
 
 /**
- * A migrated database to work on: how the app role reaches it, where its data is (for display), the folder for
- * what is kept beside it, and how to let go of it.
+ * A migrated database: how the app role connects to it, where its data is (for display), the folder for files stored
+ * beside it, and how to close it.
  */
 export type ReadyDatabase = {
   connection: pg.ClientConfig

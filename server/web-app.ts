@@ -8,17 +8,17 @@ import { pageOf, sendPage } from './web-page.ts'
 const notPages = ['/api/', '/auth/v1/', '/files/', '/rest/', '/functions/', '/assets/']
 
 /**
- * The built web app: hashed assets for ever, the page itself never, and the page for every address that a browser
- * opens. Each answer of the page has its own nonce for its style elements and those that Mantine makes while it runs,
- * and the page's own script is allowed by its digest, so the policy needs no `unsafe-inline`. Where nothing is built,
- * every such address is not found.
+ * The built web app: hashed assets are cached forever, the page itself never; the page is served for every address that
+ * a browser opens. Each response with the page has its own nonce for its style elements and those that Mantine creates
+ * at runtime, and the page's own script is allowed by its digest, so the policy needs no `unsafe-inline`. If nothing is
+ * built, every such address is not found.
  */
 export async function mountWebApp(http: FastifyInstance, webDir: string | undefined): Promise<void> {
   const built = webDir !== undefined && existsSync(join(webDir, 'index.html'))
   if (built) {
     const page = pageOf(readFileSync(join(webDir, 'index.html'), 'utf8'))
     // The build has stored compressed copies beside the assets: they are sent to browsers that accept them, and have no
-    // address of their own.
+    // separate address.
     const files = { root: webDir, wildcard: false, index: false as const, globIgnore: ['index.html', '**/*.{br,gz}'] }
     await http.register(fastifyStatic, { ...files, preCompressed: true, cacheControl: false, setHeaders: cacheHeaders })
     http.get('/', (_request, reply) => sendPage(reply, page))

@@ -6,7 +6,7 @@ export type Values = Record<string, unknown>
 
 /**
  * Left out, because the row has them anyway (author, time, the record a comment is on), or because they refer to rows
- * that readers don't know: postings, which are entries of their own, the link a customer or supplier used, and the line
+ * that readers don't know: postings (which are separate entries), the link a customer or supplier used, and the line
  * and the answer of a proposed quantity.
  */
 const silent = new Set([

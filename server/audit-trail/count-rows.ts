@@ -8,12 +8,12 @@ import { auditPieces, isPlain, otherConditions } from './find-audit-rows.ts'
 import { createRecent } from './recent.ts'
 import { stockPieces } from './find-stock-rows.ts'
 
-/** Searches that have more rows than are counted. Rows are never deleted: they will have more later, too. */
+/** Searches with more rows than are counted. Rows are never deleted, so there will be at least as many later. */
 const counted = createRecent<true>(limits.auditSearchesRemembered, limits.auditSearchesRememberedMs)
 
 /**
- * How many rows fit, at most one more than are counted. Where there are more, that is remembered: names change, so not
- * of a text, nor of limited members, who see other rows.
+ * How many rows match, at most one more than are counted. If there are more, that is remembered; but not for a text,
+ * because names change, nor for limited members, who see other rows.
  */
 export async function countRows(tx: Tx, actor: Actor, search: Search): Promise<number> {
   if (search.words || actor.location_ids) return countAll(tx, actor, search)
@@ -24,7 +24,7 @@ export async function countRows(tx: Tx, actor: Actor, search: Search): Promise<n
   return count
 }
 
-/** Of a common text the rows of some subjects are counted first: they are often enough. */
+/** For a common text, the rows of some subjects are counted first: often they are enough. */
 async function countAll(tx: Tx, actor: Actor, search: Search): Promise<number> {
   const count = await countThose(tx, actor, search)
   const isExact = count > limits.auditRowsCounted || !search.words?.isCommon

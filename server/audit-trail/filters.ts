@@ -82,7 +82,7 @@ export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): P
 /** Tables whose rows appear on a product's page. */
 const ofProducts: readonly string[] = ['products', 'price_updates', 'location_transfers', 'transaction_drafts']
 
-/** Documents with a name of their own, whose rows are about another record: a shipment's about its order. */
+/** Documents with their own name, whose rows are about another record: a shipment's about its order. */
 export const documentTables: readonly string[] = ['receipts', 'shipments', 'sales_returns']
 
 async function readWords(

@@ -15,7 +15,7 @@ type KindFilters = Readonly<{
   user_id: string | null
 }>
 
-/** The kinds that fit the filters; a user's own, where one is asked for. It may have some that have no row left. */
+/** The kinds that match the filters; those of one user, if the filters name one. Some of them may have no rows left. */
 export async function readKinds(
   tx: Tx,
   actor: Actor,
@@ -31,12 +31,12 @@ export async function readKinds(
   )
 }
 
-/** The words of a text's patterns. The screens' minus sign is that of the summaries. */
+/** The words of a text's patterns. Summaries use the minus sign of the screens. */
 export function partsOf(patterns: readonly string[]): string[] {
   return patterns.map((pattern) => pattern.slice(1, -1).replaceAll(/\\(.)/g, '$1').replaceAll('−', '-'))
 }
 
-/** Of these, those whose summary contains every word, as it is shown and not as it is stored. */
+/** The kinds whose summary contains every word, as it is shown and not as it is stored. */
 export function kindsWith(kinds: readonly Kind[], patterns: readonly string[]): Kind[] {
   const parts = partsOf(patterns)
   return kinds.filter(({ table_name, action, summary }) => {
@@ -57,17 +57,17 @@ export const listOf = (kinds: readonly Kind[]) =>
     ${kinds.map((kind) => kind.summary)}::text[]) as k (table_name, action, summary)`
 
 /**
- * Kinds that were found, of an organization or of one user in it. Rows of transactions below the horizon were all
- * visible then, or never will be: only the others can have brought a new kind.
+ * The kinds found for an organization or one of its users. Rows of transactions below the horizon were all visible
+ * then, or never will be: only others can have added a kind.
  */
 type Known = { kinds: Map<string, Kind>; horizon: string }
 
 const lastFound = createRecent<Known>(limits.auditSearchesRemembered, limits.auditSearchesRememberedMs)
 
 /**
- * Every kind of an organization, or of a user in it. Finding them takes a step in an index for each, so they are
- * remembered for some minutes, and then only what later transactions brought is looked through. Nothing is remembered
- * of limited members, who see other rows.
+ * Every kind of an organization, or of a user in it. Finding each takes a step in an index, so they are cached for some
+ * minutes; until then only the rows of later transactions are searched. Nothing is cached for limited members, who see
+ * other rows.
  */
 async function allKinds(tx: Tx, actor: Actor, user_id: string | null): Promise<Kind[]> {
   if (actor.location_ids) return findKinds(tx, actor, user_id)
@@ -91,7 +91,10 @@ async function allKinds(tx: Tx, actor: Actor, user_id: string | null): Promise<K
 
 const nameOf = ({ table_name, action, summary }: Kind) => `${table_name} ${action} ${summary}`
 
-/** The kinds of rows of transactions that were not over at the horizon, the number of these rows, and a new horizon. */
+/**
+ * The kinds of rows by transactions that were still running at the horizon, the number of these rows, and a new
+ * horizon.
+ */
 async function newerKinds({ one }: Tx, { org_id }: Actor, user_id: string | null, horizon: string) {
   return one(sql<{ horizon: string; seen: number; kinds: Kind[] }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, count(*)::integer as seen,

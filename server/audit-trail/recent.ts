@@ -1,7 +1,7 @@
-/** What was found lately, by name. */
+/** Cached results by name. */
 export type Recent<T> = Readonly<{ get(name: string): T | undefined; set(name: string, found: T): void }>
 
-/** Remembers at most so many things, each for so long; the oldest makes room for the next. */
+/** Caches a limited number of results, each for a limited time; the oldest is removed first. */
 export function createRecent<T>(most: number, milliseconds: number): Recent<T> {
   const found = new Map<string, { value: T; until: number }>()
   return {

@@ -12,8 +12,8 @@ import { type FoundRow, type Position, rangeOf } from './trail-order.ts'
 type Scanned = { rows: FoundRow[]; isAll: boolean }
 
 /**
- * So many rows are read first. Looking for a text takes longer than reading a row, so the others are tested only if
- * enough of these match to fill a page of 20 from all.
+ * This many rows are tested first. Testing a row for a text takes longer than reading it, so the others are only tested
+ * if enough of these match to fill a page of 20 in the end.
  */
 const scannedFirst = 100
 const promising = 4
@@ -38,8 +38,8 @@ export async function scanRows(
 type Part = Readonly<{ skipped: number; count: number; look: number }>
 
 /**
- * Tests `count` rows after the first `skipped`. The rows of `scanned` come in their order and only as they are needed:
- * what is frequent fills a page from a few of them, and they are counted only if the page isn't full.
+ * Tests `count` rows after the first `skipped`. The rows of `scanned` are read in order and only as needed: frequent
+ * matches fill a page from a few of them, and they are counted only if the page isn't full.
  */
 async function testRows(
   tx: Tx,

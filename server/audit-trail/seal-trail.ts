@@ -11,7 +11,7 @@ import { makeParts, partHash, rootOf } from './seal-parts.ts'
  * the first that hadn't begun.
  */
 export type SealPayload = Readonly<{
-  /** 2 since names of people are no longer among the values that are covered. */
+  /** 2 since people's names are no longer part of the covered values. */
   version: 1 | 2
   org_id: string
   seal_no: number
@@ -34,9 +34,9 @@ const beyondAll = '18446744073709551615'
 
 /**
  * Seals what was written to an organization's audit trail since its last seal: every row of a transaction below the
- * snapshot horizon, so no one waits and what commits late is covered by the next seal. Returns null when there is
- * nothing new, another server seals right now, or rows still lack their words. A database restored from a dump starts
- * its transaction numbers again: then everything that is in no seal is covered.
+ * snapshot horizon, so no one waits, and rows that are committed late are covered by the next seal. Returns null if
+ * there is nothing new, another server is sealing, or rows still lack their descriptions. A database restored from a
+ * dump starts its transaction numbers again: then everything that isn't in a seal is covered.
  */
 export function sealTrail(db: Database, keys: SigningKeys, org_id: string): Promise<Seal | null> {
   return db.transaction(

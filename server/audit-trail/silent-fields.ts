@@ -1,6 +1,6 @@
 /**
- * Columns that mean nothing to a reader: derived from other columns, counted from lines, or the time of something that
- * is reported anyway.
+ * Columns that mean nothing to a reader: derived from other columns, counted from lines, or times of something that is
+ * reported separately.
  */
 export const silentFields = [
   'version',

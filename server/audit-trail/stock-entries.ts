@@ -30,7 +30,7 @@ type StockRow = Pick<AuditEntry, 'created_at' | 'record_id' | 'save' | 'user_id'
     leg_count: number
   }
 
-/** Without the document; legs and moves only where there is one movement. */
+/** Without the document; legs and moves only if there is a single movement. */
 type ReadRow = Omit<StockRow, 'document'> & { has_document: boolean }
 
 /** The name that the product of posting `r` had then: from the newest change of the product before it. */
@@ -62,7 +62,7 @@ const legsOf = (
   left join locations o on o.org_id = ${org_id} and o.id = g.location_id
   left join lots n on n.org_id = ${org_id} and n.product_id = g.product_id and n.id = g.lot_id`
 
-/** What posting `r` moved from where to where: its movements of one product and route are one. */
+/** What posting `r` moved: movements of one product between the same accounts are combined. */
 const movesOf = ({ org_id }: Actor, asked: Statement<unknown>) => sql`
   select jsonb_agg(jsonb_build_object('product', g.product, 'from', g.from_account, 'from_location', g.from_location,
     'to', g.to_account, 'to_location', g.to_location, 'quantity', g.quantity) order by g.no) as moves
@@ -78,7 +78,7 @@ const movesOf = ({ org_id }: Actor, asked: Statement<unknown>) => sql`
     order by 1 limit ${sql.lit(limits.auditChangesListed)}
   ) g`
 
-/** The parts of its subject that a history asks for: conditions on a movement `m`, or on one end of it. */
+/** What a history requires of a movement `m`, or of one end of it. */
 function askedOf(subject: Subject | null) {
   const none = sql``
   if (subject?.kind === 'product') {
@@ -98,7 +98,7 @@ type Asked = ReturnType<typeof askedOf>
 
 /**
  * Postings: what each changed on hand, and the accounts it changed, before and after. Most have one movement, which
- * says all of it; the rest, and the documents of those that have one, are read only where there are any.
+ * contains all of this; the details of others, and documents, are only read if the page has such postings.
  */
 export async function readPostings(
   tx: Tx,

@@ -119,7 +119,7 @@ async function signerOf(signature: string, payload: string): Promise<string | nu
     const verified = await compactVerify(signature, await importJWK(header.jwk, header.alg))
     return Buffer.from(verified.payload).toString() === payload ? await calculateJwkThumbprint(header.jwk) : null
   } catch {
-    // Whatever the error, it proves nothing.
+    // Any error means that nothing is proven.
     return null
   }
 }

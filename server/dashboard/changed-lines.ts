@@ -40,7 +40,7 @@ type ChangeRow = {
   /** A record's display name if its own row doesn't contain it. */
   looked_up_name: string | null
   created_at: string
-  /** Every row of its transaction was among those read. */
+  /** Whether every row of its transaction was among those read. */
   whole: boolean
 }
 
@@ -150,7 +150,7 @@ function lineOf(row: ChangeRow, silent: readonly string[]): Activity {
   }
 }
 
-/** What a line of another kind than stock leaves empty. */
+/** The columns that only stock lines fill. */
 export const blank = {
   type: null,
   units: null,

@@ -4,7 +4,7 @@ import type { Reader } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { ordersShortOfStock } from '../sales-orders/readiness.ts'
 
-/** The newest of each kind of order, in the number that the spec gives. */
+/** The newest of each kind of order; the number is the spec's. */
 const ofEachKind = 3
 
 type CountRow = {

@@ -18,9 +18,9 @@ const transactionCountMax = 5
 const uncategorized = '00000000-0000-0000-0000-000000000000'
 
 /**
- * All figures in one request; its statements travel together. None reads more than what it shows, open orders and sums
- * that every write keeps. Numbers of rows stand in the text: with a limit among its parameters PostgreSQL replans a
- * statement each time, because the generic plan looks worse to it.
+ * All figures in one request; its statements are sent together. They only read what is shown, open orders, and sums
+ * that every write updates. Limits are part of the statement's text: with a limit parameter PostgreSQL replans it each
+ * time, because the generic plan looks more expensive.
  */
 export const readDashboardQuery = implementShared(readDashboard, async (tx, reader) => {
   const [figures, counts, breakdown, low_stock, recent_orders, recent_transactions] = await Promise.all([

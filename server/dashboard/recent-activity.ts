@@ -9,7 +9,7 @@ import { postingLines } from './posting-lines.ts'
 export async function recentActivity(tx: Tx, actor: Actor, limit: number): Promise<Activity[]> {
   const lists = await Promise.all([
     changedRecords(tx, actor, limit),
-    // An import reports how many units it brought, wherever they went.
+    // An import reports how many units it added, wherever they went.
     actor.location_ids ? [] : importLines(tx, actor, limit),
     postingLines(tx, actor, limit),
   ])

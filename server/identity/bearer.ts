@@ -39,7 +39,7 @@ export async function bearerUser(tx: Tx, claims: AccessClaims): Promise<Bearer> 
   if (!user || user.deleted_at !== null) refuseIdentity('user_not_found')
   if (user.is_banned) refuseIdentity('user_banned', undefined, { status: 403 })
   if (!session) refuseIdentity('session_not_found')
-  // An access token issued before the second factor proves only what it did then.
+  // An access token issued before the second factor proves only what the session had proven then.
   const aal = claims.aal === 'aal2' ? session.aal : 'aal1'
   return { user, session: { id: claims.session_id, ...session, aal } }
 }

@@ -74,7 +74,7 @@ export async function composeMail(tx: Tx, site: MailSite, row: MailRow): Promise
 /** For a confirmed user: an email that the address has an account, because the page must not reveal it to everyone. */
 async function confirmSignUp(tx: Tx, site: MailSite, row: MailRow): Promise<Mail | undefined> {
   const found = await mailedUser(tx, row)
-  // A confirmation that is just running voids the tokens it sees: one that is written beside it would stay.
+  // A confirmation that is running now voids the tokens it sees: one written at the same time would remain valid.
   const user = found && (await lockUser(tx, found.id))
   if (user && user.email_confirmed_at !== null) {
     return row.details.again ? undefined : mailOf(site, row, 'already_registered', { email: row.email })

@@ -15,10 +15,9 @@ type Confirmation = Readonly<{
 }>
 
 /**
- * Confirms a user's address, and makes their organization when it is the first time. A password that an unproven
- * sign-up left is dropped unless this confirms that same sign-up: otherwise anyone could sign up with someone's
- * address and wait for its owner to confirm it. The transaction must work for the user's own organization, and hold the
- * user's lock.
+ * Confirms a user's address and, the first time, creates their organization. A password from an unproven sign-up is
+ * removed unless this confirms that same sign-up: otherwise anyone could sign up with someone's address and wait for
+ * its owner to confirm it. The transaction must work for the user's own organization, and hold the user's lock.
  */
 export async function confirmUser(
   tx: Tx,

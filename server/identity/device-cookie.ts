@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 /**
  * A browser that has signed in before, identified by a cookie that scripts can't read and other sites can't send. It
- * grants nothing: a right password is still needed. It only gives this browser's password attempts a count of their own
+ * grants nothing: the password is still required. It only gives this browser's password attempts a separate count
  * (docs/decisions/0203).
  */
 const cookieName = 'onhand-device'

@@ -13,8 +13,8 @@ type Outcome = { user: User; session: OpenSession } | { refused: IdentityCode; e
 
 /**
  * Exchanges the code in an address for a session (PKCE): once, within a minute, with the verifier of the browser that
- * asked. A second use suggests a stolen code, so it ends the session of the first, which is committed although the
- * response is an error. Refuses, in this order: over_request_rate_limit, validation_failed, flow_state_not_found,
+ * requested it. A second use suggests a stolen code, so it ends the session of the first, which is committed although
+ * the response is an error. Refuses, in this order: over_request_rate_limit, validation_failed, flow_state_not_found,
  * flow_state_expired, bad_code_verifier, user_banned.
  */
 export async function exchangeCode(deps: IdentityDeps, caller: Caller, input: z.output<typeof pkceGrantInput>) {

@@ -4,7 +4,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import { sql } from '../platform/sql.ts'
 import type { TokenType } from './mails/mail-kinds.ts'
 
-/** A way into an account, as its row is written. The row's id is that of the mail that carries the token. */
+/** A way into an account, as its row is written. The row's id is that of the email with the token. */
 export type NewToken = Readonly<{
   id: string
   user_id: string
@@ -28,7 +28,7 @@ export type OneTimeToken = Readonly<{
   user_metadata: Record<string, unknown> | null
 }>
 
-/** A token that needs its browser starts with this: its link leads back with a code, not with a session. */
+/** A token that requires its browser starts with this: its link returns a code, not a session. */
 export const pkcePrefix = 'pkce_'
 
 const codeMinutes = 10
@@ -48,9 +48,9 @@ export function linkHoursOf(type: TokenType): number {
 }
 
 /**
- * Writes a token and returns what its mail shows: 224 bits for the link, six digits to type. Both are derived from the
- * row's id with the secret key, so that a mail that is sent again shows the same ones and nothing that opens an account
- * waits in the database. An older one of its type is void, except for sign-ups: each of those confirms its own
+ * Writes a token and returns what its email shows: 224 bits for the link, six digits to type. Both are derived from the
+ * row's id with the secret key, so an email that is sent again shows the same ones, and the database contains nothing
+ * that opens an account. An older one of its type is void, except for sign-ups: each of those confirms its own
  * password.
  */
 export async function writeToken(

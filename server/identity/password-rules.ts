@@ -14,8 +14,8 @@ const charactersMax = 72
 export type Weakness = { message: string; reasons: WeakPasswordReason[] }
 
 /**
- * Why a password is too weak, or undefined when it will do: too short, blank, one of the most common, or the address
- * itself.
+ * Why a password is too weak, or undefined if it is acceptable: too short, blank, one of the most common, or the
+ * address itself.
  */
 export function weaknessOf(password: string, email: string, minCharacters: number): Weakness | undefined {
   if (characters(password) < minCharacters) {

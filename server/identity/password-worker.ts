@@ -7,13 +7,13 @@ import { parentPort } from 'node:worker_threads'
 export type HashRequest = Readonly<{ id: number; parameters: Argon2Parameters }>
 export type HashAnswer = Readonly<{ id: number; hash: Uint8Array } | { id: number; error: string }>
 
-// A sign-in can wait a few milliseconds; a posting on the same core should not. Linux gives each thread a priority of
-// its own.
+// A sign-in can wait a few milliseconds; a posting on the same core should not. On Linux each thread has its own
+// priority.
 const self = '/proc/thread-self'
 const { PRIORITY_BELOW_NORMAL: low } = constants.priority
 if (process.platform === 'linux' && existsSync(self)) {
   const thread = Number(readlinkSync(self).split('/').at(-1))
-  // Raising it takes privileges: a server started with a lower priority keeps it.
+  // Raising the priority requires privileges: a server started with a lower one keeps it.
   if (getPriority(thread) < low) setPriority(thread, low)
 }
 

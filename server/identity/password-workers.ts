@@ -6,10 +6,10 @@ type Waiting = { resolve: (hash: Buffer) => void; reject: (error: Error) => void
 type Thread = { worker: Worker; waiting: Map<number, Waiting> }
 
 /**
- * argon2id on `size` threads of its own, at a lower priority where the system has one for threads. Node's own pool, on
- * which its asynchronous argon2 runs, also reads files and looks up names: hashing would hold those up. The threads
- * start with the first password and never keep the process alive; one that fails is replaced, and what it was hashing
- * is rejected.
+ * argon2id on `size` separate threads, at a lower priority where the system supports that for threads. Node's own pool,
+ * on which its asynchronous argon2 runs, also reads files and looks up names: hashing would delay those. The threads
+ * start with the first password and never keep the process alive; one that fails is replaced, and its current hash is
+ * rejected.
  */
 export function argon2Workers(size: number): (parameters: Argon2Parameters) => Promise<Buffer> {
   const threads: (Thread | undefined)[] = Array.from({ length: size })

@@ -15,10 +15,10 @@ export type NewIds = Readonly<{ user_id: string; org_id: string }>
 type Deps = Pick<IdentityDeps, 'config' | 'mails'>
 
 /**
- * The user that an account at a provider signs in: the one it is linked to; else the one with its address, when the
- * provider says that the address is verified and our own mail confirmed it (it is linked then, and told by mail); else
- * a new one. An address alone opens nothing. Refuses, in this order: user_banned (403), email_address_not_provided,
- * provider_email_needs_verification, user_already_exists, signup_disabled.
+ * The user that an account at a provider signs in: the one it is linked to; else the one with its address, if the
+ * provider says that the address is verified and our own email confirmed it (then the account is linked, and the owner
+ * notified by email); else a new one. An address alone opens nothing. Refuses, in this order: user_banned (403),
+ * email_address_not_provided, provider_email_needs_verification, user_already_exists, signup_disabled.
  */
 export async function signInAccount(
   deps: Deps,

@@ -50,9 +50,9 @@ export type IdentityRates = Readonly<{
 }>
 
 /**
- * What GoTrue ships (150 tokens, 30 of every other request in 5 minutes, 15 about second factors in a minute, 30 mails
- * in an hour, a minute between two mails of a kind), per address where it has one limit for all; and 10 passwords in 5
- * minutes, 10 codes in an hour on one account or second factor.
+ * GoTrue's defaults (150 tokens, 30 of every other request in 5 minutes, 15 about second factors in a minute, 30 emails
+ * in an hour, a minute between two emails of a kind), per address where GoTrue has one limit for all; and 10 passwords
+ * in 5 minutes, 10 codes in an hour on one account or second factor.
  */
 export const defaultRates: IdentityRates = {
   signUpByPeer: { burst: 30, count: 30, seconds: 300 },

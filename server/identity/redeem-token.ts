@@ -12,9 +12,9 @@ import { lockUser, readUser, type User } from './users.ts'
 const ofTheMailbox: readonly TokenType[] = ['signup', 'invite', 'recovery', 'magiclink']
 
 /**
- * Uses a token up and does what it stands for, then what `finish` does for its user, in one transaction: a session or a
- * code is given exactly when the token is used. Returns undefined when the token was used in the meantime, `half` when
- * another mailbox has to confirm as well. Refuses user_banned (403) and email_exists, and leaves the token unused then.
+ * Uses a token up and does what it is for, then what `finish` does for its user, in one transaction: a session or a
+ * code is issued exactly when the token is used. Returns undefined if the token was used in the meantime, `half` if
+ * another mailbox has to confirm as well. Refuses user_banned (403) and email_exists, and then leaves the token unused.
  */
 export async function redeemToken<T>(
   deps: IdentityDeps,

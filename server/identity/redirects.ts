@@ -5,8 +5,8 @@ const addressCharactersMax = 2_000
 export type RedirectRules = Readonly<{ siteUrl: string; redirectUrls: readonly string[] }>
 
 /**
- * Where a link leads: `wanted` (redirect_to) if it is allowed, else the page that asked (Referer) if that is, else our
- * own address. Never an error, as GoTrue's clients expect. Our own origin and the entries of AUTH_REDIRECT_URLS are
+ * The target of a link: `wanted` (redirect_to) if it is allowed, else the requesting page (Referer) if that is, else
+ * our own address. Never an error, as GoTrue's clients expect. Our own origin and the entries of AUTH_REDIRECT_URLS are
  * allowed.
  */
 export function allowedRedirect(rules: RedirectRules, wanted: string | undefined, referer: string | undefined): string {

@@ -12,9 +12,8 @@ export function requireSecondFactor({ user, session }: Bearer, message?: string,
 }
 
 /**
- * The same for a change of factors or passkeys, for which the proof is from the last hour: a stolen session is not
- * enough to take an account over. A client proves a factor once more, as it did at the sign-in, and repeats the request
- * (ASVS 7.5.1).
+ * The same for a change of factors or passkeys, which requires a proof from the last hour: a stolen session isn't
+ * enough to take over an account. A client proves a factor again, as at sign-in, and repeats the request (ASVS 7.5.1).
  */
 export function requireRecentFactor(bearer: Bearer, message: string, status: number): void {
   requireSecondFactor(bearer, message, status)

@@ -50,7 +50,7 @@ export function createMailQueue(db: Database, mailer: Mailer, site: MailSite, lo
 type ClaimedRow = MailRow & { attempts: number }
 type Claimed = { row: ClaimedRow; mail: Mail | undefined }
 
-/** A mail server that is slow with one mail keeps these few waiting, and no more. */
+/** A mail server that is slow with one email delays only these few. */
 const atOnce = 4
 
 /** The next emails that are due, with their tokens; a row with nothing to send is finished by the claim. */

@@ -38,8 +38,7 @@ export type EndReason =
   | 'factors_reset'
 
 /**
- * A session that was not refreshed for this long is over; until then a replayed refresh token of it is recognized as
- * one.
+ * A session that wasn't refreshed for this long has ended; until then a replayed refresh token is recognized as one.
  */
 const forgottenAfterDays = 90
 

@@ -45,9 +45,9 @@ export async function signIn(deps: IdentityDeps, caller: Caller, input: z.output
 }
 
 /**
- * The bucket that counts password attempts on an account. A browser that its owner has signed in with has one of its
- * own, and so has a peer that the account knows: a flood of wrong passwords from strangers does not lock the owner out,
- * not even from behind the owner's own router.
+ * The bucket that counts password attempts on an account. A browser that its owner has signed in with has a separate
+ * one, and so has a peer that the account knows: many wrong passwords from strangers don't lock the owner out, not even
+ * from behind the owner's own router.
  */
 export async function passwordAttempts(deps: IdentityDeps, caller: Caller, email: string): Promise<string> {
   const { device, peer } = caller

@@ -17,11 +17,11 @@ import { pendingUserAnswer } from './pending-user.ts'
 import { readUser } from './users.ts'
 
 /**
- * Signs a new user up. With a mail server the address is confirmed by mail: the answer is the user without a session,
- * and the same for an address that is taken. Without one the user is signed in at once, with an organization of their
- * own. Refuses, in this order: over_request_rate_limit, signup_disabled, anonymous_provider_disabled,
- * phone_provider_disabled, validation_failed (address, challenge, password, metadata), weak_password; then
- * over_email_send_rate_limit, or user_already_exists.
+ * Signs a new user up. With a mail server the address is confirmed by email: the response is the user without a
+ * session, and the same for an address that is taken. Without one the user is signed in immediately, with an
+ * organization of their own. Refuses, in this order: over_request_rate_limit, signup_disabled,
+ * anonymous_provider_disabled, phone_provider_disabled, validation_failed (address, challenge, password, metadata),
+ * weak_password; then over_email_send_rate_limit, or user_already_exists.
  */
 export async function signUp(deps: IdentityDeps, caller: Caller, input: z.output<typeof signUpInput>) {
   const { db, config, passwords, mails } = deps

@@ -9,9 +9,10 @@ import { requireSecondFactor } from './second-factor.ts'
 import { identitiesOf, lockUser, readUser } from './users.ts'
 
 /**
- * Unlinks an account at a provider from the bearer, and tells their mailbox. Refuses, in this order: what `bearerUser`
- * refuses, over_request_rate_limit, validation_failed (404), insufficient_aal, single_identity_not_deletable,
- * identity_not_found, and email_conflict_identity_not_deletable for the email address itself.
+ * Unlinks an account at a provider from the bearer, and notifies their mailbox. Refuses, in this order: what
+ * `bearerUser` refuses, over_request_rate_limit, validation_failed (404), insufficient_aal,
+ * single_identity_not_deletable, identity_not_found, and email_conflict_identity_not_deletable for the email address
+ * itself.
  */
 export async function unlinkIdentity(
   deps: IdentityDeps,

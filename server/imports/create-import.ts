@@ -59,7 +59,7 @@ export const createImportCommand: Implementation = {
   afterFailure: notifyOfFailure,
 }
 
-/** Refusals before any work. The caller sees them at once, or repeats the request under its key. */
+/** Refusals before any work. The caller sees them immediately, or repeats the request under its key. */
 const immediate: readonly string[] = ['invalid_input', 'in_progress', 'unavailable']
 
 async function notifyOfFailure(

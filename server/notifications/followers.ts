@@ -4,8 +4,8 @@ import type { Announcement } from './announcement.ts'
 
 /**
  * Returns a function that decides whether a member follows a notification's subject: its record itself, its order and
- * supplier, or, where it concerns products, these, their categories and suppliers, and the locations that their goods
- * moved at. Members limited to locations follow only goods that moved at theirs. People who follow only a record's
+ * supplier, or, if it concerns products, these, their categories and suppliers, and the locations where their goods
+ * moved. Members limited to locations follow only goods that moved at theirs. People who follow only a record's
  * comments don't count: their choices for each kind decide.
  */
 export async function followersOf(
@@ -45,7 +45,7 @@ export async function followersOf(
   return ({ user_id }, announcement) => found.has(`${announcements.indexOf(announcement)} ${user_id}`)
 }
 
-/** The order and the supplier of each thing. */
+/** The order and the supplier of each subject. */
 const documentsOf = (org_id: string): Statement<unknown> => sql`
       select t.position, 'supplier', o.supplier_id, null::uuid[] from things t
       join purchase_orders o on o.org_id = ${org_id} and o.id = t.id where t.kind = 'purchase_order'
@@ -62,8 +62,8 @@ const documentsOf = (org_id: string): Statement<unknown> => sql`
       join sales_returns r on r.org_id = ${org_id} and r.id = t.id where t.kind = 'return'`
 
 /**
- * The products that each thing concerns and the locations that they moved at, each pair once. A sales order whose
- * status shipped it has shipments that aren't announced themselves; what moved with them is told with the order.
+ * The products of each subject and the locations where they moved, each pair once. A sales order that was shipped by
+ * its status has shipments that aren't announced separately: what they moved is announced with the order.
  */
 const goodsOf = (org_id: string): Statement<unknown> => sql`
       select position, id as product_id, null::uuid[] as locations from things where kind = 'product'

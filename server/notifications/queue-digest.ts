@@ -11,7 +11,7 @@ export type Due = Readonly<{ org_id: string; user_id: string; today: string }>
 /** How many notifications a summary lists. */
 const itemsShown = 30
 
-/** Queues a member's summary of the last day, unless it was queued today or there is nothing to tell. */
+/** Queues a member's summary of the last day, unless it was queued today or there is nothing to report. */
 export async function queueDigest(tx: Tx, { org_id, user_id, today }: Due): Promise<void> {
   const isOurs = await tx.run(sql`
     update notification_digests set sent_on = ${today}::date

@@ -8,8 +8,8 @@ import type { NotifiedMember } from './members.ts'
 
 /**
  * Queues one email for each member with everything announced now that they want by email, in the announcing
- * transaction: recorded once, and sent at least once under the same Message-ID (identity/send-mails.ts). No one
- * gets more than `limits.notificationMailsPerDay`; the last of them tells so.
+ * transaction: recorded once, and sent at least once under the same Message-ID (identity/send-mails.ts). No one gets
+ * more than `limits.notificationMailsPerDay`; the last of them says so.
  */
 export async function queueMails(
   tx: Tx,

@@ -27,7 +27,7 @@ export const saveNotificationPreferencesCommand = implement(saveNotificationPref
     await tx.run(sql`
       delete from notification_digests where org_id = ${actor.org_id} and user_id = ${actor.user_id}`)
   else if (digest_hour !== undefined)
-    // The first one comes with the next time it is that hour, and never a second one on the same day.
+    // The first summary is sent the next time it is that hour, and never a second one on the same day.
     await tx.run(sql`
       insert into notification_digests (org_id, user_id, hour, sent_on)
       select ${actor.org_id}, ${actor.user_id}, ${digest_hour}, case

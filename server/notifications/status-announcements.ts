@@ -32,8 +32,8 @@ export async function statusAnnouncement(tx: Tx, org_id: string, found: Found): 
 }
 
 /**
- * The title for a status; null if it isn't announced: a receipt is announced itself and not through its order, and a
- * shipment once it leaves.
+ * The title for a status; null if it isn't announced: a receipt is announced separately and not through its order, and
+ * a shipment once it leaves.
  */
 function wordsOf({ document, old_status, new_status }: Found): string | null {
   switch (document) {
@@ -73,7 +73,7 @@ const read: Record<Found['document'], (tx: Tx, org_id: string, id: string) => Pr
       where o.org_id = ${org_id} and o.id = ${id}`)
     return order && { number: order.order_number, about: [shortName(order.supplier_name)] }
   },
-  /** None caused by an order's status: that is announced already. */
+  /** None if an order's status caused it: that is announced already. */
   async shipment(tx, org_id, id) {
     const shipment = await tx.maybe(sql<{
       shipment_no: number

@@ -6,7 +6,7 @@ export type WrittenLine<Asked> = Asked & { id: string; line_no: number }
 
 /**
  * What to write for a difference: the removed ids, the changed lines and the new ones, with new ids. A kept line that
- * changes its product becomes another line: the ledger knows a line with one product forever.
+ * changes its product becomes another line, because the ledger ties a line to one product forever.
  */
 export function writesOf<Stored extends { id: string; product_id: string }, Asked extends { product_id: string }>(
   diff: LineDiff<Stored, Asked>,

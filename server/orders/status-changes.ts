@@ -13,7 +13,7 @@ type StatusToRecord = {
   old_status: string | null
   new_status: string
   notes?: string | null
-  /** It followed from something else; no one chose this status. */
+  /** It followed from something else: no one chose this status. */
   is_automatic?: boolean
 }
 

@@ -10,12 +10,12 @@ export function dayOf(moment: string | Date, { time_zone }: Pick<Company, 'time_
   }).format(new Date(moment))
 }
 
-/** A day that has no time zone, as it is kept (`2026-12-24`): 24 December is that day everywhere. */
+/** A day without a time zone, as it is stored (`2026-12-24`): 24 December is that day everywhere. */
 export function dayText(day: string): string {
   return dayOf(`${day}T00:00:00Z`, { time_zone: 'UTC' })
 }
 
-/** The day this many days after a moment, in the organization's days: `23 Jan 2027`. */
+/** The day this many days after a moment, in the organization's calendar: `23 Jan 2027`. */
 export function dayAfter(moment: string, days: number, { time_zone }: Pick<Company, 'time_zone'>): string {
   const [year = 0, month = 1, day = 1] = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone })
     .format(new Date(moment))

@@ -206,7 +206,7 @@ const unended = new WeakSet<pg.PoolClient>()
 function endSoon(client: pg.PoolClient, timeoutMs: number): void {
   unended.add(client)
   setImmediate(() => {
-    // Only the connection can fail here, and then the pool is notified.
+    // Only the connection can fail here; the pool is then notified.
     if (unended.delete(client)) send(client, { text: 'commit' }, timeoutMs).catch(() => {})
   })
 }

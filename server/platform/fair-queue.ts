@@ -4,8 +4,8 @@
  */
 export type FairQueue = Readonly<{
   /**
-   * Returns a function that leaves. With `priority`, more of the reserved slots may be used; `isOurs` isn't a key that
-   * others must be shared with. Rejects with `TooBusy` if no slot was free in time.
+   * Returns a function that leaves. With `priority`, more of the reserved slots may be used; with `isOurs`, the key
+   * doesn't count as one that the queue is shared with. Rejects with `TooBusy` if no slot was free in time.
    */
   enter(key: string, options?: EnterOptions): Promise<() => void>
 }>
@@ -18,7 +18,7 @@ export type QueueLimits = Readonly<{
   inAll?: number
   /**
    * The slots of `inAll` that are kept for keys without any. Their first entry may use half of them, with priority all;
-   * a key that already has slots may use one, with priority, while it has none of these.
+   * a key that already has slots may use one, with priority, if it has none of these.
    */
   reserved?: number
   whenShared?: WhenShared
@@ -78,7 +78,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
     lookAgain()
   }
 
-  /** Room can come without a slot that is left. */
+  /** There can be room without a slot being freed. */
   const lookAgain = () => {
     const roomInMs = waitingCount > 0 ? slots.roomInMs() : undefined
     if (roomInMs === undefined || untilRoom) return
@@ -88,7 +88,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
     }, roomInMs)
   }
 
-  /** Returns what still waits for the key. */
+  /** Returns the entries still waiting for the key. */
   const remove = (key: string, entry: Waiting): Waiting[] | undefined => {
     const queue = waiting.get(key) ?? []
     const index = queue.indexOf(entry)
@@ -126,7 +126,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
   return {
     async enter(key, { priority = false, isOurs = false } = {}) {
       if (!isOurs) slots.noteUse(key)
-      // Those that wait come first, if there is room since the last look.
+      // Waiting entries come first, if there is room since the last check.
       if (waitingCount > 0) letIn()
       let slot = slots.freeFor(key, priority)
       if (slot) slots.take(slot)
@@ -183,7 +183,10 @@ function createSlots({ perKey = Infinity, inAll = Infinity, reserved = 0, whenSh
       else common -= 1
       work?.end(slot)
     },
-    /** In how many milliseconds there may be room without a slot that is left; undefined if not before one is. */
+    /**
+     * In how many milliseconds there may be room although no slot is freed; undefined if only a freed slot can make
+     * room.
+     */
     roomInMs: () => work?.roomInMs(),
   }
 }

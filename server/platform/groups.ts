@@ -82,7 +82,7 @@ export function createGroups(
   const msPerMember = new Map<string, number>()
   const counts: GroupCounts = { ...noCounts }
 
-  /** Whether waiting would take too long, by what the groups before took. There is always room for the next group. */
+  /** Whether waiting would take too long, judging by previous groups. There is always room for the next group. */
   function isFull({ name }: Grouped, queue: Queue | undefined): boolean {
     const ms = msPerMember.get(name)
     if (ms === undefined || queue === undefined || queue.waiting.length < limits.groupMembers) return false
@@ -151,7 +151,7 @@ export function createGroups(
       const outcomes = await db.transaction(
         { org_id, user_id, locations: 'all' },
         (tx) => {
-          // A waiting group already has a connection, so no one waits for someone who has none.
+          // A waiting group already has a connection, so no one waits for a connection behind it.
           const runLocked = (admitted: readonly (Admitted | Refusal)[]) =>
             keyLocks.run(org_id, locks, () => runAdmitted(tx, org_id, members, admitted))
           return admitManyAndRun(tx, org_id, members, runLocked, mayGuess)
@@ -201,7 +201,7 @@ export function createGroups(
         queue.waiting.push({ ...member, since: performance.now(), resolve, reject })
         if (queue.scheduled || !mayBegin(queue)) return
         queue.scheduled = true
-        // After everything that arrived in this turn of the event loop, which waits for nothing.
+        // After everything that arrived in this iteration of the event loop, which waits for nothing.
         setImmediate(() => begin(name, queue))
       })
     },

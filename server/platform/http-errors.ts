@@ -36,7 +36,7 @@ export function refusalOf(raw: unknown, request: FastifyRequest, reply: FastifyR
   if (refusal.code === 'incomplete_request') request.log.info('a request was incomplete')
   else if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error')
   else if (refusal.status === 507) request.log.warn({ err: raw }, 'a disk is full')
-  // Not what an overload refuses, thousands of times a second: the request's own line has the status.
+  // Not for overload, which refuses thousands of requests a second: the request's own line has the status.
   else if (refusal.status >= 500 && refusal.code !== 'busy')
     request.log.warn({ err: raw }, raw instanceof Refusal ? refusal.message : 'the database can’t be reached')
   if (refusal.status === 503 || refusal.code === 'in_progress') reply.header('retry-after', '1')

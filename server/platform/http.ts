@@ -15,7 +15,7 @@ import { sql } from './sql.ts'
 
 export const apiPrefix = '/api/v1'
 
-/** Made once: noting where each of thousands a second was thrown costs more than the rest of it. */
+/** Created once: recording where each of thousands per second was thrown costs more than everything else about it. */
 const tooBusy = new Refusal('busy')
 
 /** Mounts every endpoint row at its address. */
@@ -61,9 +61,9 @@ export function mountEndpoints(
 }
 
 /**
- * Runs an endpoint. A request that names no organization uses the one in its token; if the person has left that one
- * since, the one they start with now. Not for commands of an organization: nothing is written to an organization that
- * the caller didn't name.
+ * Runs an endpoint. A request that names no organization uses the one in its token; if the person has left that one,
+ * their current default. Not for commands of an organization: nothing is written to an organization that the caller
+ * didn't name.
  */
 async function runInValidOrganization(services: HttpServices, implementation: Implementation, call: Caller & Call) {
   const { kind, ofAccount } = implementation.endpoint

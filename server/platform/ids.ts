@@ -1,6 +1,6 @@
 import { createHash, randomFillSync } from 'node:crypto'
 
-/** Random bytes for 256 ids: asking the system for those of each id took longer than making it (8 µs of 10). */
+/** Random bytes for 256 ids: requesting them from the system for each id took longer than creating it (8 µs of 10). */
 const pool = Buffer.alloc(256 * 16)
 let used = pool.length
 

@@ -56,8 +56,8 @@ export const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 export const frozenAfterMs = 5_000
 
 /**
- * Everything sent until the end of this turn goes out with one write. The driver writes each statement separately, and
- * each write wakes the database's process, which takes this one's processor on a busy machine.
+ * Everything sent in this iteration of the event loop is sent with one write. The driver writes each statement
+ * separately, and each write wakes the database's process, which takes this one's processor on a busy machine.
  */
 export function gatherWrites(client: pg.PoolClient): void {
   const { stream } = client.connection

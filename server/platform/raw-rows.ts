@@ -37,7 +37,7 @@ export function hasRawItems(output: unknown): output is { items: RawRows } {
   return typeof items === 'object' && items !== null && 'columns' in items
 }
 
-/** The value that a text of this column stands for. */
+/** The value that the text of this column represents. */
 export function valueOf(column: RawColumn, text: string): unknown {
   return sqlTypes.getTypeParser(column.dataTypeID as never)(text)
 }

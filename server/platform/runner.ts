@@ -29,7 +29,7 @@ export type RunnerServices = {
   log: Log
   /** Runs commands together that arrive together; omitted if each must run alone. */
   groups?: Groups | undefined
-  /** Makes reads once that are asked for together; omitted if each must run alone. */
+  /** Shares reads that are requested together; omitted if each must run separately. */
   sharedReads?: SharedReads | undefined
 }
 
@@ -135,7 +135,7 @@ async function runNow(
   }
 }
 
-/** If this fails, too, it is logged: the caller still gets the reason of the command's own failure. */
+/** If this fails too, it is logged: the caller still gets the reason of the command's own failure. */
 async function recordFailure(
   { db, outbox, log }: RunnerServices,
   { afterFailure }: Implementation,

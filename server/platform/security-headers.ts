@@ -22,7 +22,7 @@ const setHeaders = helmet({
     },
   },
   referrerPolicy: { policy: 'no-referrer' },
-  // A browser respects it only over TLS; a server behind a proxy that speaks TLS sends it.
+  // Browsers respect it only over TLS; a server behind a proxy with TLS sends it.
   strictTransportSecurity: { maxAge: 31_536_000 },
   crossOriginEmbedderPolicy: false,
 })

@@ -16,7 +16,7 @@ export type Sequencer = Readonly<{
 /** Simultaneous commits share one pass: a pass per posting would cost more than the posting. */
 const gatherMs = 100
 /**
- * From the beginning of one pass to the next. A pass costs as much as several postings, and events are to be numbered
+ * From the beginning of one pass to the next. A pass costs as much as several postings, and events must be numbered
  * within a second: three passes a second cost a busy organization a third of ten.
  */
 const betweenMs = 300
@@ -39,7 +39,7 @@ export function createSequencer(db: Database, folderId: string, log: Log): Seque
       if (closed) return
       try {
         const numbered = await number(db, org_id, folderId)
-        // Another process is doing it, and may have looked before this commit.
+        // Another process is doing it, and may have read before this commit.
         if (numbered === null) poke(org_id)
         else if (numbered > 0) for (const listener of listeners) listener(org_id)
       } catch (error) {

@@ -6,9 +6,9 @@ import type { Implementation } from './endpoint.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Makes a read once for all requests that wait for it: after a change, every open browser of an organization asks for
- * the same lists at the same moment (docs/decisions/0870). Nothing is kept: a request shares a read that begins after
- * it arrived, never one that is running.
+ * Makes a read once for all requests that wait for it: after a change, every open browser of an organization requests
+ * the same lists at the same moment (docs/decisions/0870). Nothing is cached: a request shares a read that begins after
+ * it arrived, never one that is already running.
  */
 export type SharedReads = Readonly<{
   /** Returns the read's response with this caller's role, or their refusal. */
@@ -17,7 +17,7 @@ export type SharedReads = Readonly<{
   counts(): Readonly<{ requests: number; reads: number }>
 }>
 
-/** `alone` makes the read for one caller, as if no one else had asked. */
+/** `alone` makes the read for one caller, without sharing. */
 export type SharedRead = Pick<Implementation, 'endpoint' | 'run' | 'planOnce' | 'inOrder'> &
   Readonly<{ input: unknown; alone(call: Call): Promise<RoleAnswer> }>
 
@@ -26,7 +26,7 @@ type Waiting = {
   resolve: (answer: RoleAnswer | Promise<RoleAnswer>) => void
   reject: (error: unknown) => void
 }
-/** The requests for one read that haven't begun, and when the one before began; undefined if it hasn't either. */
+/** The requests for one read that haven't begun, and when the previous one began; undefined if that hasn't either. */
 type Queue = { waiting: Waiting[]; begunAt: number | undefined }
 
 /** A read that takes longer isn't waited for: requests that arrive then run by themselves. */

@@ -13,8 +13,8 @@ export type TransactionOptions = {
   statementTimeoutMs?: number
   lockTimeoutMs?: number
   /**
-   * Plans each statement once per connection, for any values. For statements whose values are sets: PostgreSQL
-   * considers the plan for a smaller set than usual better, and would make it again each time.
+   * Plans each statement once per connection, for any values. For statements whose values are sets: PostgreSQL would
+   * prefer the plan for a smaller set than usual, and replan each time.
    */
   planOnce?: boolean
   /**

@@ -4,7 +4,7 @@ export type Offer = { price: number; currency: string | null }
 
 type Node = Readonly<Record<string, unknown>>
 
-/** No page describes one product with more objects and lists than this. */
+/** No page needs more objects and lists than this to describe one product. */
 const nodesMax = 20_000
 
 /**

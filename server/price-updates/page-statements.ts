@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2'
 
-/** What a page declares about itself for programs. */
+/** A page's machine-readable statements about itself. */
 export type PageStatements = Readonly<{
   /** The texts of its JSON-LD scripts. */
   jsonLd: readonly string[]

@@ -13,7 +13,7 @@ export type ShapedFace = Face & {
 
 /**
  * A font that caches the shapes of words: shaping one takes a quarter of a millisecond, and documents repeat their
- * words. `features` are switched on or off for all its texts. `postscriptName` is its name in a PDF, where two fonts of
+ * words. `features` are turned on or off for all its texts. `postscriptName` is its name in a PDF, where two fonts with
  * one name count as the same.
  */
 export function shapedFace(

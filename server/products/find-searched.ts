@@ -71,9 +71,8 @@ export async function findSearched(
 }
 
 /**
- * No word in the name of a row `w` begins with the text: those are listed before. A test of the matches rather than a
- * condition of the scan: looking for a word in each name of the order takes twice as long as everything else (2.3 µs
- * per row).
+ * No word in the name of a row `w` begins with the text: such names are listed first. Tested on the matches instead of
+ * in the scan: testing each name of the order takes twice as long as everything else (2.3 µs per row).
  */
 function isUnnamed({ beginning }: Search): Statement<boolean> {
   return sql`app.word_position(w.name_sort, ${beginning}) = 0`

@@ -28,7 +28,7 @@ export function readListItems(
     ${itemsOfPage(reader, sql`page join products p on p.org_id = ${reader.org_id} and p.id = page.id`, as_of)}`)
 }
 
-/** The same of the next products of an order that nothing filters, and one more: found and read in one statement. */
+/** The same for the next products of an unfiltered order, and one more: found and read in one statement. */
 export function readNextItems(
   tx: Tx,
   reader: Reader,

@@ -28,11 +28,12 @@ export const byName: SortOrder = {
 /** This many are read in the list's order if a filter lets many pass. */
 export const scannedRows = 5_000
 
-/** What a product without a category has instead of its id, as in the totals. */
+/** The value that products without a category have instead of its id, as in the totals. */
 const noCategory = '00000000-0000-0000-0000-000000000000'
 
 /**
- * By the category's name, those without one last; by name within. Products that are read so are joined with it as `c`.
+ * By the category's name, products without one last; by name within. Products read in this order are joined with the
+ * category as `c`.
  */
 export const byCategory: SortOrder = {
   name: 'category',
@@ -46,7 +47,7 @@ export const byCategory: SortOrder = {
 }
 const itsCategory = sql`left join categories c on c.org_id = p.org_id and c.id = p.category_id`
 
-/** The sorts by what the totals of products hold. */
+/** The sorts by values in the products' totals. */
 const ofTotals = new Set(['on_hand', 'minimum', 'status'])
 
 /**
@@ -82,7 +83,7 @@ export function inOrder(
     const { category_id, cursor, archived } = filters
     const only = category_id === 'none' ? noCategory : (category_id ?? null)
     const after = cursor === undefined ? null : cursorKey(sort, cursor)
-    // No index has the names of the categories in order: the function goes through theirs one after the other.
+    // No index is ordered by category name: the function goes through the categories one after the other.
     return sql`
       select ${columns}
       from app.products_by_category(

@@ -11,8 +11,8 @@ import { sortOrder } from './sort-order.ts'
 
 /**
  * One page of products: finds the ids of the page first (find-page.ts), then reads the displayed data of these only.
- * PostgreSQL would plan the statements of most searches again each time, which takes twice as long as running them,
- * because a plan for a few matches looks better than one for any number. They use the same indexes either way.
+ * Planned once: PostgreSQL would plan most searches again each time, which takes twice as long as running them, because
+ * it prefers a plan for a few matches to one for any number. Both use the same indexes.
  */
 export const listProductsQuery = plannedOnce(
   implementShared(listProducts, async (tx, reader, filters) => {
@@ -41,7 +41,7 @@ function countOf({ cursor }: Filters, exact: number | null, atLeast: number) {
   return cursor === undefined ? { products: exact ?? atLeast, is_exact: exact !== null } : null
 }
 
-/** Only the order and whether they are archived select the products. */
+/** Products are selected only by the order and whether they are archived. */
 function isUnfiltered({ sku, stock, location_id, supplier_id, category_id, as_of }: Filters): boolean {
   return !sku && stock === 'all' && !location_id && !supplier_id && !category_id && as_of === undefined
 }

@@ -7,8 +7,8 @@ export type PushMessage = Readonly<{ id: string; title: string; body: string; ur
 
 /**
  * Queues messages for every browser of these people, or for one session's, in the transaction of their cause: once for
- * each browser, however often it is called with one id. They are delivered after the commit (send-push.ts). A session
- * that couldn't read the notifications gets none: one that has expired, or that lacks a required second factor.
+ * each browser, even if it is called again with the same id. They are delivered after the commit (send-push.ts). A
+ * session that couldn't read the notifications gets none: one that has expired, or that lacks a required second factor.
  */
 export async function queuePushes(
   tx: Tx,

@@ -10,7 +10,7 @@ import { receiptOf } from './queries.ts'
 
 const conditionWords: Record<Condition, string> = { good: 'Good', damaged: 'Damaged, held', partial: 'Partial' }
 
-/** A receipt for the files, as PDF. Refuses not_found. */
+/** A receipt as PDF, for the company's files. Refuses not_found. */
 export const printReceiptQuery = implement(printReceipt, async (tx, actor, { id }) => {
   const [receipt, company] = await Promise.all([receiptOf(tx, actor, id), companyOf(tx, actor)])
   return {

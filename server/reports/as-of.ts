@@ -5,7 +5,7 @@ import { asOfMoment } from '../stock/as-of.ts'
 
 type AsOfInput = { as_of?: string | undefined; by: Clock }
 
-/** The moment a report is asked for; null for now. */
+/** The requested moment of a report; null for now. */
 export async function reportMoment(tx: Tx, actor: Actor, { as_of, by }: AsOfInput): Promise<AsOfAnswer | null> {
   return as_of === undefined ? null : asOfMoment(tx, actor, { as_of, by })
 }

@@ -10,8 +10,8 @@ type PageInput = { sort: LineSort; limit: number; cursor?: string | undefined }
 type Keyed<Row> = Row & { page_key: string[] }
 
 /**
- * One page of a report's lines: `columns` of what `from` makes of the stock lines (alias `l`). Sorted by name or SKU, a
- * page of the past is read product by product; every other order needs the stock of all.
+ * One page of a report's lines: the `columns` that `from` computes from the stock lines (alias `l`). Sorted by name or
+ * SKU, a page of the past is read product by product; every other order needs the stock of all.
  */
 export async function linePage<Row extends object>(
   tx: Tx,

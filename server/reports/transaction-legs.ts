@@ -60,7 +60,7 @@ export function chosenLegs(
   if (as_of?.by === 'happened') wanted.push(sql`m.happened_at <= ${as_of.at}::timestamptz`)
   if (as_of?.by === 'recorded') {
     wanted.push(sql`m.recorded_at <= ${as_of.at}::timestamptz`)
-    // Nothing happens later than it is recorded, unless a clock is wrong: this tells the index so.
+    // Nothing happens later than it is recorded, unless a clock is wrong: this lets PostgreSQL use the index.
     wanted.push(sql`m.happened_at <= ${as_of.at}::timestamptz + ${`${limits.clockSkewMinutes} minutes`}::interval`)
   }
   return sql`${movementsOfTypes(type ? [type] : stockChangeTypes, order)} m where ${sql.join(wanted, sql` and `)}`

@@ -15,7 +15,7 @@ type OrderChange = Partial<
    * left is processing.
    */
   status?: SalesOrderStatus
-  /** A person chose the status: it did not follow from lines or shipments. */
+  /** A person chose the status: it didn't follow from lines or shipments. */
   chosen?: boolean
   /** The reason, for the status history. */
   reason?: string | null

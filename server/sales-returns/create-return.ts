@@ -17,11 +17,11 @@ import { type AskedReturnLine, checkReturn } from './check-return.ts'
 import { returnOf } from './queries.ts'
 
 /**
- * Takes back goods of a sales order, in one transaction: the return, its stock, and what was returned of each line.
- * Goods come back into the lots they were shipped from, at the cost at which they left, available or held at the chosen
- * location. The order keeps its status and does not want them again. Refuses, in this order: not_found (order; a line
- * that is not the order's); exceeds_shipped; not_found (location); location_not_active; too_many_decimals;
- * product_archived. A repeated `id` answers the first result.
+ * Takes back goods of a sales order, in one transaction: the return, its stock, and the returned quantity of each line.
+ * Goods come back into the lots they were shipped from, at the cost at which they left, available or on hold at the
+ * chosen location. The order keeps its status and doesn't want them again. Refuses, in this order: not_found (order; a
+ * line of another order); exceeds_shipped; not_found (location); location_not_active; too_many_decimals;
+ * product_archived. A repeated `id` returns the first result.
  */
 export const createSalesReturnCommand = implement(createSalesReturn, async (tx, actor, input) => {
   const id = input.id ?? newId()

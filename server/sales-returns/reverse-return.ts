@@ -17,9 +17,9 @@ import { addReturned } from './create-return.ts'
 import { returnOf } from './queries.ts'
 
 /**
- * Undoes a return, once: its goods are with the customer again, out of the locations and lots they came back to. Where
- * too few are free there, the order first gives back what it has itself reserved there since. Refuses, in this order:
- * not_found; already_reversed; insufficient_stock {asked, available, on_hand, reserved, held} when they have left there
+ * Undoes a return, once: its goods are with the customer again, out of the locations and lots they came back to. If too
+ * few are available there, the order first releases what it has itself reserved there since. Refuses, in this order:
+ * not_found; already_reversed; insufficient_stock {asked, available, on_hand, reserved, held} if they have left there
  * or are promised to others.
  */
 export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx, actor, { return_id }) => {
@@ -89,7 +89,7 @@ function unreserved(
     if (line.from_account !== 'available' || !document_line_id) return []
     const level = `${product_id} ${from_location_id} ${from_lot_id}`
     const refusal = refusalOf.get(index + 1)
-    // What fits before the first that does not is no longer in what that one finds.
+    // The first move that is refused reports what its level has left after the moves that fit.
     if (!left.has(level) && refusal?.code === 'insufficient_stock') left.set(level, Number(refusal.detail['available']))
     const available = left.get(level)
     if (available === undefined) return []

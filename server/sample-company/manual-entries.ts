@@ -44,7 +44,7 @@ export function manualEntriesOf(good: Good, position: number): { entries: Entry[
   return { entries, reordered }
 }
 
-/** What a day would bring if there were enough stock. Each product has its own day of the week. */
+/** A day's entries if there were enough stock. Each product has its own day of the week. */
 function entriesOf(good: Good, position: number, days_ago: number): Entry[] {
   const week = weeks - Math.ceil((days_ago + 2 + (position % 4)) / 7)
   const day = (weeks - week) * 7 - 2 - (position % 4)

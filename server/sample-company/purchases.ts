@@ -9,7 +9,10 @@ import type { Calendar } from './calendar.ts'
 import { goods, type Good } from './goods.ts'
 import type { GoodBySku, Line, Step } from './step.ts'
 
-/** Per supplier (as in `suppliers`): when the first delivery came. The second part comes later if it is given. */
+/**
+ * Per supplier (in the order of `suppliers`): when the first delivery came. The second part comes later if its day is
+ * given.
+ */
 const firstDeliveries = [
   { received_days_ago: 41, rest: { from: 'TUB-700-N', received_days_ago: 40 } },
   { received_days_ago: 41 },

@@ -14,5 +14,5 @@ export type Step = Readonly<{ at: Date; run: (perform: Perform) => Promise<unkno
 /** This many units of a product, by its SKU. */
 export type Line = readonly [sku: string, quantity: number]
 
-/** A good by its SKU, as it was made. */
+/** A product by its SKU, as it was created. */
 export type GoodBySku = (sku: string) => Readonly<{ id: string; price: number; cost: number; location_id: string }>

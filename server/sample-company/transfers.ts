@@ -13,7 +13,7 @@ const transfers = [
   { sku: 'CBL-BRK', to: 'Workbench', quantity: 5, days_ago: 1, status: 'pending' },
 ] as const
 
-/** What transfers take from a good's own shelf, by the day. */
+/** What transfers take from a product's own shelf, by day. */
 export function movedFrom(sku: string): { days_ago: number; quantity: number }[] {
   return transfers.filter((one) => one.sku === sku)
 }

@@ -6,14 +6,14 @@ import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { maySee } from './read-records.ts'
 
-/** A record that a text finds, how well it matches, and the matching text if that is another one. */
+/** A record that a text finds, how well it matches, and the matching text if that is a similar one. */
 export type Hit = Readonly<{ kind: SearchKind; id: string; fit: SearchFit; found_by: string | null }>
 
-/** If fewer records match, people may have meant another word. */
+/** If fewer records match, the user may have mistyped a word. */
 const few = 3
-/** For each word, this many alternatives. */
+/** The number of alternatives for each word. */
 const meaningsAsked = 2
-/** In a shorter word, one slip could make it any word. */
+/** In a shorter word, a single typing error could turn it into any word. */
 const lettersForSlips = 4
 const lettersMost = 20
 const wordsMost = 8
@@ -86,7 +86,7 @@ async function similarTexts(tx: Tx, actor: Actor, text: string): Promise<string[
   const meant = new Map(
     rows.filter(({ is_known }) => !is_known || words.length === 1).map((row) => [row.word, row.meanings]),
   )
-  // With several words, each is replaced by its likeliest meaning: all combinations would be a search for each.
+  // Several words are each replaced by their most likely meaning: all combinations would be a search each.
   const [only] = words
   const texts =
     words.length === 1 && only !== undefined

@@ -33,7 +33,7 @@ export async function openLink(
   return { ...found, opener }
 }
 
-/** This many messages from one link. */
+/** The limit of messages from one link. */
 export function limitMessages({ db, rates }: LinkServices, link: Link): Promise<void> {
   return limit(db, `share_message:${link.id}`, rates.messageByLink)
 }
@@ -65,8 +65,8 @@ export function actorOf(link: Link, request_id: string): Actor {
 }
 
 /**
- * Works in the organization of a link, which must still be good then: one that is revoked meanwhile is waited for.
- * Refuses not_found.
+ * Works in the organization of a link, which must still be valid then: if it is being revoked, this waits. Refuses
+ * not_found.
  */
 export function withLink<T>(
   { db }: LinkServices,

@@ -52,8 +52,8 @@ export async function mountSharedPages(app: FastifyInstance, services: SharedPag
 export const isSharedAddress = (url: string): boolean => /^\/(customer|supplier)\//.test(url)
 
 /**
- * Answers an error with a page. The router calls it, too, for private links that it can't read (`/customer/%ff`, or an
- * address that is too long): before any hook, so it sets the headers itself.
+ * Responds to an error with a page. The router calls it, too, for private links that it can't read (`/customer/%ff`, or
+ * an address that is too long): before any hook, so it sets the headers itself.
  */
 export function answerWithPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendPage(pageHeaders(reply), errorPage(refusalOf(error, request, reply)))

@@ -47,7 +47,7 @@ async function open(tx: Tx, actor: Actor, order: LockedOrder, { take_back }: Sta
     await markDiscarded(tx, actor, order.id, shipment, { undo_posting_id: coming[index]?.id ?? null })
 }
 
-/** Going back must be intended, must not affect units already returned, and must leave something to wait for. */
+/** Going back must be confirmed, can't affect units already returned, and must leave something to wait for. */
 function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipment[], agreed: boolean): void {
   const items = back.flatMap((shipment) => shipment.items)
   const sum = (some: typeof items) => some.reduce((total, item) => total + exactUnits(item.quantity), 0n)

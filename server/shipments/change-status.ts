@@ -20,13 +20,13 @@ import { markDelivered, markFailed, markShipped } from './write-shipments.ts'
 type Input = z.output<typeof changeShipmentStatus.input>
 
 /**
- * Sends a shipment on its way (its goods leave: the reservation of each line first, then what is available), delivers
- * it, or lets it fail (goods on their way come back, available or held, to where they left or a chosen location; the
- * job reserves again). The order follows: all lines shipped → shipped, all shipments delivered → delivered, goods back
- * → processing; a cancelled order stays cancelled and wants nothing again. After a mistake it goes a step back: from
- * delivered to in transit, and from in transit to pending (undoSending). Refuses, in this order: not_found; conflict
- * (where a version is given); wrong_status; insufficient_stock with every line that is short; not_found,
- * location_not_active (where to); line_has_returns; what undoSending refuses.
+ * Ships a shipment (the reservation of each line first, then available stock), delivers it, or marks it as failed
+ * (goods in transit come back, available or on hold, to where they left or a chosen location; the job reserves them
+ * again). The order follows: all lines shipped → shipped, all shipments delivered → delivered, goods back → processing;
+ * a cancelled order stays cancelled and wants nothing again. A mistake is undone step by step: from delivered to in
+ * transit, and from in transit to pending (undoSending). Refuses, in this order: not_found; conflict (if a version is
+ * given); wrong_status; insufficient_stock with every line that is short; not_found, location_not_active (the chosen
+ * location); line_has_returns; what undoSending refuses.
  */
 export const changeShipmentStatusCommand = implement(changeShipmentStatus, async (tx, actor, input) => {
   const { order, shipment } = await lockShipment(tx, actor, input.shipment_id)

@@ -12,7 +12,7 @@ export type StoredShipment = {
   version: number
   /** The posting that shipped its units; null while it is pending. */
   posting_id: string | null
-  /** It was shipped by mistake before: the posting with its id exists. */
+  /** It was shipped by mistake before, so the posting with its id exists. */
   was_undone: boolean
   items: ShippedItem[]
 }
@@ -24,7 +24,7 @@ export type ShippedItem = {
   quantity: number
 }
 
-/** Those shipments `s` of an order that fit, by number, with their lines. */
+/** The matching shipments `s` of an order, by number, with their lines. */
 export async function readShipments(
   tx: Tx,
   actor: Actor,
@@ -51,5 +51,5 @@ export async function readShipments(
 
 export const pending = sql<boolean>`s.status = 'pending'`
 export const inTransit = sql<boolean>`s.status = 'in_transit'`
-/** What an order's status alone has shipped and no one has taken back. */
+/** Units that the order's status alone has shipped and that weren't taken back. */
 export const implicit = sql<boolean>`s.is_implicit and s.status in ('in_transit', 'delivered')`

@@ -5,9 +5,8 @@ import { refuseFields } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 
 /**
- * The moment that a query is asked to look back to (contract/as-of.ts), read in the organization's time zone. Days
- * begin and end as the database reckons them, so every screen and report agrees. Refuses moments after the end of
- * today.
+ * The moment of a query about the past (contract/as-of.ts), read in the organization's time zone. The database computes
+ * when days begin and end, so every screen and report agrees. Refuses moments after the end of today.
  */
 export async function asOfMoment(
   tx: Tx,

@@ -16,7 +16,7 @@ export function documentUndoOf(actor: Actor, { posting_id, source_kind, source_i
   const undone = (table: 'receipts' | 'sales_returns', kind: 'receipt' | 'return') => sql`
     select id, undo_posting_id from ${sql.ref(table)}
     where org_id = ${actor.org_id} and id = ${source_id} and ${source_kind} = ${sql.lit(kind)}`
-  // A shipment may be undone several times; only the undo of this posting, or the one it is.
+  // A shipment may be undone several times: only the undo of this posting, or this posting as an undo.
   const shipment = sql`
     select posting_id as id, undo_posting_id from shipment_undos
     where org_id = ${actor.org_id} and shipment_id = ${source_id} and ${source_kind} = 'shipment'

@@ -71,9 +71,9 @@ export function newestMovements(
 
 /**
  * What left one location and what came to it, merged from the indexes of its accounts in the order of recording, so
- * that of each no more is read than a page takes. What changed nothing (units put aside for an order are on hand before
- * and after, and lie in two of the indexes) is passed over by anyone who reads the merged rows: asked of each index,
- * one that holds nothing else would be searched to its end.
+ * that each index is read only as far as a page needs. Movements that changed nothing (units reserved for an order are
+ * on hand before and after, and are in two of the indexes) are skipped by the reader of the merged rows: if each index
+ * were searched for the others, one that contains nothing else would be read to its end.
  */
 function mergedAtLocation(
   actor: Actor,

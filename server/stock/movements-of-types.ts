@@ -3,9 +3,9 @@ import { sql, type Statement } from '../platform/sql.ts'
 
 /**
  * The movements of these types, as a table for a from clause: one branch per type, because an index by type and moment
- * gives the rows of one type in order. With `order`, by when they happened, PostgreSQL merges the branches and reads no
- * more rows than are asked for: it does so only where each branch says its order itself, and never for the values of a
- * list. Without, for sums over all of them. Row-level security and what the query asks for are pushed into each branch.
+ * gives the rows of one type in order. With `order` (by when they happened), PostgreSQL merges the branches and reads
+ * only as many rows as needed: it does so only if each branch has its own order by, and never for the values of a list.
+ * Without it, for sums over all of them. Row-level security and the query's conditions are pushed into each branch.
  */
 export function movementsOfTypes(types: readonly TransactionType[], order: 'asc' | 'desc' | null): Statement<unknown> {
   const direction = sql.raw(order ?? '')

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 
-/** What documents may want: a product, or anything at a location (named by a line, or held for one there). */
+/** What documents may want: a product, or anything at a location (named by a line, or committed to one there). */
 type Wanted = { product_id: string } | { location_id: string }
 
 /** The open documents that want it, oldest first, at most `limits.documentsInTheWay`. */

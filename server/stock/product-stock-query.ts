@@ -86,7 +86,7 @@ function readTotals(tx: Tx, actor: Actor, product_id: string): Promise<Totals | 
 
 /**
  * Whether available units of a product have left the location `o`. Units that only an undo removed (of an import, a
- * receipt, a return, a transfer) were never really there, and undone removals never happened.
+ * receipt, a return, a transfer) don't count as having been there, and undone removals don't count either.
  */
 const goodsHaveLeft = (product_id: string) => sql`exists (
   select from stock_movements m

@@ -57,8 +57,8 @@ export function nextRows(actor: Actor, filters: Filters, look: number): Statemen
 /** Each has its own limit, so that either index stops early. */
 function sources(actor: Actor, filters: Filters, look: number): Statement<unknown>[] {
   const { after, order } = keyset(newestFirst, filters.cursor)
-  // Written out: of a limit it does not know PostgreSQL expects a tenth of all rows, and would replan the statement
-  // for each request.
+  // As a literal: for an unknown limit PostgreSQL expects a tenth of all rows, and would replan the statement for each
+  // request.
   const { pageSizeDefault, pageSizeFollowing, pageSizeMax } = limits
   const steps = [pageSizeDefault + 1, pageSizeFollowing + 1, pageSizeMax + 1]
   const limit = sql.lit(steps.find((size) => look <= size) ?? look)
@@ -95,9 +95,9 @@ function entriesOf(types: readonly TransactionType[], { product_id }: Filters): 
 }
 
 /**
- * The entries of one location, merged from the index of what left it and that of what came to it. Goods that stayed
- * there (put aside for an order, held) are in both, and `stayed` in the second. Only the reader of the merged rows
- * passes these over: asked of the index itself, it would be searched to its end for the first commitment that came from
+ * The entries of one location, merged from the index of outgoing movements and that of incoming ones. Goods that stayed
+ * there (reserved for an order, put on hold) are in both, and `stayed` in the second. Only the reader of the merged
+ * rows skips these: an index searched for the others would be read to its end for the first commitment that came from
  * elsewhere.
  */
 function entriesAtLocation(

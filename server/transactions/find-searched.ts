@@ -6,8 +6,8 @@ import { sql, type Statement } from '../platform/sql.ts'
 import { type Filters, type FoundRow, newestFirst, nextRows, typesOf } from './find-entries.ts'
 
 /**
- * A search text: LIKE patterns for names and SKUs, which must contain each word; and the words that notes and numbers
- * must have the beginning of.
+ * A search text: LIKE patterns for names and SKUs, which must contain each word; and the words with which words in
+ * notes and numbers must begin.
  */
 export type Search = { patterns: readonly string[]; words: readonly string[] }
 

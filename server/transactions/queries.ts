@@ -99,7 +99,7 @@ function waitingOrder(actor: Actor): Statement<unknown> {
 
 /**
  * Where the units of one entry were, and where they went if that is another location; where they are expected if they
- * are only incoming. The lots they were of: incoming units have none. All legs count except those that only release
+ * are only incoming. And their lots: incoming units have none. All legs count except those that only release
  * commitments.
  */
 function locationsOf(actor: Actor): Statement<unknown> {

@@ -15,7 +15,7 @@ export type Sending = Endpoint & { name: string; url: string; secrets: string[] 
 
 type Waiting = { number: number; lanes: string[]; attempts: number }
 
-/** An event that is sent now, and how many times it was tried with this one. */
+/** An event that is being sent now, and the number of attempts including this one. */
 export type Claimed = { event: FeedEvent; attempts: number }
 
 type Found = Endpoint & {
@@ -91,7 +91,7 @@ async function recordNew(tx: Tx, { org_id, endpoint_id, nouns, recorded_through 
   })
   if (last === recorded_through) return false
   const rows = items.map((event) => ({ number: event.number, type: event.type, lanes: lanesOf(event) }))
-  // Known ones are sent again: the address was resumed from an earlier number.
+  // Existing ones are sent again: the address was resumed from an earlier number.
   await tx.run(sql`
     insert into webhook_deliveries (org_id, endpoint_id, number, type, lanes)
     select ${org_id}, ${endpoint_id}, r.number, r.type, r.lanes

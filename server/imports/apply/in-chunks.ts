@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Tx } from '../../platform/db.ts'
 import { describeNewRows, discardQueryPlans } from './query-plans.ts'
 
-/** Fewer take less time than autovacuum needs to come. */
+/** A smaller import finishes before autovacuum runs. */
 const manyRows = 16 * limits.importChunk
 
 /**
@@ -18,8 +18,8 @@ export async function eachChunk<T>(
 }
 
 /**
- * The same for new rows. After 1, 2, 4, 8 … sets the statements are replanned, because the tables are twice as large as
- * when they were last planned; from 16 sets on, for the rows that are really there.
+ * The same for new rows. After 1, 2, 4, 8 … sets the statements are replanned, because the tables have doubled since
+ * they were last planned; from 16 sets on, based on the actual rows.
  */
 export async function inChunks<T>(
   tx: Tx,

@@ -20,10 +20,11 @@ export async function discardQueryPlans(tx: Tx): Promise<void> {
 }
 
 /**
- * Analyzes the tables in which the planner doesn't expect this transaction's new rows, and replans. In an import of ten
- * seconds autovacuum comes and finds its tables empty, as the rows aren't committed; from then on every foreign-key
- * check would read all of them. An analysis in the transaction counts them, and its lock, which only another analysis
- * or a vacuum would wait for, keeps autovacuum away until the commit. A table that is locked already is skipped.
+ * Analyzes the tables in which the planner doesn't expect this transaction's new rows, and replans. During an import of
+ * ten seconds autovacuum runs and finds the tables empty, because the rows aren't committed; from then on every
+ * foreign-key check would read all of them. An analysis inside the transaction counts them, and its lock, which only
+ * another analysis or a vacuum would wait for, keeps autovacuum away until the commit. A table that is already locked
+ * is skipped.
  */
 export async function describeNewRows(tx: Tx, org_id: string): Promise<void> {
   const tables = await tx.all(sql<{ name: string }>`select * from app.tables_to_analyze(${org_id}) as name`)

@@ -38,9 +38,9 @@ export type PlanOptions = { id?: string; set_stock?: boolean }
 
 /**
  * Computes what the rows do to existing records: what is created, restored or updated (field by field), and every stock
- * entry in sheet order (a product's opening or count, then its transactions), walked from balance to balance so that a
- * row that would go below zero is found before anything is written. Pure: the same rows and the same `existing` make
- * the same plan, but for new ids.
+ * entry in sheet order (a product's opening or count, then its transactions), from balance to balance, so that a row
+ * that would go below zero is found before anything is written. Pure: the same rows and the same `existing` give the
+ * same plan, except for new ids.
  */
 export function planImport(sheets: Sheets, rows: ReadRows, existing: Existing, options: PlanOptions = {}): Plan {
   const { id = newId(), set_stock = false } = options

@@ -87,7 +87,7 @@ export function decimalsOf({ row, quantity_decimals }: ProductRow, product: Exis
 }
 
 function changedFields(row: ProductRow, product: ExistingProduct, { categories, locations, problems }: ProductContext) {
-  // An unreadable name is a problem of its own, not a blank one.
+  // An unreadable name is a separate problem, not a blank one.
   const fields = differences(productFields, { ...row, name: row.name === '' ? null : row.name }, product)
   if (fields.some(({ field }) => field === 'quantity_decimals') && product.uses_more_decimals)
     problems.at(row.row, 'quantity_decimals', 'This product’s stock history has quantities with more decimals')

@@ -13,7 +13,7 @@ export async function lockRecordsForUndo(tx: Tx, actor: Actor, importId: string)
   const changed = (kind: string) => sql`
     select c.record_id from import_changes c
     where c.org_id = ${org_id} and c.import_id = ${importId} and c.kind = ${kind} and c.taken_back_at is null`
-  // Categories that the import made may be deleted: until then no product takes one.
+  // Categories created by the import may be deleted: until then no product can be added to one.
   await tx.run(sql`
     select from categories
     where org_id = ${org_id} and id in (

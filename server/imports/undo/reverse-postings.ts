@@ -60,9 +60,9 @@ async function reverseSome(
 type Lacking = { asked: number; available: number }
 
 /**
- * What people can find themselves: how much of a product an entire posting brought to the location where it is short,
- * and how much is available there. The kernel names the line it stopped at, in the middle of the reversal. Nothing if
- * only that line is short.
+ * What users can look up themselves: how much of a product an entire posting brought to the location where it is short,
+ * and how much is available there. The kernel names the line at which the reversal stopped. Nothing if only that line
+ * is short.
  */
 async function lacking(tx: Tx, actor: Actor, stayed: Unreversed[]): Promise<Map<string, Lacking>> {
   const brought = stayed.flatMap(({ code, posting_id, detail: { location_id } }) =>

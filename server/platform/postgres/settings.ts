@@ -52,7 +52,7 @@ export function serverSettings(options: { socketFolder: string; port: number; na
       fsync: 'off',
       full_page_writes: 'off',
       shared_buffers: '256MB',
-      // It comes when its clock says so: whether a test finds its tables analyzed would be chance.
+      // Autovacuum runs by its own clock: whether a test finds its tables analyzed would be chance.
       autovacuum: 'off',
       // Without statistics PostgreSQL never settles on a plan: it would plan each statement again at each run.
       plan_cache_mode: 'force_generic_plan',

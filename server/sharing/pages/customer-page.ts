@@ -94,7 +94,7 @@ function progress(reached: number): Html {
   </ol>`
 }
 
-/** Our own pictures are shown through the link; one stored elsewhere would tell that server who is looking. */
+/** Our own pictures are shown through the link; loading one stored elsewhere would reveal the reader to that server. */
 function picture({ base }: CustomerView, line: SalesOrderLine, index: number): Html {
   if (line.product_image === null || !isFileAddress(line.product_image) || index >= limits.sharePictures)
     return html`<span class="picture" aria-hidden="true">${line.product_name.slice(0, 1)}</span>`

@@ -12,8 +12,8 @@ const message = (title: string, text: string): string =>
   })
 
 /**
- * The same response for everything that opens nothing: a wrong address, an order's number or id, a link that expired or
- * was revoked.
+ * The same response for everything that opens nothing: an invalid address, an order's number or id, an expired or
+ * revoked link.
  */
 export const notFoundPage = message(
   'This link doesn’t work',

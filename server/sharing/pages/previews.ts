@@ -21,7 +21,7 @@ const emptyPanel = (title: string, text: string): Html =>
     <p class="empty">${text}</p>
   </section>`
 
-/** `/customer/preview`: a storefront with three fixed products. A search leaves those that have the text. */
+/** `/customer/preview`: a storefront with three fixed products. A search shows those that contain the text. */
 export function customerPreview(search: string): string {
   const wanted = search.trim().toLowerCase()
   const found = featured.filter(({ name, text }) => `${name} ${text}`.toLowerCase().includes(wanted))
