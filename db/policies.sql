@@ -25,13 +25,13 @@ begin
   end loop;
 end $$;
 
--- Members limited to locations: everything that is kept at a location has two restrictive policies. A full member's
--- checks whether the transaction works with all locations, and shows nothing until that is set. It does so in the value
--- that org_id is compared with: the planner compares such values with each other once per statement. As a condition of
--- its own it would be asked for every row, and counted as one that leaves half a percent of them: a page of 51
--- explained movements read 3,002 instead of 450. A limited member's compares each row with the ids in app.locations; a
--- row without a location belongs to all, and one with two ends is seen from both. audit_trail tells of rows of other
--- tables: of one that is kept at a location, its old or new values name that.
+-- Members limited to locations: every table of rows at a location has two restrictive policies. A full member's checks
+-- whether the transaction works with all locations, and shows nothing until that is set. It does so in the value that
+-- org_id is compared with, because the planner evaluates such values once per statement. A separate condition would be
+-- evaluated for every row, and estimated to leave half a percent of them: a page of 51 explained movements read 3,002
+-- instead of 450. A limited member's policy compares each row with the ids in app.locations; a row without a location
+-- belongs to everyone, and one with two ends is visible from both. audit_trail describes rows of other tables: for a
+-- row at a location, its old or new values contain the location.
 do $limits$
 declare
   mine constant text := $$nullif(current_setting('app.locations', true), '')::uuid[]$$;

@@ -11,9 +11,8 @@ import { expect, test } from './support/test.ts'
 import { workbook } from './support/workbook.ts'
 import { hasNorthwind, northwindFolder } from '../tools/northwind.ts'
 
-// The same workbook imported repeatedly, as a company keeps its list: nothing new, changed prices, a counted shelf, and
-// an undo.
-// back.
+// The same workbook imported repeatedly, as a company maintains its list: nothing new, changed prices, a counted shelf,
+// and an undo.
 
 type Row = Record<string, string | number>
 type Company = { products: Row[]; categories: Row[]; transactions: Row[]; suppliers?: Row[]; locations?: Row[] }

@@ -9,7 +9,6 @@ import { expect, test } from './support/test.ts'
 
 // The published client library as another product would use it: its own unchanged modules, on a page of the same
 // origin.
-// origin.
 
 const folder = dirname(fileURLToPath(import.meta.resolve('@supabase/auth-js/package.json')))
 

@@ -8,7 +8,7 @@ import { createShipment } from '../contract/shipments.ts'
 import { createSupplier } from '../contract/suppliers.ts'
 import { expect, test } from './support/test.ts'
 
-/** From now on nothing is read any more, as on a connection so slow that the next press comes first. */
+/** From now on nothing is read again, as on a connection so slow that the next press comes first. */
 const nothingIsRead = (page: Page) =>
   page.route('**/api/v1/**', (route) => (route.request().method() === 'GET' ? undefined : route.fallback()))
 

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 type TraceEvent = Readonly<{ name: string; args?: { elementCount?: number } }>
 
-/** The most elements whose style the browser recalculated in one step of `work`. */
+/** The maximum number of elements whose style the browser recalculated in one step of `work`. */
 async function mostRestyled(page: Page, work: () => Promise<void>): Promise<number> {
   const browser = page.context().browser()
   if (!browser) throw new Error('the page has no browser')

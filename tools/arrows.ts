@@ -138,7 +138,7 @@ export function problemOf(file: string, specifier: string, isType = false): stri
   // The sample company's files are found in one place.
   if (named === 'tools/northwind.ts' && (from.isTest || ['bench', 'e2e'].includes(from.tree))) return null
   const to = areaOf(named)
-  // The list of screens and the company shown on them speak HTTP as well: pictures and a journey go through them.
+  // The list of screens and the company shown on them use HTTP as well: screenshots and a journey go through them.
   if (from.tree === 'e2e' && named.startsWith('tools/screens/')) return null
   if (to.isTest && !from.isTest && from.tree !== 'tools') return 'files and folders named testing are for tests only.'
   if (to.tree === 'ledger' && to.folder !== '' && from.tree !== 'ledger' && !from.isTest)

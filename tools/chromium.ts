@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { chromium as playwrightChromium } from '@playwright/test'
 
-/** Switches that keep a test browser from calling home and from requiring what containers lack. */
+/** Switches that keep a test browser from contacting its vendor and from requiring what containers lack. */
 export const chromiumSwitches = [
   '--no-sandbox',
   '--disable-gpu',
@@ -45,8 +45,8 @@ export function findChromium(): string | null {
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
 /**
- * The browser of the journeys: `$CHROMIUM`, or Chromium's headless shell, which is installed where we may. It draws and
- * runs what Chromium does, for a third of what its browser process costs. Any Chromium does where there is none.
+ * The browser of the journeys: `$CHROMIUM`, or Chromium's headless shell, which is installed if we may. It renders and
+ * runs pages like Chromium, at a third of the cost of its browser process. Without it, any Chromium is used.
  */
 export function ensureJourneysBrowser(): string {
   const named = namedChromium()

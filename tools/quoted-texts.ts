@@ -1,4 +1,4 @@
-/** Texts that others fixed, by file: the check for plain words leaves them as they are. */
+/** Texts fixed by others, by file: the check for plain words ignores them. */
 export const quotedTexts: Readonly<Record<string, readonly string[]>> = {
   'docs/operations/data-folder.md': ['`nobody`'],
   'docs/spec-coverage.md': ['### 1. What the product does and for whom'],

@@ -9,8 +9,8 @@ import { screens } from './screens/list.ts'
 import type { Screen } from './screens/screen.ts'
 import { type SharedLinks, workTogether } from './screens/teamwork.ts'
 
-// Pictures of every screen, at three widths, light and dark, for people to look at: `npm run screens [part of a name
-// …]`. Those in the documentation are updated too; copy a picture into that folder to add it.
+// Screenshots of every screen, at three widths, light and dark: `npm run screens [part of a name …]`. Those in the
+// documentation are updated too; copy a screenshot into that folder to add it.
 
 const folder = 'build/screens'
 const documentation = 'docs/screens'
@@ -60,7 +60,7 @@ function removeOld(): void {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.webp'))) rmSync(`${folder}/${file}`)
 }
 
-/** One visit, six pictures: the screen follows the window and the system's color scheme by itself. */
+/** One visit, six screenshots: the screen follows the window and the system's color scheme by itself. */
 async function photograph(browser: Browser, screen: Screen, who: Person | null, links: SharedLinks): Promise<void> {
   const context = await browser.newContext({
     baseURL: server.url,
@@ -71,7 +71,7 @@ async function photograph(browser: Browser, screen: Screen, who: Person | null, 
     viewport: sizes[screen.phone ? 0 : 1] ?? null,
     ...(who ? { storageState: storageOf(who, server.url) } : {}),
   })
-  // The pictures show an ordinary company: not that it is the sample.
+  // The screenshots show an ordinary company, without the sample company's banner.
   await context.addInitScript(`addEventListener('DOMContentLoaded', () => {
     document.head.append(Object.assign(document.createElement('style'), { textContent: '[aria-label="Sample company"] { display: none !important }' }))
   })`)

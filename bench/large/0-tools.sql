@@ -1,13 +1,13 @@
--- What the loader works with, beside the business tables and forgotten with its schema.
+-- Helpers of the loader, in a separate schema that is dropped afterwards.
 create schema bench;
 
--- A number in [0, 1) that a number and a purpose always give.
+-- A number in [0, 1) that is always the same for a number and a purpose.
 create function bench.chance(p_number bigint, p_purpose integer) returns double precision
 language sql immutable parallel safe as $$
   select (hashint8extended(p_number, p_purpose) & 1073741823) / 1073741824.0
 $$;
 
--- A UUIDv7 of a moment, its random part made from a name.
+-- A UUIDv7 of a moment, with its random part derived from a name.
 create function bench.id_at(p_at timestamptz, p_name text) returns uuid
 language sql stable parallel safe as $$
   select overlay(overlay(overlay(md5(p_name) placing lpad(to_hex((extract(epoch from p_at) * 1000)::bigint), 12, '0') from 1 for 12)

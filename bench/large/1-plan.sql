@@ -1,8 +1,7 @@
--- What will have happened: one row per movement in the order it was recorded, decided by its number alone, so that
--- every run is the same. Ten movements are a block of seven postings: five of one line, one of two, one of three.
--- product_no 0–9 are the busy ones with a hundredth of all movements each; the last hundredth of the products never
--- moved at all. `begun_no`: the movement that reserved or ordered what this one ships or receives, five hundred blocks
--- later.
+-- The plan: one row per movement in the order it was recorded, determined by its number alone, so that every run is the
+-- same. Ten movements are a block of seven postings: five of one line, one of two, one of three. product_no 0–9 are the
+-- busy ones with a hundredth of all movements each; the last hundredth of the products never moved at all. `begun_no`:
+-- the movement that reserved or ordered what this one ships or receives, five hundred blocks earlier.
 create table bench.plan as
 select m.movement_no, m.posting_no, m.line_no, k.kind, begun.begun_no, l.level_no,
   case when k.kind = 7 then l.level_no - l.location_no * 3 + (l.location_no + 1 + (m.movement_no % 4)::integer) % 5 * 3 end as to_level_no,

@@ -1,4 +1,4 @@
--- When each posting was recorded and when it happened: evenly over the time, one in fifty written down up to two months
+-- When each posting was recorded and when it happened: evenly over the time, one in fifty recorded up to two months
 -- late. Openings come first, one posting per product.
 create table bench.postings as
 select posting_no, recorded_at, happened_at, bench.id_at(recorded_at, 'posting ' || posting_no) as posting_id,
@@ -34,7 +34,7 @@ from (
   where k.to_account in ('available', 'reserved', 'held', 'in_transit', 'incoming')
 ) e;
 
--- What a level must have begun with so that it never went below zero.
+-- What a level must have started with so that it never went below zero.
 create table bench.openings as
 select l.level_no, l.product_no, 1 + (l.level_no * 7 % 40) + greatest(0, coalesce(-c.lowest, 0)) as units,
   row_number() over (partition by l.product_no order by l.level_no)::integer as line_no

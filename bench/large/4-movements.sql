@@ -1,4 +1,4 @@
--- The movements, in the order they were written: openings, then all others.
+-- The movements, in the order they were recorded: openings, then all others.
 insert into stock_movements (org_id, posting_id, line_no, entry_no, is_entry, product_id, type, reason,
   from_account, to_account, to_location_id, to_lot_id, to_version, to_balance, quantity, unit_cost, happened_at, recorded_at)
 select s.org_id, p.posting_id, o.line_no, o.line_no, true, l.product_id, 'opening', null,

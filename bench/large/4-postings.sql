@@ -1,4 +1,4 @@
--- The postings and their keys, in the order they were written. Indexes that do not grow at their end are made
+-- The postings and their keys, in the order they were recorded. Indexes that don't grow at their end are created
 -- afterwards (load.ts).
 insert into posting_keys (org_id, id, request_hash)
 select org_id, posting_id, sha256(posting_id::text::bytea) from bench.size, bench.postings order by posting_id;

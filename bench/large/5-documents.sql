@@ -1,5 +1,5 @@
--- What documents wanted and what is still promised: one line per reservation or order, its document the posting that
--- made it.
+-- What documents wanted and what is still promised: one line per reservation or order, whose document is the posting
+-- that made it.
 insert into stock_demands (org_id, document_line_id, document_kind, document_id, product_id, location_id, wanted, fulfilled, placed_at)
 select s.org_id, bench.id_at(s.begins_at, 'line ' || m.movement_no), case m.kind when 9 then 'sales_order' else 'purchase_order' end, p.posting_id,
   l.product_id, case m.kind when 11 then l.location_id end, m.units * l.unit, case when d.begun_no is null then 0 else m.units * l.unit end, p.recorded_at

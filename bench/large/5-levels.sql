@@ -1,4 +1,4 @@
--- What a posting derives from its movements in the same transaction, derived here in one go.
+-- What a posting derives from its movements in the same transaction, derived here for all at once.
 insert into stock_levels (org_id, product_id, location_id, lot_id, available, reserved, held, incoming, version, last_recorded_at)
 select s.org_id, l.product_id, l.location_id, l.lot_id, (o.units + coalesce(c.available, 0)) * l.unit, coalesce(c.reserved, 0) * l.unit,
   coalesce(c.held, 0) * l.unit, coalesce(c.incoming, 0) * l.unit, 1 + coalesce(c.legs, 0), coalesce(c.recorded_at, p.recorded_at)

@@ -1,4 +1,4 @@
--- In the order in which months came, as they would have been made.
+-- In the order of the months, as postings would have created them.
 insert into stock_months (org_id, product_id, location_id, lot_id, account, month, happened, recorded)
 select s.org_id, l.product_id, l.location_id, l.lot_id, m.account, m.month, m.happened * l.unit, m.recorded * l.unit
 from bench.size s, (

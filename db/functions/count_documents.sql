@@ -3,7 +3,7 @@
 -- writes nothing.
 do $functions$
 declare
-  -- What a document `d` adds to documents, open_documents, open_lines, lines, partial_lines and received_lines.
+  -- How much a document `d` adds to documents, open_documents, open_lines, lines, partial_lines and received_lines.
   counted constant text[][] := array[
     ['purchase_order', 'purchase_orders',
       'count(*), count(*) filter (where d.open_lines > 0), sum(d.open_lines), sum(d.line_count), sum(d.partial_lines), sum(d.received_lines)', 'true'],

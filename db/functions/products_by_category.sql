@@ -1,8 +1,8 @@
 -- The next products in the order of their categories' names, those without a category last; by name within a category.
--- Goes from category to category and stops when it has enough, so a page costs its own rows, however many products
--- there are and without a copy of the category's name that a new name would have to change in each of them.
--- p_category_id leaves one category, the zero UUID those without one. p_after is the key of the last product before:
--- whether it has no category, the category's name and id, its own name and id.
+-- Goes from category to category and stops when it has enough, so a page costs only its own rows, however many products
+-- there are, and no product needs a copy of its category's name. p_category_id skips to one category, the zero UUID to
+-- products without one. p_after is the key of the last product before: whether it has no category, the category's name
+-- and id, its own name and id.
 create or replace function app.products_by_category(
   p_org_id uuid, p_archived boolean, p_category_id uuid, p_descending boolean, p_after text[], p_limit integer) returns setof uuid
 language plpgsql stable rows 50 set enable_seqscan = off as $$
@@ -23,7 +23,7 @@ begin
      where ($2 is null or c.id = $2) and ($3 is null or (c.is_none, c.name_sort, c.id) %s= ($3[1]::boolean, $3[2], $3[3]::uuid))
      order by c.is_none %s, c.name_sort %3$s, c.id %3$s', none, v_beyond, v_direction) using p_org_id, p_category_id, p_after
   loop
-    -- Asking whether it is empty costs less than a plan. Always by the index: where most categories are full, reading
+    -- Checking whether it is empty costs less than a plan. Always by the index: if most categories are full, reading
     -- the table up to the first product looks cheaper, and reads all of it for an empty one.
     continue when not v_category.is_none and not exists (
       select from products p

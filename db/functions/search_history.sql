@@ -1,14 +1,14 @@
 -- The next entries of the history, newest first, of products whose name and SKU contain p_patterns
 -- (app.search_patterns), or in whose note and order number words begin with each of p_words (app.search_words): at
--- least the first p_limit of them where there are as many, in no order. p_rare are those of the words that few notes
--- have: the index is asked for these, because it reads all that begin with a word (75 ns each). p_filters holds any of:
--- types (array), location_id, from, to (moments). p_after is the last page_key of the page before, or null. Of the
--- products: where there are many, the next 5,000 entries are looked through (1 µs each); else, or where that does not
--- fill the page, each one's newest entry is found (10 µs), then the entries of those whose newest are newest. Of the
--- words: first the 32 days where the page begins; where these do not fill it, all that fit, up to 2,000 postings;
--- beyond that, one period of 32 days after the other. Security definer for the reason given in app.search_products:
--- under row-level security neither `like` nor `@@` can use its index.
--- One function because it puts one statement together, whose parts share its filters and what was found so far.
+-- least the first p_limit of them if there are that many, in no order. p_rare are the words that few notes contain: the
+-- index is searched for these, because it reads all words with a beginning (75 ns each). p_filters may contain: types
+-- (array), location_id, from, to (moments). p_after is the last page_key of the previous page, or null. For products:
+-- if there are many, the next 5,000 entries are tested (1 µs each); otherwise, or if that doesn't fill the page, each
+-- one's newest entry is found (10 µs), then the entries of those whose newest are newest. For words: first the 32 days
+-- in which the page begins; if these don't fill it, all matches, up to 2,000 postings; beyond that, one period of 32
+-- days after the other. Security definer for the reason given in app.search_products: under row-level security neither
+-- `like` nor `@@` can use its index.
+-- One function because it composes one statement, whose parts share its filters and what was found so far.
 create or replace function app.search_history(
   p_org_id uuid, p_patterns text[], p_words text[], p_rare text[], p_filters jsonb, p_after text[], p_limit integer)
 returns table (posting_id uuid, entry_no integer, happened_at timestamptz)

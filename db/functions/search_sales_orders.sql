@@ -1,7 +1,7 @@
--- The sales orders whose number, customer, email and phone contain what app.search_patterns made of a search text, at
--- most p_limit of them, in no order. Security definer for the reason given in app.search_products. The text is put
--- together for each call, so that the planner sees the words; a word of one or two letters has no trigram, the empty
--- string keeps it out of the index.
+-- The sales orders whose number, customer, email and phone match the patterns from app.search_patterns, at most p_limit
+-- of them, in no order. Security definer for the reason given in app.search_products. The statement is composed for
+-- each call, so that the planner sees the words; a word of one or two letters has no trigram, so an empty string takes
+-- its place in the index.
 create or replace function app.search_sales_orders(p_org_id uuid, p_patterns text[], p_limit integer) returns setof uuid
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,12 +1,12 @@
--- For each of p_words (folded, of four letters or more): what people may have meant by it, at most p_limit, the
--- likeliest first. A meaning is one slip away (a letter missing, too many, another one, or two swapped; the first is
--- rarely missed or mistaken) and is a word of some record, or begins one where no word begins as it was typed
--- (is_known); of such words meanings are looked for only if p_known says so. The indexes of words are read like a tree:
--- after each beginning of a word only letters that some record goes on with are tried, found by skipping from one to
--- the next. For every letter of the alphabet it took 570 lookups for four letters; now it takes some thirty to a
--- hundred, however many words there are. Security definer for the reason given in app.search_products; words of
--- locations that a limited member does not see are no meanings.
--- One function because its steps are one recursive query: from the beginnings of a word to its meanings.
+-- For each of p_words (folded, of four letters or more): the words that a user may have meant, at most p_limit, the
+-- likeliest first. Such a word differs by one typing error (a missing, extra or different letter, or two swapped; the
+-- first letter is rarely wrong) and is a word of some record, or the beginning of one if no word begins with the text
+-- as typed (is_known); for words that do begin one, alternatives are only searched if p_known says so. The word indexes
+-- are read like a tree: after each beginning of a word, only letters with which some record continues are tried, found
+-- by skipping from one to the next. Trying every letter of the alphabet took 570 lookups for four letters; now it takes
+-- some thirty to a hundred, however many words there are. Security definer for the reason given in app.search_products;
+-- words of locations that a limited member doesn't see are left out.
+-- One function because its steps are one recursive query: from the beginnings of a word to its alternatives.
 create or replace function app.similar_words(p_org_id uuid, p_words text[], p_known boolean, p_limit integer)
 returns table (word text, is_known boolean, meanings text[])
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
@@ -18,8 +18,8 @@ declare
 begin
   perform kernel.require_organization(p_org_id);
   return query
-    -- Each row is a question: the first words from v.low on that begin with v.beginning. Rows with a slip are
-    -- spellings; rows without ask which letters follow the beginning.
+    -- Each row is a query: the first words from v.low on that begin with v.beginning. Rows with an error are spellings;
+    -- rows without one look for the letters that follow the beginning.
     with recursive asked as (
       select v.word, v.slip, v.beginning, v.low, 0 as step, f.words
       from (select given collate "C", 0, given collate "C", given collate "C" from unnest(p_words) as given) as v (word, slip, beginning, low)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** The axe that the builder comes with, minified. */
+/** The axe included in the builder, minified. */
 const axeSource = readFileSync(
   createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -38,7 +38,7 @@ export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'):
 /** The serious and critical findings of axe, with all of its rules or some, in a part of the page or all of it. */
 export async function seriousFaults(page: Page, part?: string, rules: string[] = []) {
   // The builder would send the page one and a half megabytes, twice for each run. This is less than half of that, once
-  // for each page that is loaded.
+  // for each loaded page.
   if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(axeSource)
   // Only violations are collected, in the page itself (there are no frames), which takes a fifth of the usual time.
   const axe = new AxeBuilder({ page, axeSource: 'void 0' }).setLegacyMode().options({ resultTypes: ['violations'] })

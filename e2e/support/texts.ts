@@ -5,7 +5,6 @@ import { expect } from './test.ts'
 
 // Shared by the journeys in e2e/texts, which check the texts of the written requirements screen by screen: labels,
 // choices, empty states, failures. Behavior is tested by the other journeys.
-// choices, empty states, failures. What the screens do with them is shown by the other journeys.
 
 export const main = (page: Page) => page.getByRole('main')
 export const dialog = (page: Page) => page.getByRole('dialog')

@@ -44,7 +44,7 @@ const measure = `({ within, size }) => {
   const small = []
   for (const element of document.querySelectorAll(\`:is(\${within}) :is(\${pressable})\`)) {
     if (isOff(element) || isWithinSentence(element)) continue
-    // A switch or radio button that is drawn by its label has no size of its own.
+    // A switch or radio button that is drawn by its label has no size.
     const isDrawnByLabel = element.matches('input') && getComputedStyle(element).opacity === '0'
     const drawn = isDrawnByLabel ? (element.closest('label') ?? element.parentElement) : element
     if (!drawn.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue

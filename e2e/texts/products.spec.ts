@@ -53,7 +53,7 @@ test('the products list: search, filters in the address, cards with their fallba
     await expect(product('Chang')).toContainText(text)
   await expect(product('Chang')).toContainText('+2 more locations')
   await expect(product('Chang')).toContainText('Total stock46')
-  // A number on the card is a button of its own, above the link that covers the card.
+  // A number on the card is a separate button, above the link that covers the card.
   await product('Chang').getByRole('button', { name: '40 on hand of Chang at Main Warehouse: explain' }).click()
   await expect(page.getByRole('dialog')).toContainText('Main Warehouse')
   await page.keyboard.press('Escape')

@@ -6,7 +6,7 @@ import { screens } from './list.ts'
 import { overlays } from './overlays.ts'
 
 const project = join(import.meta.dirname, '../..')
-/** A journey checks a dialog within so many characters after it names it. */
+/** A journey must check a dialog within this many characters after naming it. */
 const nearby = 1_200
 const contentOf = (file: string) => readFileSync(join(project, file), 'utf8')
 

@@ -1,6 +1,6 @@
 /**
  * Which screen of the list shows each dialog, menu and panel; or which journey checks it (`file > what the journey
- * looks for in it`), because it takes a device, a mail or a second factor to get there. A test compares this with the
+ * looks for in it`), because opening it requires a device, an email or a second factor. A test compares this with the
  * source.
  */
 export const overlays: Readonly<Record<string, string>> = {

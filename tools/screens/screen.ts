@@ -10,7 +10,7 @@ export type Screen = Readonly<{
   name: string
   who: 'full' | 'empty' | 'stranger'
   path: (who: Person | null, links: SharedLinks) => string | Promise<string>
-  /** What a person does before the picture is taken. */
+  /** What a user does before the screenshot is taken. */
   prepare?: (page: Page) => Promise<void>
   /** Something covers the screen: only the visible part is shown. */
   opened?: true
