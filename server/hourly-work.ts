@@ -50,7 +50,7 @@ export function startHourlyWork({ db, storage, keys, announce, log, canMail, pub
           everyHour(
             (signal) => sendDigests(db, () => signal.aborted),
             log,
-            'daily summaries could not be left',
+            'daily summaries could not be queued',
             digestLookMs,
             digestLookMs,
           ),

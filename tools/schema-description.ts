@@ -41,7 +41,7 @@ async function describeTable(client: pg.Client, table: Table): Promise<string> {
 async function describeFunctions(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ line: string }>(functionsQuery, [schemas])
   return [
-    '| function | answers | runs as | settings |',
+    '| function | returns | runs as | settings |',
     '| --- | --- | --- | --- |',
     ...rows.map((row) => row.line),
   ].join('\n')

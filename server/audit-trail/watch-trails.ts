@@ -58,10 +58,7 @@ async function announceWaiting({ db, log, announce, signal }: SealWork): Promise
     try {
       await announceOf(db, org_id, announce)
     } catch (error) {
-      log.warn(
-        { err: error, org_id },
-        'a seal of the audit trail could not leave this machine; trying again in an hour',
-      )
+      log.warn({ err: error, org_id }, 'an audit trail seal could not be sent; trying again in an hour')
     }
   }
 }
