@@ -17,7 +17,7 @@ import {
 } from './testing/identity.ts'
 import { codeOf as totpOf, enrolled } from './testing/second-factors.ts'
 
-// Attacks on accounts that no single operation answers for; each rule has its own test beside the operation as well.
+// Attacks on accounts across several operations; each rule is also tested beside its operation.
 
 const pair = await generateKeyPair('ES256', { extractable: true })
 const key = { ...(await exportJWK(pair.privateKey)), kid: 'operator' }
@@ -146,7 +146,7 @@ test("nothing in a request body raises a user's privileges", async () => {
   const text = `{"data":{"__proto__":{"admin":true},"note":"x"}}`
   await fetch(`${url}/auth/v1/user`, { method: 'PUT', headers: withToken(session.access_token), body: text })
   expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
-  // What the user says of themselves opens nothing: no other organization, and no administration.
+  // What users say about themselves grants nothing: no other organization, and no administration.
   const elsewhere = await fetch(`${url}/api/v1/categories`, {
     headers: { ...withToken(session.access_token), 'onhand-organization': data.org_id },
   })

@@ -39,8 +39,8 @@ const comparing: TestApp = {
 }
 
 /**
- * Those of a command's schemas that a read of one record returns, by the name in its response; '' is the whole. What
- * was just created hasn't been read before.
+ * The schemas in a command's response that a read of one record returns, by their name in the response; '' is the
+ * entire response. Records that were just created haven't been read before.
  */
 function recordsOf(command: Endpoint): { name: string; read: Endpoint }[] {
   const parts = command.output instanceof z.ZodObject ? Object.entries(command.output.shape) : []

@@ -5,7 +5,7 @@ import { testApp } from './testing/app.ts'
 
 test('the API documentation page has the same security policy as everything else, and works over plain HTTP', async () => {
   const { url } = await testApp()
-  // Read to its end: a connection with an answer on it would keep the server from closing for more than a minute.
+  // Read to its end: a connection with an unread response would keep the server from closing for more than a minute.
   const read = async (path: string) => {
     const answer = await fetch(url + path)
     return { status: answer.status, headers: answer.headers, text: await answer.text() }

@@ -43,8 +43,8 @@ import { savedAs } from './testing/ordering.ts'
 import { savedSale, travel } from './testing/selling.ts'
 import { stocked } from './testing/stocked.ts'
 
-// Whichever statement of a command fails, nothing of the command stays, the same request can be sent again, and only
-// the request reports the failure: an unhandled rejection would end this run.
+// If any statement of a command fails, nothing of the command remains, the same request can be sent again, and only
+// that request reports the failure: an unhandled rejection would end this run.
 
 /** The statement that fails, counted from 1 within one request; 0: none. */
 const fault = { at: 0, sent: 0 }

@@ -25,8 +25,8 @@ import {
 import { JsonText, jsonWithTexts } from './testing/json-text.ts'
 import { stocked } from './testing/stocked.ts'
 
-// Every input of an endpoint is stored unchanged or refused by name, in our own words: never a crash, never half of it.
-// Generated from the contract rows, so that new fields are included automatically.
+// Every input of an endpoint is stored unchanged or refused by name, with our own message: never a crash, and never
+// partly stored. Generated from the contract rows, so that new fields are included automatically.
 
 const app = await testApp()
 

@@ -214,7 +214,7 @@ test('S37: refusing an unknown link takes as long as refusing a revoked one', as
     await timed('revoked', path)
     await timed('id', `/customer/${sale.id}`)
   }
-  // What one kind takes longer, its fastest request takes longer, too. The median of a busy machine differed by 18 ms.
+  // Extra work of one kind also slows down its fastest request. Medians on a busy machine differed by 18 ms.
   const fastest = Object.values(times).map((values) => Math.min(...values))
   expect(Math.max(...fastest) - Math.min(...fastest)).toBeLessThan(10)
 })

@@ -247,7 +247,7 @@ const staffMayCall = ({ permission }: Endpoint) => mayDo('staff', permission)
 const keyMayCall = ({ permission }: Endpoint) => keyPermissions.includes(permission)
 
 describe('an id in the input', () => {
-  /** All that names something; the id of a record to be made is the caller's own and tested below. */
+  /** Every id that names a record; the id of a new record is the caller's own and tested below. */
   const naming = (endpoint: Endpoint): Field[] =>
     fieldsOf(endpoint).filter(
       ({ path, schema }) =>

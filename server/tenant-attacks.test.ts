@@ -55,7 +55,7 @@ test('no write accepts an owner, a stamp or a sum in its body: it is refused by 
       const input = validInput(endpoint, () => newId())
       if (name in input || pathParameters(endpoint).includes(name)) continue
       const { status, text } = await ask(attacker, endpoint, { ...input, [name]: value })
-      // Published procedures ignore what they do not know, as their callers send a user's id; everything else names it.
+      // Published procedures ignore unknown fields, because their callers send a user's id; everything else names them.
       const named = status === 422 && text.includes(name)
       const isProcedure = endpoint.base !== undefined
       if (!named && !isProcedure && status < 400) wrong.push([endpoint.name, name, status, text.slice(0, 200)])

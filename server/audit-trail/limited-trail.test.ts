@@ -32,7 +32,7 @@ test('a limited member sees no row, figure or balance of other locations in list
   const seen = await limited.call(listAuditTrail, { limit: 200 })
   const text = JSON.stringify(seen.items.map(({ item_name, summary, changes }) => [item_name, summary, changes]))
   expect(text).toContain('Stock +5')
-  // Not as part of the letters and digits of an address or a timestamp.
+  // Not counting letters and digits within an address or a timestamp.
   for (const secret of ['77', '33', 'Secret store', 'Open shop', '44'])
     expect([secret, new RegExp(`(?<![\\w:.-])${secret}(?![\\w:.-])`).test(text)]).toEqual([secret, false])
   expect((await limited.call(countAuditTrail, {})).count).toBe(seen.items.length)

@@ -15,7 +15,9 @@ import { selling } from '../testing/selling.ts'
 
 const app = await sharedApp()
 
-/** The titles of what a person was told about goods and orders, newest first, once everything queued has been sent. */
+/**
+ * The titles of a person's notifications about goods and orders, newest first, once everything queued has been sent.
+ */
 async function titles(who: Client): Promise<string[]> {
   await app.app.outbox.drain()
   const { items } = await who.call(listNotifications, { limit: 100 })

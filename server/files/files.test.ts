@@ -100,7 +100,7 @@ test.for<[string, () => Buffer | Promise<Buffer>]>([
   const before = stored().length
   const refused = await me.refused(uploadFile, { folder: 'product-images', file: new Uint8Array(await make()) })
   expect([refused.status, refused.code]).toEqual([422, 'unreadable_file'])
-  // Says what can be read, unless it is only too large.
+  // The message says which formats can be read, unless the file is only too large.
   if (!what.endsWith('pixels'))
     expect(refused.message).toBe('This picture can’t be read. Use a JPEG, PNG or WebP file.')
   expect(stored()).toHaveLength(before)
@@ -236,12 +236,12 @@ test('a product keeps its picture; an unused one is deleted a day later', async 
   expect(await dayLater(me)).toBe(1)
   expect((await me.fetch(first.address)).status).toBe(404)
 
-  // Two products share the third one: while one of them uses it, it stays, and after a run it counts as used again.
+  // Two products share the third one: it stays while one of them uses it, and after a run it counts as used again.
   await me.call(updateProduct, { ...change, version: changed.version, image: null })
   expect(await dayLater(me)).toBe(0)
   expect([(await me.fetch(third.address)).status, await unused(third)]).toEqual([200, false])
   await me.call(deleteProduct, { id: other.id })
-  // The run that found it in use marked it so; the removed product marked it unused again.
+  // The run that found it in use marked it as used; deleting the product marked it as unused again.
   expect(await dayLater(me)).toBe(1)
   expect((await me.fetch(third.address)).status).toBe(404)
   expect(second.id).not.toBe(third.id)

@@ -30,24 +30,24 @@ import { defaultRates } from './rates.ts'
 
 /**
  * Every method of the published client, unchanged, against a running server: its documented result, an error by its
- * code, and the event it tells. The list comes from the library's own type declarations, so a method of a newer version
- * has to be looked at before it is taken.
+ * code, and the event it emits. The list comes from the library's own type declarations, so new methods of a later
+ * version must be added here.
  */
 
 const acme = await openIdProvider()
 const { providers } = identityConfig({ AUTH_PROVIDERS: 'acme', ...providerEnvironment('acme', acme) }, siteUrl)
 const pair = await generateKeyPair('ES256', { extractable: true })
 const key = { ...(await exportJWK(pair.privateKey)), kid: 'operator' }
-// One mail of a kind in a minute, as in production; other limits are generous.
+// One email of a kind per minute, as in production; other limits are generous.
 const rates = { ...testIdentityConfig.rates, mailByRecipient: defaultRates.mailByRecipient }
 const server = await mailedServer({ providers, jwtKeys: [key], rates })
 const { url, mailTo } = server
-/** The same server, with access tokens so short that the client refreshes them at once. */
+/** The same server, with access tokens so short that the client refreshes them immediately. */
 const hasty = await identityServer({ accessTokenSeconds: 60, jwtKeys: [key] }, {}, server)
 
 type Tab = GoTrueClient & { events: AuthChangeEvent[] }
 
-/** The client in a tab of its own, and what it tells. */
+/** The client in a separate tab, and the events it emits. */
 async function newTab(options: Partial<GoTrueClientOptions> = {}): Promise<Tab> {
   const kept = new Map<string, string>()
   const client = new GoTrueClient({
@@ -723,8 +723,8 @@ const checks: Record<string, () => Promise<void>> = {
 }
 
 /**
- * Methods whose result needs an authenticator are called in Chromium with a virtual one: e2e/passkeys.spec.ts, by this
- * text. What the steps they are made of answer without one is checked above.
+ * Methods whose result requires an authenticator are called in Chromium with a virtual one: e2e/passkeys.spec.ts, by
+ * this text. How their steps respond without one is tested above.
  */
 const inChromium: Record<string, string> = {
   registerPasskey: 'client.registerPasskey()',
@@ -733,7 +733,7 @@ const inChromium: Record<string, string> = {
   'mfa.webauthn.authenticate': 'client.mfa.webauthn.authenticate(',
 }
 
-/** Methods that are not checked by themselves, each with its reason. */
+/** Methods that aren't tested separately, each with its reason. */
 const excluded: Record<string, string> = {
   signInWithWeb3:
     'Web3 wallets are off: `what this server does not offer answers by name that it is off` (transport.test.ts)',
@@ -794,7 +794,7 @@ test('tabs that share storage and refresh at the same moment all stay signed in'
   await tabs[0]?.setSession(session)
   for (let round = 0; round < 3; round++) {
     const refreshed = await Promise.all(tabs.map((tab) => tab.refreshSession()))
-    // A tab whose answer comes after another's takes what the other kept, and drops its own.
+    // A tab whose response arrives after another's uses what the other stored, and drops its own.
     const refused = refreshed.flatMap(({ error }) => error?.name ?? [])
     expect(new Set(refused)).toEqual(new Set(refused.length > 0 ? ['AuthRefreshDiscardedError'] : []))
     expect(refused.length).toBeLessThan(tabs.length)

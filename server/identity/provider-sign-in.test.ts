@@ -232,7 +232,7 @@ const badTokens: [string, ProviderBehavior, string][] = [
 ]
 
 test.each(badTokens)('an ID token with %s signs no one in', async (_what, conduct, code) => {
-  // A server that fetches the provider's description now, including false claims.
+  // A server that now fetches the provider's description, including false claims.
   const fresh = await mailedServer({ providers }, {}, server)
   const email = newPerson()
   acme.conduct = conduct
@@ -249,7 +249,7 @@ test('the state belongs to the browser that started, and is valid once and for t
   const [mine, another] = [testBrowser(url), testBrowser(url)]
   const there = await mine.follow(await addressToSignIn(tab, 'acme'))
   const answer = await acme.answerTo(there.href)
-  // Another browser that has set out itself, and one that has not.
+  // Another browser that started a trip itself, and one that didn't.
   await another.follow(await addressToSignIn(browserTab(url, 'pkce'), 'acme'))
   for (const stranger of [another, testBrowser(url)])
     expect(await codeOf(stranger.follow(answer))).toBe('bad_oauth_state')

@@ -22,7 +22,7 @@ async function next(refresh_token: string): Promise<string> {
   return body['refresh_token'] as string
 }
 
-/** Lets time pass for the tokens of a user: what was replaced, was replaced that much earlier. */
+/** Lets time pass for a user's tokens: replaced tokens count as replaced that much earlier. */
 async function wait(user_id: string, seconds: number): Promise<void> {
   await admin.query(
     `update auth.refresh_tokens t set replaced_at = replaced_at - make_interval(secs => $2)

@@ -12,7 +12,7 @@ import {
 import { deviceOf } from './device-cookie.ts'
 
 const { rates } = testIdentityConfig
-/** Every test may come from any address; ten wrong passwords in a while lock an account. */
+/** Each test can use any address; ten wrong passwords within the limit's time lock an account. */
 const server = await mailedServer(
   { rates: { ...rates, passwordByAccount: { burst: 10, count: 10, seconds: 3_600 } } },
   { trustedProxies: ['127.0.0.1'] },

@@ -43,7 +43,7 @@ const record = async (email: string) =>
     ])
   ).rows
 
-/** Lets the time pass that a mail waits for. */
+/** Lets the waiting time of an email pass. */
 const pass = (email: string, interval: string) =>
   admin.query(
     'update auth.mails set due_at = due_at - $2::interval, requested_at = requested_at - $2::interval where email = $1',
@@ -86,7 +86,7 @@ test('emails to one address arrive in the order they were requested', async () =
 test('if the process dies between mail server and record, the email is sent again', async () => {
   const { id, email } = await user()
   await queue({ kind: 'password_changed', email, user_id: id })
-  // As such a process leaves it: claimed, handed over, not recorded.
+  // As such a process leaves it: claimed, handed over, not recorded as sent.
   await admin.query(`update auth.mails set attempts = 1, due_at = now() + interval '1 minute' where email = $1`, [
     email,
   ])
@@ -161,7 +161,7 @@ test('while the mail server hangs or is down, sign-up and recovery answer immedi
   const database = await testDatabase()
   const hanging = Promise.withResolvers<void>()
   const mailbox = await mailServer({ waits: hanging.promise })
-  // So patient that a request which waited for the mail server would not be answered within the test's time.
+  // It waits so long that a request that waited for the mail server would not be answered within the test's time.
   const mailer = createMailer({ smtpUrl: mailbox.url, from: 'onhand@stock.example' }, silentLog, 100)
   const { url, app } = await identityServer({ siteUrl }, { mailer }, database)
   const email = newAddress()

@@ -146,7 +146,7 @@ test('stock being set stays as planned until it is posted', async () => {
   const importing = client.call(createImport, { id, import_file_id: file.id })
   let over = false
   const ended = importing.finally(() => (over = true))
-  // A busy machine may check too late for this phase, or for any: the following assertions hold then too.
+  // A busy machine may check too late for this phase, or for any: the following assertions are valid then, too.
   await vi.waitFor(
     async () => {
       const { phase } = await client.call(readImportProgress, { id })
@@ -162,7 +162,7 @@ test('stock being set stays as planned until it is posted', async () => {
   }
   const [taken] = await Promise.allSettled([client.call(createTransaction, entry)])
   await ended
-  // It waited for its turn, or gave up waiting.
+  // It waited for its lock, or gave up waiting.
   expect([...outcomes([taken]).codes].filter((code) => code !== 'busy')).toEqual([])
   const { stock } = await client.call(readProduct, { id: bolt?.id ?? '' })
   expect(stock.on_hand).toBe(taken.status === 'fulfilled' ? 49 : 50)

@@ -45,7 +45,7 @@ whenOver(async () => {
   await mails.close()
 })
 
-/** The subjects of the mails that a person got, once everything has been told and sent. */
+/** The subjects of a person's emails, once everything queued has been announced and sent. */
 async function mailed(to: Client) {
   await outbox.drain()
   await mails.drain()

@@ -98,7 +98,7 @@ test("the only member of a company deletes it by entering its name: it can't be 
   )
   await removeAbandonedOrganizations(app.db, async () => {}, silentLog)
   expect((await kept()).rowCount).toBe(0)
-  // Without any other, a new and empty one replaces it.
+  // Without any other organization, a new and empty one replaces it.
   const { name } = await owner.call(readOrganization, {})
   const { home_org_id } = await owner.call(deleteOrganization, { name })
   expect(home_org_id).not.toBe(owner.org_id)

@@ -265,7 +265,7 @@ describe('one organization', () => {
     const flooded = Array.from({ length: 40 }, () => floods.map((scope) => work(scope, 'flood'))).flat()
     await work(mine, 'mine')
     await Promise.all(flooded)
-    // Two of each at first, and one of mine; without a limit, twelve.
+    // Two of each at first, and one of ours; without a limit, twelve.
     expect(open.most).toBeLessThanOrEqual(5)
     expect(order.indexOf('mine')).toBeLessThanOrEqual(12)
     await shared.close()
@@ -293,7 +293,7 @@ describe('a network that delivers nothing', () => {
     const own = await through.connect(100)
     const begin = performance.now()
     const lost: Promise<unknown>[] = [
-      // Lost in the middle, with every statement answered: only its rollback never is.
+      // Lost in the middle, with every statement answered: only its rollback gets no response.
       through.transaction(scope, async (tx) => {
         await tx.all(names)
         network.swallow()

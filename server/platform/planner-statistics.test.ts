@@ -8,7 +8,8 @@ const { db, admin } = await testDatabase({ choosesPlans: true })
 const statistics = createPlannerStatistics(db, silentLog)
 
 /**
- * An organization with this many categories and suppliers, written straight into the tables, without their audit trail.
+ * An organization with this many categories and suppliers, inserted directly into the tables, without their audit
+ * trail.
  */
 async function organizationOf(rows: { categories: number; suppliers?: number }): Promise<string> {
   const org_id = newId()
@@ -45,7 +46,7 @@ test('thousands of rows of a new organization are analyzed, table by table', asy
   expect(await expected('categories', org_id)).toBe(1)
   await statistics.refresh(org_id)
   expect(await expected('categories', org_id)).toBeGreaterThan(2_000)
-  // A hundred rows do no harm when each is read for each: that is left to autovacuum.
+  // Reading a hundred rows for each of a hundred does no harm: that is left to autovacuum.
   expect(await expected('suppliers', org_id)).toBe(1)
 })
 

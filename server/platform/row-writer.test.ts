@@ -64,7 +64,7 @@ test('texts with any characters are unchanged, and no rows are an empty list', a
   const text = 'a "quoted" \\ line\nwith \t\u0001 and é, 漢字, 🙂, \u2028'
   const rows = sql`select * from (select ${columns}) r`
   const named = sql`select r.*, ${text}::text as name from (select ${columns}) r`
-  // The first column of a name counts, as in an object that PostgreSQL makes of the row.
+  // Of columns with the same name the first one counts, as in an object that PostgreSQL creates from the row.
   expect(await sent(sql`select ${text}::text as name, r.* from (select ${columns}) r`)).toMatchObject({
     items: [{ name: text }],
   })

@@ -32,7 +32,7 @@ test("an encrypted text that was moved to another row, changed, truncated or enc
     expect(() => secrets.open(wrong, context), wrong).toThrow(CannotOpen)
   expect(() => secrets.open(sealed, 'auth.factors.sealed_secret/2')).toThrow(CannotOpen)
   expect(() => createSecrets([newer]).open(sealed, context)).toThrow(CannotOpen)
-  // Under the id of another key, which is known here.
+  // Under the id of another key that is also available.
   const id2 = createSecrets([newer]).seal('', '').split('.')[1]
   expect(() => createSecrets([older, newer]).open([version, id2, text].join('.'), context)).toThrow(CannotOpen)
 })

@@ -20,7 +20,7 @@ type Stage = {
   port: number
   events: Events
   subscribed: () => number
-  /** What waits for readers in this process, beyond the buffers of the system. */
+  /** The data waiting for readers in this process, beyond the system's buffers. */
   waitingBytes: () => number
   close: () => Promise<void>
 }
@@ -156,11 +156,11 @@ test("changes between the end of a session and its last byte aren't written", as
   await expect.poll(subscribed, patience).toBe(1)
   const signedOut = signOut(me)
   while (subscribed() > 0) {
-    // Some is still on its way when the session ends: the system's buffers take more now and then.
+    // Some is still on its way when the session ends: occasionally the system's buffers accept more.
     while (waitingBytes() < limits.eventBytesWaiting / 2) events.publish(me.org_id, ['stock'])
     await new Promise(setImmediate)
   }
-  // At once: while the sign-out is answered, the system's buffers may take the rest.
+  // Immediately: while the sign-out is being answered, the system's buffers may accept the rest.
   expect(waitingBytes()).toBeGreaterThan(0)
   // Writing after the end would be an unhandled error, and end the process.
   events.publish(me.org_id, ['stock'])

@@ -10,7 +10,7 @@ import { signUp, testApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { goodPassword, identityServer, newAddress, post } from '../testing/identity.ts'
 
-// Two servers on one database: an act through one ends the streams that are open on the other.
+// Two servers on one database: an action through one ends the streams that are open on the other.
 
 const app = await testApp()
 const other = await identityServer({}, {}, app)

@@ -96,7 +96,7 @@ test('Arabic letters are joined, and a line with two directions is in reading or
 })
 
 test('a letter that is part of another one is copied as itself, in later documents too', async () => {
-  // The font composes the first from the second.
+  // The font composes the first letter from the second.
   for (const name of ['غدد', 'عدد'])
     expect((await pagesOf({ rows: [rowOf('A', name)] })).join('')).toContain(fromTheRight(name))
 })

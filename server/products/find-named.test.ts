@@ -175,12 +175,12 @@ describe('the words', () => {
        select $1, gen_random_uuid(), $2, 'Lamp ' || n, 'L-' || n from generate_series(1, 2500) n`,
       [org_id, user_id],
     )
-    // One product at a time first, as people save them: the connection plans for that.
+    // First one product at a time, as people save them: the connection plans for that.
     for (let round = 0; round < 7; round++)
       await change(`update products set description = '${round}' where org_id = $1 and sku = 'L-1'`)
     const start = performance.now()
     await change(`update products set purchase_url = 'https://shop.example' where org_id = $1`)
-    // Half a second, and a second more on a busy machine; comparing all with all takes thirteen.
+    // Half a second, or a second more on a busy machine; comparing all with all takes thirteen.
     expect(performance.now() - start).toBeLessThan(5_000)
     await app.admin.query('rollback')
   })

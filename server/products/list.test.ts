@@ -417,8 +417,8 @@ describe('20,000 products', { timeout: 120_000 }, () => {
     expect(fetched).toBeLessThan(most)
   })
 
-  // As in a printed index: what begins with the text, then what has a word that does, sorted from that word on, then
-  // the others.
+  // As in a printed index: names that begin with the text, then names with a later word that does, sorted from that
+  // word on, then the others.
   const found = `position(' ' || lower($2) in ' ' || p.name_sort)`
   const byRelevance = `
     case ${found} when 1 then 1 when 0 then 3 else 2 end, substring(p.name_sort from greatest(${found}, 1)) collate "C", p.id`

@@ -48,7 +48,7 @@ describe('CSV', () => {
 })
 
 describe('workbooks', () => {
-  // But for CR LF, which the reader of this test makes one line break of.
+  // Except CR LF, which this test's reader turns into one line break.
   test('any text is read back unchanged, as text', async () => {
     const texts = [
       '<a & "b">',

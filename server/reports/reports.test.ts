@@ -765,7 +765,7 @@ describe('formulas (S30)', () => {
       "'quoted'",
     ])
 
-    // A workbook types its texts, so they are themselves.
+    // A workbook has typed texts, so they need no protection.
     const sheet =
       (await workbookRows(client, 'transactions/file?sort=date&type=adjustment&format=xlsx'))['Transaction History'] ??
       []

@@ -547,7 +547,9 @@ describe('payments', () => {
   })
 })
 
-/** What each status becomes from each other one, and what happens to the stock of an order of 10 with 4 available. */
+/**
+ * The result of changing each status to each other one, and the effect on the stock of an order of 10 with 4 available.
+ */
 describe('status × status', () => {
   /** On hand and reserved in each status, for an order of 4 with 6 available. */
   const goods: Record<SalesOrderStatus, { on_hand: number; reserved: number }> = {

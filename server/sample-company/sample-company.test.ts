@@ -289,7 +289,7 @@ async function refusedRemoval(user_id: string, org_id: string, removed: string):
   )
 }
 
-/** The database's own words for statements that a role may not run. Nothing of them stays. */
+/** The database's own messages for statements that a role can't run. Nothing remains of them. */
 async function refusedStatement(role: string, org_id: string, statement: string): Promise<string> {
   await app.admin.query(`begin; set local role ${role}; set local app.org_id = '${org_id}'`)
   try {

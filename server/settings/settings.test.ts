@@ -29,7 +29,7 @@ const noCompany = {
 }
 const allOn = { low_stock_alerts: true, transaction_notifications: true, email_notifications: true }
 
-/** Makes `member` a member of `host`'s organization and answers how the member calls there. */
+/** Makes `member` a member of `host`'s organization and returns how the member calls there. */
 async function join(host: Client, member: Client, role: string): Promise<{ org_id: string }> {
   await app.admin.query('insert into members (org_id, user_id, role) values ($1, $2, $3)', [
     host.org_id,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { opened } from './testing.ts'
 
-/** While true, the server gets no answer from its database. */
+/** While true, the server gets no response from its database. */
 let noDatabase = false
 const app = await testApp({
   database: (db) => ({
@@ -66,7 +66,7 @@ test("the previews make no calls: they have no script, load a style sheet, and d
   try {
     for (const path of ['/customer/preview', '/customer/preview?search=LAMP', '/supplier/preview'])
       expect([path, (await opened(app, path)).status]).toEqual([path, 200])
-    // A page that does ask for its order fails meanwhile.
+    // In the meantime, a page that does read its order fails.
     expect((await opened(app, `/customer/${'x'.repeat(43)}`)).status).toBe(500)
   } finally {
     noDatabase = false
@@ -76,7 +76,7 @@ test("the previews make no calls: they have no script, load a style sheet, and d
 test('the addresses of the supplier preview’s buttons are screens, never read as links', async () => {
   for (const path of ['/supplier/profile', '/supplier/products/new']) {
     const { status, headers } = await opened(app, path)
-    // Without a built web app there is no screen: then they answer like any other screen.
+    // Without a built web app there are no screens: these addresses respond like any other screen.
     expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'application/json; charset=utf-8'])
   }
 })

@@ -68,7 +68,7 @@ test('beyond 20,000 movements, earlier days are combined into whole months witho
 })
 
 /**
- * This many units that left one by one, `apart` seconds apart, with their monthly sums: written directly, because the
+ * This many units that left one by one, `apart` seconds apart, with their monthly sums: inserted directly, because the
  * ledger would take minutes.
  */
 async function manyMovements(product_id: string, count: number, apart: number): Promise<void> {

@@ -261,7 +261,7 @@ test('every past figure is the plain sum of the movements up to then', async () 
         const made = [await s.product(0, { quantity_decimals: 1 }), await s.product(4)]
         const posted: string[] = []
         for (const step of steps) {
-          // Impossible steps are refused, as they should be: the rest makes the history.
+          // Impossible steps are refused, as they should be: the others make up the history.
           const done = await act(s, made[0]?.id ?? '', step, posted, zone).catch((error: unknown) => {
             if (!(error instanceof RefusedError) || error.status !== 409) throw error
             return null
@@ -281,7 +281,7 @@ test('every past figure is the plain sum of the movements up to then', async () 
     ),
     { numRuns: 12, endOnFailure: true },
   )
-  // Questions about nothing would prove nothing.
+  // Queries with empty results would prove nothing.
   expect(tally.questions).toBeGreaterThan(40)
   expect(tally.something).toBeGreaterThan(7)
 }, 120_000)

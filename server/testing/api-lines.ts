@@ -8,8 +8,8 @@ const prose = new Set(['summary', 'description', 'title', '$schema'])
 
 /**
  * The part of an OpenAPI description that programs rely on: a line for each operation, in the order of addresses, and
- * below it, indented and sorted, one for each parameter, field and answer. Prose is left out, except that a field may
- * be called like it.
+ * below it, indented and sorted, one for each parameter, field and response. Prose is left out, except that a field may
+ * have the same name.
  */
 export function apiLines(document: Json): string[] {
   const operations = Object.entries(document.paths as Record<string, Json>).flatMap(([path, methods]) =>

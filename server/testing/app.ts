@@ -64,7 +64,7 @@ export type TestApp = TestDatabase & {
   signUp(email?: string): Promise<Client>
 }
 
-/** Hundreds of people sign up here, and no rule of these tests depends on the cost of a guess: a fiftieth of it. */
+/** Hundreds of people sign up here, and no rule in these tests depends on the cost of a guess: a fiftieth of it. */
 export const cheapPasswords = createPasswords((parameters) => argon2id({ ...parameters, memory: 64, passes: 1 }))
 
 /** One key for all servers of a test run, so that several of them can work on one database. */
@@ -91,9 +91,9 @@ export async function testApp({
 let shared: Promise<TestApp> | undefined
 
 /**
- * The server that the files of a worker share: a database of one's own, a server on it and connections that know its
- * functions cost a file more than a second of processor time. For files whose tests look only at organizations that
- * they made, and change nothing that all have: no table, trigger, role or setting of a connection. It ends with the
+ * The server that the files of a worker share: a separate database, a server on it and connections with planned
+ * functions would cost a file more than a second of processor time. For files whose tests only read organizations that
+ * they created, and change nothing that all share: no table, trigger, role or setting of a connection. It ends with the
  * worker.
  */
 export function sharedApp(): Promise<TestApp> {
@@ -118,7 +118,7 @@ async function makeApp(database: TestDatabase, options: Partial<AppOptions> & Pi
     secrets: testSecrets,
     filesDir,
     siteUrl: 'http://localhost',
-    // Every person of a test signs up from the same address.
+    // All people in a test sign up from the same address.
     identity: identityConfig({ AUTH_RATE_SCALE: '1000' }, null),
     passwords: cheapPasswords,
     groupPatience: 10,

@@ -41,7 +41,7 @@ export async function makeDatabase({ maxConnections = 20, choosesPlans = false, 
   await onCluster(`create database ${name} template onhand`)
   if (choosesPlans) await onCluster(`alter database ${name} set plan_cache_mode = auto`)
   const connection = { host, port, user: 'onhand_app', database: name }
-  // Connections stay while nothing is asked of them: a new one has to read and plan everything again.
+  // Idle connections stay open: a new one has to read and plan everything again.
   const kept: pg.PoolConfig = { ...connection, stream, idleTimeoutMillis: 0 }
   const db = openDatabase(kept, silentLog, { maxConnections, patience: 10 })
   const admin = new pg.Client({ host, port, user: superuser, database: name, types: sqlTypes, stream })

@@ -153,8 +153,8 @@ function asText(value: unknown): string {
 }
 
 /**
- * Does many things, two at a time, and returns each result. Two keep both sides busy; every further one takes another
- * connection, which plans each statement again: with eight, PostgreSQL took 18 s of processor time for
+ * Runs many calls, two at a time, and returns each result. Two keep client and server busy; every further one needs
+ * another connection, which plans each statement again: with eight, PostgreSQL took 18 s of processor time for
  * server/tenancy.test.ts, with two 12 s.
  */
 export async function fewAtATime<T, R>(

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 
-/** What a file leaves open because the next ones go on with it: the server that they share, and its connections. */
+/** What a file leaves open because the next ones use it: the shared server and its connections. */
 const open = { servers: 0, connections: new Set<Socket>() }
 
 export function keepServer(): void {
@@ -15,7 +15,7 @@ export function keptConnection(): Socket {
   return socket
 }
 
-/** How many of a kind of things that Node counts as open are kept open. */
+/** How many resources of a kind that Node counts as open are meant to stay open. */
 export function countKeptOpen(kind: string): number {
   if (kind === 'TCPServerWrap') return open.servers
   // A socket is counted by Node while it is connected or connecting.

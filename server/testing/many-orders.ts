@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Fills an organization with `count` purchase orders of one line each, written straight into the tables, for tests and
- * measurements of reading only: numbers PO-000001-001 and so on (the last part repeats), twenty suppliers, every fifth
- * a draft, every tenth open, the rest received or cancelled.
+ * Fills an organization with `count` purchase orders of one line each, inserted directly into the tables, only for
+ * tests and measurements of reading: numbers PO-000001-001 and so on (the last part repeats), twenty suppliers, every
+ * fifth a draft, every tenth open, the rest received or cancelled.
  */
 export async function manyOrders(admin: pg.Client, org_id: string, user_id: string, count: number): Promise<void> {
   await admin.query(

@@ -17,9 +17,9 @@ export type ProviderBehavior = {
   signature?: 'own' | 'unpublished' | 'none' | 'hmac'
   /** What it publishes about itself. */
   metadata?: Record<string, unknown>
-  /** An endpoint that never answers. */
+  /** An endpoint that never responds. */
   silent?: string
-  /** An endpoint that answers with a redirect to here. */
+  /** An endpoint that responds with a redirect to this address. */
   redirect?: { path: string; to: string }
   /** The parameters the browser returns with, instead of a code. */
   error?: string

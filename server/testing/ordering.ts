@@ -97,7 +97,7 @@ export async function ordering(app: TestApp): Promise<Ordering> {
   }
 }
 
-/** What receiving these lines sends. */
+/** The input that receives these lines. */
 export function receiptInput(
   order: PurchaseOrder,
   location_id: string,

@@ -16,7 +16,7 @@ export async function enrolled(tab: GoTrueClient, friendlyName = 'Phone'): Promi
   return { factorId: data.id, secret: data.totp.secret }
 }
 
-/** Proves the app with its code of now. */
+/** Proves the app with its current code. */
 export function prove(tab: GoTrueClient, { factorId, secret }: App) {
   return tab.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
 }
@@ -29,7 +29,7 @@ export async function secondFactor(tab: GoTrueClient, friendlyName?: string): Pr
   return app
 }
 
-/** Half a minute later: the used current code stands for the next one. */
+/** Half a minute later: the used current code stands in for the next one. */
 export async function afterHalfAMinute(admin: pg.Client): Promise<void> {
   await admin.query('update auth.factors set used_step = used_step - 2')
 }

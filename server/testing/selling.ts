@@ -108,7 +108,7 @@ export async function selling(app: TestApp): Promise<Selling> {
   }
 }
 
-/** What putting these into a shipment sends. */
+/** The input that puts these quantities into a shipment. */
 export function shipmentInput(order: SalesOrder, items: readonly Item[]): InputOf<typeof createShipment> {
   return {
     ...travel,

@@ -2,9 +2,9 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 
 /** A WebAuthn authenticator in software, and the browser around it: it makes mistakes on request. */
 export type SoftAuthenticator = Readonly<{
-  /** Answers a request to make a credential. */
+  /** Responds to a request to create a credential. */
   create(options: CreationOptions, mistakes?: Mistakes): never
-  /** Answers a request to sign with the credential that was made. */
+  /** Responds to a request to sign with the created credential. */
   get(options: { challenge: string; rpId?: string | undefined }, mistakes?: Mistakes): never
 }>
 
@@ -16,7 +16,7 @@ export type Mistakes = Readonly<{
   challenge?: string
   /** The kind of ceremony that the browser records. */
   type?: string
-  /** No one was asked for a PIN or a fingerprint. */
+  /** Without verifying its user by a PIN or fingerprint. */
   unverified?: boolean
   sign_count?: number
   userHandle?: string

@@ -12,7 +12,7 @@ export type Stocked = Readonly<{
   /** A new product with this much at the default location. */
   product(on_hand: number, more?: { quantity_decimals?: number; min_stock_level?: number }): Promise<Product>
   stock(product_id: string): Promise<ProductStock>
-  /** On hand at a location, 0 where there is nothing. */
+  /** On hand at a location; 0 without stock. */
   at(product_id: string, location_id: string): Promise<number>
 }>
 

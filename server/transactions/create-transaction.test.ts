@@ -432,7 +432,7 @@ test('one id thirty times at once is booked once, and with another quantity it i
   const { me, product, stock } = await stocked(app)
   const { id: product_id } = await product(0)
   const entry = { id: newId(), product_id, type: 'in' as const, quantity: 3, reason_code: 'sample_return' as const }
-  // A copy sent while the first one is running is told so; retried, as clients do, it gets the first response.
+  // A copy sent while the first one is running is refused; retried, as clients do, it gets the first response.
   const untilKnown = async (): Promise<string> => {
     for (;;) {
       try {

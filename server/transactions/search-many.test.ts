@@ -68,8 +68,8 @@ beforeAll(async () => {
 })
 
 /**
- * A third of the entries has a note: all say "gate", the oldest five hundred "legacy", every hundredth a name of its
- * own, three "needle".
+ * A third of the entries has a note: all contain "gate", the oldest five hundred "legacy", every hundredth a unique
+ * name, three "needle".
  */
 function noteOf(n: number): string | null {
   if (n % 1_700 === 33) return 'A needle, at last'

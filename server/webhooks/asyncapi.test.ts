@@ -11,7 +11,7 @@ type Json = { [name: string]: unknown }
 const app = await sharedApp()
 const document = (await (await fetch(`${app.url}/api/asyncapi.json`)).json()) as Json
 
-/** Every object in the document, with where it stands. */
+/** Every object in the document, with its position. */
 function* objects(value: unknown, path = '#'): Generator<[path: string, value: Json]> {
   if (typeof value !== 'object' || value === null) return
   yield [path, value as Json]
@@ -34,7 +34,7 @@ test('the AsyncAPI document is valid by the official schema of AsyncAPI 3.0, and
   const { isDocument } = validator()
   expect(document['asyncapi']).toBe('3.0.0')
   expect([isDocument(document), isDocument.errors]).toEqual([true, null])
-  // It would say so if something were wrong.
+  // An invalid document is reported.
   for (const [name, part] of Object.entries({
     operations: { sendEvent: { action: 'shout', channel: { $ref: '#/channels/webhook' } } },
     channels: { webhook: { adress: null } },

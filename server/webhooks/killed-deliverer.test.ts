@@ -14,8 +14,8 @@ const app = await testApp()
 class Killed extends Error {}
 
 /**
- * A process that dies at the nth point: before a transaction, after its commit and before anything is made of it,
- * before or after a request is sent. From then on nothing of it happens any more.
+ * A process that dies at the nth point: before a transaction, after its commit and before its result is used, before or
+ * after a request is sent. From then on it does nothing.
  */
 function dyingAt(point: number, arrived: string[]) {
   let passed = 0
@@ -99,6 +99,6 @@ test('a process that is killed at any step records each event exactly once and d
     ])
     if (!dying.diedHere()) break
   }
-  // Looking, claiming, sending and recording, each before and after.
+  // Reading, claiming, sending and recording, each before and after.
   expect(deaths).toBeGreaterThanOrEqual(8)
 })

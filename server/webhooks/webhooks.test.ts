@@ -22,7 +22,7 @@ import { testApp } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { stocked } from '../testing/stocked.ts'
 
-// A name whose second answer is this machine, and one that always is.
+// A name that resolves to this machine the second time, and one that always does.
 const app = await testApp({
   outside: testRules({
     'receiver.example': [[internet]],
@@ -65,7 +65,7 @@ async function hooked(...statuses: number[]) {
   return { ...s, product_id, received, port, url, webhook, secret: secret ?? '', sell, webhookNow }
 }
 
-/** A busy machine takes its time. */
+/** A busy machine takes longer. */
 const soon = { timeout: 30_000 }
 
 /** Makes everything waiting due now. */

@@ -27,7 +27,7 @@ test.each(mailTemplates)('the %s email is the same in text and HTML, and leaves 
   const { subject, text, html } = renderMail(name, values)
   expect(subject).toMatch(/^[A-Z][^\n{}]{5,60}$/)
   for (const part of [text, html]) expect(part).not.toMatch(/[{}]{2}|undefined/)
-  // Every sentence of the text is in the HTML: readers of either learn the same.
+  // Every sentence of the text is in the HTML, so that readers of either get the same information.
   const words = html
     // The preview in mailboxes is the first line of the text, whatever the HTML contains.
     .replace(/<div style="display:none[^>]*>[\s\S]*?<\/div>/, ' ')
@@ -35,7 +35,7 @@ test.each(mailTemplates)('the %s email is the same in text and HTML, and leaves 
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
   const spaced = words.replaceAll(/\s+/g, ' ')
-  // Links show what they lead to, not the address.
+  // Links show their target's name, not the address.
   for (const line of text
     .split('\n')
     .filter((one) => one !== '' && !(name === 'notifications' && one.startsWith('http')))) {
@@ -43,7 +43,7 @@ test.each(mailTemplates)('the %s email is the same in text and HTML, and leaves 
     expect(spaced, line).toContain(sentence)
   }
   expect(text.includes(values.code)).toBe(html.includes(values.code))
-  // No address but our own: nothing is loaded from elsewhere, and nothing leads there.
+  // No address but our own: nothing is loaded from elsewhere, and no link leads there.
   for (const [, address] of html.matchAll(/(?:href|src)="([^"]*)"/g))
     expect(address).toMatch(/^https:\/\/stock\.example\.com\//)
   expect(html).not.toMatch(/<(script|img|link|iframe|form)/)

@@ -69,7 +69,7 @@ test('a provider that was down is contacted again in the next flow', async () =>
   expect(refused.status).toBe(400)
   provider.conduct = {}
   expect(answerIn(await back())).toHaveProperty('code')
-  // Its description is kept from now on, its keys too.
+  // Its description is cached from now on, and so are its keys.
   const asked = provider.asked.length
   await browser.follow(await addressToSignIn(browserTab(url, 'pkce'), 'acme'))
   expect(provider.asked.length).toBe(asked)

@@ -48,7 +48,7 @@ export function unzipped(archive: Buffer): Map<string, string> {
     if (archive.toString('utf8', local + 30, local + 30 + nameLength) !== name) throw new Error(`${name} is not there`)
     const begin = local + 30 + nameLength
     const content = inflateRawSync(archive.subarray(begin, begin + packed))
-    // What wasn't known before the bytes comes after them, the rest in the header before them.
+    // Data that wasn't known before the bytes comes after them; everything else is in the header before them.
     const isBehind = (archive.readUInt16LE(local + 6) & 0x0008) !== 0
     const described = [4, 8, 12].map((offset) =>
       archive.readUInt32LE(isBehind ? begin + packed + offset : local + 10 + offset),
@@ -64,8 +64,9 @@ export function unzipped(archive: Buffer): Map<string, string> {
 }
 
 /**
- * Reads CSV as RFC 4180 writes it down, and throws at anything else: a byte order mark, lines that end in CR LF (the
- * last one, too), quotes only around whole fields and doubled inside them, as many fields in each line.
+ * Reads CSV as defined by RFC 4180, and throws for anything else: requires a byte order mark, lines that end in CR LF
+ * (including the last one), quotes only around whole fields and doubled inside them, and the same number of fields in
+ * each line.
  */
 export function strictCsv(text: string): string[][] {
   if (!text.startsWith('\uFEFF')) throw new Error('there is no byte order mark')
