@@ -450,3 +450,16 @@ const watchHeads = `
   }
   requestAnimationFrame(look)
 `
+
+test('the lines of a phone become cards in columns when the window grows', async ({ page, person }) => {
+  await Promise.all(
+    Array.from({ length: 8 }, (_, n) => person.call(createProduct, { name: `Bolt ${n}`, sku: `B-${n}`, price: 1 })),
+  )
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/products')
+  const fourth = page.locator('li[aria-posinset="4"]')
+  await expect(fourth).toHaveAttribute('data-index', '3')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  // Three cards in each line: the fourth is in the second.
+  await expect(fourth).toHaveAttribute('data-index', '1')
+})

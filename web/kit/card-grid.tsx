@@ -50,7 +50,7 @@ export function CardGrid<Row>({
   useLayoutEffect(() => {
     const drawn = layoutOf(list.current)
     if (drawn.top !== top || drawn.columns !== columns || drawn.gap !== gap) setLayout(drawn)
-  }, [width, rows, top, columns, gap])
+  }, [width, rows, look, top, columns, gap])
 
   const lines = Math.ceil(rows.length / columns)
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is memoized here
