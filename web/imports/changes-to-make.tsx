@@ -114,7 +114,10 @@ function ChangedRecord({ change, to }: { change: ImportChange; to: string | null
             <th scope="rowgroup" rowSpan={fields.length}>
               <span className={classes['changedName']}>{to === null ? name : <Link to={to}>{name}</Link>}</span>
               <span className={classes['quiet']}>
-                {sku ?? kinds[change.kind]} · {sheet} row {row}
+                {sku ?? kinds[change.kind]} ·{' '}
+                <span className={classes['place']}>
+                  {sheet} row {row}
+                </span>
               </span>
             </th>
           )}

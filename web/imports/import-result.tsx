@@ -13,8 +13,9 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { Changes } from './changes-to-make.tsx'
 import { ImportFrame } from './import-frame.tsx'
 import classes from './import-result.module.css'
+import { ImportNotes } from './import-notes.tsx'
 import { ImportSteps } from './import-steps.tsx'
-import { importSummary, resultTitle, sizeText } from './import-text.ts'
+import { importSummary, resultSummary, resultTitle, sizeText } from './import-text.ts'
 import { ImportTotals } from './import-totals.tsx'
 import { AddedProducts } from './products-to-add.tsx'
 import { recordAddress } from './record-address.ts'
@@ -45,12 +46,17 @@ export function ImportResult({ result }: { result: Result }) {
         </Button>
       }
     >
-      <ImportSteps current="Done" notes={{ File: name }} />
       <div className={classes['root']}>
-        <Outcome result={result} />
+        <Card flush>
+          <ImportSteps current="Done" notes={{ File: name }} isTop />
+          <Outcome result={result} />
+        </Card>
         {status !== 'undone' && leftovers.length > 0 && <UndoLeftovers leftovers={leftovers} />}
         <div className={classes['details']} data-alone={!hasDetails(result) || undefined}>
-          <ImportTotals counts={result.counts} checked={result.checked_counts} isUndone={status !== 'completed'} />
+          <div className={classes['root']}>
+            <ImportTotals counts={result.counts} checked={result.checked_counts} isUndone={status !== 'completed'} />
+            <ImportNotes result={result} />
+          </div>
           {hasDetails(result) && <Details result={result} />}
         </div>
       </div>
@@ -63,7 +69,7 @@ function Outcome({ result }: { result: Result }) {
   const { counts, status, undone_at, file_name } = result
   const { undo, isUndoing } = useUndoImport()
   const isUndone = status === 'undone'
-  const { products } = counts
+  const { products, transactions } = counts
   // The button that started the import no longer exists.
   useEffect(focusHeadingIfLost, [])
   return (
@@ -85,7 +91,7 @@ function Outcome({ result }: { result: Result }) {
           )}
         </h2>
         <p className={classes['quiet']}>
-          {importSummary(counts)}
+          {status === 'completed' ? resultSummary(counts) || importSummary(counts) : importSummary(counts)}
           {undone_at !== null && (
             <>
               {' '}
@@ -93,6 +99,15 @@ function Outcome({ result }: { result: Result }) {
             </>
           )}
         </p>
+        {status === 'completed' && transactions.drafts > 0 && (
+          <p className={classes['next']}>
+            <Link to="/transactions?status=pending">
+              Review {counted(transactions.drafts, 'draft')}
+              <IconArrowRight size={14} stroke={1.8} aria-hidden />
+            </Link>
+            <span className={classes['quiet']}>Drafts change stock when you complete them.</span>
+          </p>
+        )}
       </div>
       <div className={classes['actions']}>
         {!isUndone && (
@@ -126,7 +141,7 @@ function hasDetails({ change_count, products }: Result): boolean {
 
 /** Every change with its old and new value, and the added products. */
 function Details({ result }: { result: Result }) {
-  const { id, changes, change_count, products, counts } = result
+  const { id, status, changes, change_count, products, counts } = result
   const added = counts.products.created + counts.products.restored
   return (
     <Card flush className={classes['lists']}>
@@ -134,12 +149,12 @@ function Details({ result }: { result: Result }) {
         <Tabs.List aria-label="What the import did">
           {change_count > 0 && (
             <Tabs.Tab value="changed">
-              Changed <span className={classes['count']}>{formatQuantity(change_count)}</span>
+              Changed records <span className={classes['count']}>{formatQuantity(change_count)}</span>
             </Tabs.Tab>
           )}
           {added > 0 && (
             <Tabs.Tab value="added">
-              Added <span className={classes['count']}>{formatQuantity(added)}</span>
+              Added products <span className={classes['count']}>{formatQuantity(added)}</span>
             </Tabs.Tab>
           )}
         </Tabs.List>
@@ -147,7 +162,7 @@ function Details({ result }: { result: Result }) {
           <Changes
             first={changes}
             total={change_count}
-            heads={['Before', 'Now']}
+            heads={['Before', status === 'completed' ? 'Now' : 'Imported']}
             read={(page) => call(listImportChanges, { id, ...page })}
             linkOf={({ kind, record_id }) => recordAddress(kind, record_id)}
           />

@@ -9,13 +9,15 @@ type ImportStepsProps = Readonly<{
   current: ImportStep
   /** A note beside a step's name. */
   notes?: Partial<Record<ImportStep, string>>
+  /** True at the top of a card, whose other content follows. */
+  isTop?: boolean
 }>
 
 /** The current step of an import. */
-export function ImportSteps({ current, notes = {} }: ImportStepsProps) {
+export function ImportSteps({ current, notes = {}, isTop = false }: ImportStepsProps) {
   const at = steps.indexOf(current)
   return (
-    <ol className={classes['root']} aria-label="Steps of the import">
+    <ol className={classes['root']} data-top={isTop || undefined} aria-label="Steps of the import">
       {steps.map((step, index) => {
         const isDone = index < at || current === 'Done'
         return (

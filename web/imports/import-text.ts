@@ -14,18 +14,22 @@ export function dotted(...parts: (string | false | null)[]): string {
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' · ')
 }
 
-export function productsNote({ products, value_at_price }: ImportCounts): string {
+/** A record that a preview calls new has been added in the result. */
+type Word = 'new' | 'added'
+
+export function productsNote({ products, value_at_price }: ImportCounts, word: Word = 'new'): string {
   const added = products.created + products.restored
-  return (
-    dotted(
-      products.created > 0 && `${formatQuantity(products.created)} new`,
-      products.restored > 0 && `${formatQuantity(products.restored)} restored`,
-      products.updated > 0 && `${formatQuantity(products.updated)} changed`,
-      products.stock_set > 0 && `stock of ${formatQuantity(products.stock_set)} set`,
-      products.unchanged > 0 && `${formatQuantity(products.unchanged)} unchanged`,
-      added > 0 && `${formatMoney(value_at_price)} at price`,
-    ) || 'no changes'
-  )
+  return dotted(...productParts(products, word), added > 0 && `${formatMoney(value_at_price)} at price`) || 'no changes'
+}
+
+function productParts(products: ImportCounts['products'], word: Word): (string | false)[] {
+  return [
+    products.created > 0 && `${formatQuantity(products.created)} ${word}`,
+    products.restored > 0 && `${formatQuantity(products.restored)} restored`,
+    products.updated > 0 && `${formatQuantity(products.updated)} changed`,
+    products.stock_set > 0 && `stock set for ${formatQuantity(products.stock_set)}`,
+    products.unchanged > 0 && `${formatQuantity(products.unchanged)} unchanged`,
+  ]
 }
 
 export function categoriesNote({ categories, locations }: ImportCounts): string {
@@ -43,9 +47,9 @@ export function locationsNote({ locations }: ImportCounts): string {
   return newAndChanged(locations)
 }
 
-function newAndChanged({ created, updated }: { created: number; updated: number }): string {
+function newAndChanged({ created, updated }: { created: number; updated: number }, word: Word = 'new'): string {
   return (
-    dotted(created > 0 && `${formatQuantity(created)} new`, updated > 0 && `${formatQuantity(updated)} changed`) ||
+    dotted(created > 0 && `${formatQuantity(created)} ${word}`, updated > 0 && `${formatQuantity(updated)} changed`) ||
     'no changes'
   )
 }
@@ -77,19 +81,44 @@ export function importSummary(counts: ImportCounts): string {
   )
 }
 
-/** One line of the totals: a sheet's contents, and the results. */
-export type TotalLine = Readonly<{ label: string; rows: number; note: string }>
+/** What an import did to products and stock, in at most two sentences: the figures of its totals. */
+export function resultSummary({ products, units }: ImportCounts): string {
+  const parts = productParts(products, 'added').filter((part) => part !== false)
+  return [
+    parts.length > 0 && `${capitalized(parts.join(', '))}.`,
+    units.change !== 0 && `Stock changed by ${formatChange(units.change)} units.`,
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ')
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** One line of the totals: a sheet's contents, and the results. `to` is the list that shows them. */
+export type TotalLine = Readonly<{ label: string; rows: number; note: string; to: string }>
 
 /** The totals of an import, line by line: the same words for checked and for written rows. */
 export function totalLines(counts: ImportCounts): readonly TotalLine[] {
   const { products, categories, suppliers, locations, transactions, units } = counts
   const lines = [
-    { label: 'Products', rows: products.rows, note: productsNote(counts) },
-    { label: 'Categories', rows: Math.max(categories.rows, categories.created), note: newAndChanged(categories) },
-    { label: 'Suppliers', rows: suppliers.rows, note: suppliersNote(counts) },
-    { label: 'Locations', rows: Math.max(locations.rows, locations.created), note: locationsNote(counts) },
-    { label: 'Transactions', rows: transactions.rows, note: transactionsNote(counts) },
-    { label: 'Units', rows: units.change, note: 'change in stock' },
+    { label: 'Products', rows: products.rows, note: productsNote(counts, 'added'), to: '/products' },
+    {
+      label: 'Categories',
+      rows: Math.max(categories.rows, categories.created),
+      note: newAndChanged(categories, 'added'),
+      to: '/categories',
+    },
+    { label: 'Suppliers', rows: suppliers.rows, note: newAndChanged(suppliers, 'added'), to: '/suppliers' },
+    {
+      label: 'Locations',
+      rows: Math.max(locations.rows, locations.created),
+      note: newAndChanged(locations, 'added'),
+      to: '/locations',
+    },
+    { label: 'Transactions', rows: transactions.rows, note: transactionsNote(counts), to: '/transactions' },
+    { label: 'Units', rows: units.change, note: 'change in stock', to: '/transactions' },
   ]
   return lines.filter(({ label, rows }) => rows !== 0 || label === 'Products')
 }

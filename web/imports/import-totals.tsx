@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconCircleCheck } from '
 import type { ImportCounts } from '../../contract/import-preview.ts'
 import { formatChange, formatQuantity } from '../../contract/quantity.ts'
 import { Card } from '../ui/card.tsx'
+import { Link } from '../ui/link.tsx'
 import classes from './import-result.module.css'
 import { type TotalLine, totalLines } from './import-text.ts'
 
@@ -35,7 +36,7 @@ export function ImportTotals({ counts, checked, isUndone }: ImportTotalsProps) {
           {lines.map((line) => (
             <tr key={line.label}>
               <th scope="row">
-                {line.label}
+                {isUndone ? line.label : <Link to={line.to}>{line.label}</Link>}
                 <span className={classes['quiet']}>{line.note}</span>
               </th>
               {shown && <td className={classes['quiet']}>{figure(checkedOf(line))}</td>}
@@ -53,7 +54,7 @@ export function ImportTotals({ counts, checked, isUndone }: ImportTotalsProps) {
       {!isUndone && (
         <p className={classes['footnote']}>
           <IconArrowBackUp size={16} stroke={1.7} aria-hidden />
-          Undo removes what was added and restores previous values. Anything used or changed since stays.
+          <span>Undo removes what was added and restores previous values. Anything used or changed since stays.</span>
         </p>
       )}
     </Card>

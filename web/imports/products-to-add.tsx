@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import type { ImportedProduct } from '../../contract/import-preview.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
+import { CardGrid } from '../kit/card-grid.tsx'
 import type { Column } from '../kit/columns.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Link } from '../ui/link.tsx'
@@ -56,6 +58,17 @@ const columns: readonly Column<ImportedProduct>[] = [
   { id: 'on_hand', header: 'On hand', cell: ({ on_hand }) => <Quantity value={on_hand} />, align: 'right', width: 92 },
 ]
 
+/** Beside the totals of a result there is room for fewer; each product's own page has the rest. */
+const resultWidths: Readonly<Record<string, number>> = { sku: 112, category: 136, price: 92, on_hand: 88 }
+
+function resultColumns<P extends ImportedProduct>(linkOf: (product: P) => string): readonly Column<P>[] {
+  return (columns as readonly Column<P>[]).flatMap((column) => {
+    if (column.id === 'name') return [name(linkOf)]
+    const width = resultWidths[column.id]
+    return width === undefined ? [] : [{ ...column, width }]
+  })
+}
+
 /** The products an import creates, with their stock after its transactions. */
 export function ProductsToAdd({ products, total }: { products: readonly ImportedProduct[]; total: number }) {
   if (total === 0) return null
@@ -83,17 +96,28 @@ type AddedProductsProps<P extends ImportedProduct> = Readonly<{
 export function AddedProducts<P extends ImportedProduct>({ label, products, total, linkOf }: AddedProductsProps<P>) {
   const [all, setAll] = useState(false)
   const shown = all ? products : products.slice(0, shownAtFirst)
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   return (
     <>
-      <DataTable
-        label={label}
-        columns={
-          linkOf ? (columns as readonly Column<P>[]).map((one) => (one.id === 'name' ? name(linkOf) : one)) : columns
-        }
-        rows={shown}
-        rowKey={({ row }) => String(row)}
-        {...(linkOf ? { rowHref: linkOf, rowName: ({ name }: P) => name } : {})}
-      />
+      {phone ? (
+        <div className={classes['addedLines']}>
+          <CardGrid
+            look="lines"
+            label={label}
+            rows={shown}
+            rowKey={rowKey}
+            card={(product) => <AddedLine product={product} to={linkOf?.(product) ?? null} />}
+          />
+        </div>
+      ) : (
+        <DataTable
+          label={label}
+          columns={linkOf ? resultColumns(linkOf) : columns}
+          rows={shown}
+          rowKey={rowKey}
+          {...(linkOf ? { rowHref: linkOf, rowName: ({ name }: P) => name } : {})}
+        />
+      )}
       {products.length > shown.length && (
         <Button variant="subtle" className={classes['more'] ?? ''} onClick={() => setAll(true)}>
           Show{' '}
@@ -106,6 +130,27 @@ export function AddedProducts<P extends ImportedProduct>({ label, products, tota
         </p>
       )}
     </>
+  )
+}
+
+const rowKey = ({ row }: ImportedProduct) => String(row)
+
+/** A phone has no room for the columns: there each product is a line. */
+function AddedLine({ product, to }: { product: ImportedProduct; to: string | null }) {
+  const { sku, category_name, location, price, on_hand } = product
+  return (
+    <div className={classes['addedLine']}>
+      <div className={classes['addedText']}>
+        <ProductName product={product} to={to} />
+        <span className={classes['quiet']}>{[sku, category_name, location].filter(Boolean).join(' · ')}</span>
+      </div>
+      <div className={classes['addedNumbers']}>
+        <Quantity value={on_hand} />
+        <span className={classes['quiet']}>
+          <Money value={price} />
+        </span>
+      </div>
+    </div>
   )
 }
 
