@@ -126,7 +126,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           {...(props.failed ? { fallback: props.failed } : {})}
         />
       )
-    if (!rows || view === null) return view === 'grid' ? <CardSkeletons /> : <TableSkeleton />
+    if (!rows || view === null) return view === 'grid' ? <CardSkeletons /> : <TableSkeleton title={props.tableTitle} />
     if (rows.length === 0) return none
     const inAll = hasNextPage ? ((list.first && props.counted?.(list.first, url)) ?? null) : rows.length
     return (
@@ -196,9 +196,9 @@ function Empty({ onClear, action, icon, title, text }: ListPageProps<Endpoint>['
   )
 }
 
-function TableSkeleton() {
+function TableSkeleton({ title }: { title: string | undefined }) {
   return (
-    <Card flush>
+    <Card flush title={title}>
       <RowSkeletons rows={14} dense />
     </Card>
   )

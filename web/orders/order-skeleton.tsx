@@ -3,8 +3,13 @@ import { Card } from '../ui/card.tsx'
 import page from './order-document.module.css'
 import classes from './order-skeleton.module.css'
 
+type OrderSkeletonProps = Readonly<{
+  /** The titles of the cards beside the lines: the money, and what has happened. */
+  cards: readonly [string, string]
+}>
+
 /** A loading order, in the shape of its document: number and actions, the lines, its money beside them. */
-export function OrderSkeleton() {
+export function OrderSkeleton({ cards: [money, progress] }: OrderSkeletonProps) {
   return (
     <div role="status" aria-label="Loading">
       <Skeleton h={12} w={180} mb={22} mt={8} />
@@ -40,7 +45,7 @@ export function OrderSkeleton() {
           </Card>
         </div>
         <div className={page['aside']}>
-          <Card title="Payment Information">
+          <Card title={money}>
             <div className={classes['money']}>
               <Skeleton h={13} w={80} />
               <Skeleton h={24} w={110} />
@@ -48,7 +53,7 @@ export function OrderSkeleton() {
             <Skeleton h={6} mt={12} />
             <Skeleton h={12} w="60%" mt={12} />
           </Card>
-          <Card title="Processing Steps">
+          <Card title={progress}>
             <Skeleton h={13} w="70%" />
             <Skeleton h={13} w="58%" mt={14} />
             <Skeleton h={13} w="64%" mt={14} />

@@ -23,6 +23,7 @@ import { ProductDetails } from './product-details.tsx'
 import { ProductFigures } from './product-figures.tsx'
 import { ProductNotices } from './product-notices.tsx'
 import { ProductPast } from './product-past.tsx'
+import { ProductSkeleton } from './product-skeleton.tsx'
 import { ProductStatus } from './product-status.tsx'
 import { RecentTransfers } from './recent-transfers.tsx'
 import { RelatedProducts } from './related-products.tsx'
@@ -91,6 +92,7 @@ export function ProductPage() {
       record={{ kind: 'product', id }}
       notFound={notFound}
       failed="Failed to load product"
+      skeleton={<ProductSkeleton />}
     >
       {(product) => (
         <div className={classes['columns']}>

@@ -51,7 +51,7 @@ export function SalesOrderPage() {
       record={{ kind: 'sales_order', id }}
       notFound={{ title: 'Sales Order Not Found', back: { ...list, label: 'Back to Sales Orders' } }}
       failed="Failed to load sales order"
-      skeleton={<OrderSkeleton />}
+      skeleton={<OrderSkeleton cards={['Payment Information', 'Processing Steps']} />}
     >
       {(order) =>
         isForm ? (

@@ -1,0 +1,62 @@
+import { Skeleton } from '@mantine/core'
+import { Card } from '../ui/card.tsx'
+import page from './product-page.module.css'
+import classes from './product-skeleton.module.css'
+
+const rows = ['44%', '36%']
+const facts = ['62%', '48%', '56%', '40%', '52%', '46%']
+
+/** A loading product, in the shape of its page: name and actions, figures, chart, locations, details. */
+export function ProductSkeleton() {
+  return (
+    <div role="status" aria-label="Loading">
+      <Skeleton h={12} w={180} mb={22} mt={8} />
+      <div className={classes['head']}>
+        <div>
+          <Skeleton h={24} w={220} />
+          <Skeleton h={12} w={280} mt={10} />
+        </div>
+        <div className={classes['actions']}>
+          <Skeleton h={36} w={110} />
+          <Skeleton h={36} w={130} />
+          <Skeleton h={36} w={140} />
+        </div>
+      </div>
+      <div className={page['columns']}>
+        <div className={page['main']}>
+          <div className={classes['figures']}>
+            {['On hand', 'Available', 'Reserved', 'Incoming', 'Price'].map((label) => (
+              <div key={label}>
+                {label}
+                <Skeleton h={22} w={56} mt={7} mb={11} />
+                <Skeleton h={11} w={72} />
+              </div>
+            ))}
+          </div>
+          <Card title="On hand" note="last 90 days">
+            <Skeleton h={230} />
+          </Card>
+          <Card title="Stock by Location" flush>
+            {rows.map((width) => (
+              <div key={width} className={classes['row']}>
+                <Skeleton h={13} w={width} />
+                <Skeleton h={12} w={40} />
+                <Skeleton h={12} w={40} />
+              </div>
+            ))}
+          </Card>
+        </div>
+        <div className={page['side']}>
+          <Card title="Product Details">
+            {facts.map((width) => (
+              <div key={width} className={classes['fact']}>
+                <Skeleton h={12} w={80} />
+                <Skeleton h={12} w={width} />
+              </div>
+            ))}
+          </Card>
+        </div>
+      </div>
+    </div>
+  )
+}
