@@ -69,7 +69,7 @@ export function AsOfPicker({ asOf }: { asOf: AsOf }) {
 function Waiting() {
   return (
     <div className={classes['waiting']}>
-      <Loader size="sm" />
+      <Loader size="sm" role="status" aria-label="Loading" />
     </div>
   )
 }

@@ -99,7 +99,7 @@ export function DateChip({ label, value, onChange }: DateChipProps) {
         </div>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={label}>
-        <Suspense fallback={<Loader size="sm" />}>
+        <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}>
           <DayCalendar value={value} onChange={choose} />
         </Suspense>
       </Popover.Dropdown>
