@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { Notification } from '../../contract/notifications.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { timeText } from '../ui/time-text.ts'
 import { byDay } from './by-day.ts'
 import { NotificationSign } from './notification-sign.tsx'
 import { About, unbroken } from './notification-text.tsx'
@@ -10,23 +11,23 @@ import { markRead } from './use-notifications.ts'
 
 type ListProps = Readonly<{
   notifications: readonly Notification[]
-  /** True shows the date beside the age. */
-  dated?: boolean
+  /** True shows the time of day beside the age; the heading names the day. */
+  timed?: boolean
   onOpen?: () => void
 }>
 
 /** Notifications by day, newest first; a click marks one as read and opens its subject. */
-export function NotificationList({ notifications, dated = false, onOpen }: ListProps) {
-  const Heading = dated ? 'h2' : 'h3'
+export function NotificationList({ notifications, timed = false, onOpen }: ListProps) {
+  const Heading = timed ? 'h2' : 'h3'
   return byDay(notifications, new Date()).map(({ day, items }) => (
     <Fragment key={day}>
       <Heading className={classes['day']}>{day}</Heading>
-      <DayList notifications={items} dated={dated} {...(onOpen ? { onOpen } : {})} />
+      <DayList notifications={items} timed={timed} {...(onOpen ? { onOpen } : {})} />
     </Fragment>
   ))
 }
 
-function DayList({ notifications, dated, onOpen }: ListProps) {
+function DayList({ notifications, timed, onOpen }: ListProps) {
   return (
     <ul className={classes['list']}>
       {notifications.map((one) => (
@@ -46,7 +47,10 @@ function DayList({ notifications, dated, onOpen }: ListProps) {
               <About notification={one} />
             </span>
             <span className={classes['when']}>
-              <Moment at={one.happened_at} as={dated ? 'dated' : 'relative'} />
+              <span>
+                {timed && <span className={classes['time']}>{timeText(one.happened_at)} · </span>}
+                <Moment at={one.happened_at} />
+              </span>
               {!one.is_read && (
                 <span className={classes['dot']}>
                   <span className={classes['hidden']}>Unread</span>

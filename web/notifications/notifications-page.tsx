@@ -52,7 +52,7 @@ export function NotificationsPage() {
               text="Low stock, orders, deliveries and imports show up here."
             />
           ) : (
-            <NotificationList notifications={items} dated />
+            <NotificationList notifications={items} timed />
           )}
         </Card>
       ) : error ? (
