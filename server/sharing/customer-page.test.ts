@@ -62,6 +62,8 @@ test('a customer sees status, items, payments, shipments with tracking, and a co
   ])
     expect(body).toContain(text)
   expect(body).toMatch(/<dt>Balance due<\/dt><dd>\$6\.00<\/dd>/)
+  await s.move(shipment, 'delivered')
+  expect((await opened(app, s.path)).body).toContain('Part of your order was delivered')
 })
 
 test('the page shows the due date of a balance if terms were agreed', async () => {

@@ -56,14 +56,15 @@ export function customerPage(view: CustomerView): string {
   })
 }
 
-function headline({ status, lines }: SalesOrder): string {
+function headline({ status, lines, shipments }: SalesOrder): string {
   switch (status) {
     case 'pending':
       return 'Thank you for your order'
     case 'processing':
-      return lines.some((line) => line.shipped_quantity > 0)
+      if (!lines.some((line) => line.shipped_quantity > 0)) return 'Your order is being prepared'
+      return shipments.some((shipment) => shipment.status === 'in_transit')
         ? 'Part of your order is on its way'
-        : 'Your order is being prepared'
+        : 'Part of your order was delivered'
     case 'shipped':
       return 'Your order is on its way'
     case 'delivered':
