@@ -9,7 +9,7 @@ import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { describeOutcome, isConfirmed } from './words.ts'
+import { describeOutcome, isConfirmed, outcomeAdvice } from './words.ts'
 import classes from './webhooks.module.css'
 
 const firstRows = 25
@@ -32,9 +32,15 @@ export function WebhookLog({ webhook: { id } }: { webhook: Webhook }) {
       <ErrorState error={attempts.error} fallback="Failed to load the log" onRetry={() => void attempts.refetch()} />
     )
   if (!attempts.data) return <RowSkeletons rows={4} />
-  if (attempts.data.items.length === 0) return <p>Nothing sent yet. Send a test to try it.</p>
+  const [newest] = attempts.data.items
+  if (!newest) return <p>Nothing sent yet. Send a test to try it.</p>
   return (
-    <>
+    <div className={classes['logRoot']}>
+      <p className={classes['about']}>
+        {isConfirmed(newest)
+          ? 'Attempts of the last 30 days, newest first.'
+          : `The newest attempt failed: ${outcomeAdvice(newest)} Events that aren’t confirmed are sent again automatically.`}
+      </p>
       <ol className={classes['log']} aria-label="Delivery attempts">
         {attempts.data.items.map((attempt) => (
           <li key={attempt.id}>
@@ -47,7 +53,7 @@ export function WebhookLog({ webhook: { id } }: { webhook: Webhook }) {
           Show more
         </Button>
       )}
-    </>
+    </div>
   )
 }
 
@@ -59,7 +65,7 @@ function Attempt({ attempt, onAgain }: AttemptProps) {
     <>
       <div className={classes['attempt']}>
         <span>
-          {type === 'test' ? 'Test' : type}
+          <span className={classes['event']}>{type === 'test' ? 'Test' : type}</span>
           {number !== null && <span className={classes['quiet']}> · event {number}</span>}
         </span>
         <span className={classes['quiet']}>

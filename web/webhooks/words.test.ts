@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { feedNouns } from '../../contract/feed.ts'
 import type { Webhook } from '../../contract/webhooks.ts'
-import { describeBacklog, describeNouns, describeOutcome, isConfirmed } from './words.ts'
+import { describeBacklog, describeNouns, describeOutcome, isConfirmed, outcomeAdvice } from './words.ts'
 
 test('the events of a webhook are named in a few words', () => {
   expect(describeNouns(feedNouns)).toBe('All events')
@@ -14,6 +14,12 @@ test('an attempt is confirmed by a status from 200 to 299', () => {
   expect(isConfirmed({ status: null })).toBe(false)
   expect(describeOutcome({ status: null, failure: 'timeout' })).toBe('Timed out')
   expect(describeOutcome({ status: 500, failure: null })).toBe('500')
+})
+
+test('the log says what to check after an attempt that was not confirmed', () => {
+  expect(outcomeAdvice({ status: 500, failure: null })).toBe('the receiver answered 500. Check its own log.')
+  expect(outcomeAdvice({ status: null, failure: 'not_allowed' })).toContain('Check the URL')
+  expect(outcomeAdvice({ status: null, failure: 'timeout' })).toContain('10 seconds')
 })
 
 test('a webhook says what waits, and why it is turned off', () => {

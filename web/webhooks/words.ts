@@ -43,6 +43,18 @@ export function describeOutcome({ status, failure }: Pick<WebhookAttempt, 'statu
 export const isConfirmed = ({ status }: Pick<WebhookAttempt, 'status'>) =>
   status !== null && status >= 200 && status < 300
 
+/** What to check after an attempt that wasn't confirmed. */
+export function outcomeAdvice({ status, failure }: Pick<WebhookAttempt, 'status' | 'failure'>): string {
+  if (failure === null) return `the receiver answered ${status}. Check its own log.`
+  return advice[failure]
+}
+
+const advice: Record<NonNullable<WebhookAttempt['failure']>, string> = {
+  not_allowed: 'the address is unknown or not public. Check the URL.',
+  timeout: 'the receiver didn’t answer within 10 seconds. Make it answer sooner.',
+  no_answer: 'the connection failed. Check that the receiver is running.',
+}
+
 /** What is waiting, and why nothing is sent. Null if there is nothing to report. */
 export function describeBacklog({ state, waiting, switched_off_because }: Webhook): string | null {
   if (state === 'off')
