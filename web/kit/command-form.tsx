@@ -25,6 +25,8 @@ type CommandFormProps<V extends Record<string, unknown>> = Readonly<{
   locked?: boolean
   /** At the left of the buttons: "Delete Product". */
   aside?: ReactNode
+  /** True for what can't be undone: the submit button is red. */
+  danger?: boolean
   /** Other actions on the form's record, before the submit button. */
   actions?: ReactNode
   /** True keeps the buttons visible at the bottom: for forms longer than the window. */
@@ -44,6 +46,7 @@ export function CommandForm<V extends Record<string, unknown>>({
   onCancel,
   disabled = false,
   locked,
+  danger = false,
   aside,
   actions,
   sticky = false,
@@ -110,6 +113,7 @@ export function CommandForm<V extends Record<string, unknown>>({
           <Button
             type="submit"
             className={classes['submit']}
+            {...(danger ? { color: 'red' } : {})}
             // Otherwise the browser first looks through all fields for an address to remember: 4 ms for 20 lines.
             onClick={onSubmit}
             disabled={disabled || locked === true}

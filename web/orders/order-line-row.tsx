@@ -36,7 +36,9 @@ export const OrderLineRow = memo(function OrderLineRow(props: RowProps) {
       <div className={classes['product']}>
         <Product {...props} name={name} />
       </div>
-      {note !== null && <p className={classes['note']}>{note}</p>}
+      {line.product_id !== '' && (
+        <p className={classes['note']}>{[line.product_sku, note].filter(Boolean).join(' · ')}</p>
+      )}
       <div className={classes['quantity']} data-label="Quantity">
         {readOnly ? (
           <Quantity value={Number(line.quantity)} />
@@ -114,7 +116,6 @@ function Product({ line, index, started, readOnly, choose, productError, name }:
         <Link to={`/products/${line.product_id}`} className={classes['name']}>
           {name}
         </Link>
-        <span className={classes['sku']}>{line.product_sku}</span>
         {productError !== undefined && <span className={classes['error']}>{productError}</span>}
       </span>
       {!readOnly && !started && (

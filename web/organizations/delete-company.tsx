@@ -23,7 +23,7 @@ export function DeleteCompany({ company, onCancel }: { company: Organization; on
     },
   })
   return (
-    <CommandForm state={state} submitLabel="Delete company" pendingLabel="Deleting..." onCancel={onCancel}>
+    <CommandForm state={state} submitLabel="Delete company" pendingLabel="Deleting..." danger onCancel={onCancel}>
       <p className={classes['text']}>
         You can no longer open it. Its products, stock, orders and files are deleted permanently after 30 days. If you
         have no other company, you get a new, empty one.

@@ -20,7 +20,7 @@ export function DeleteAccount({ email, onCancel }: { email: string; onCancel: ()
     },
   })
   return (
-    <CommandForm state={state} submitLabel="Delete account" pendingLabel="Deleting..." onCancel={onCancel}>
+    <CommandForm state={state} submitLabel="Delete account" pendingLabel="Deleting..." danger onCancel={onCancel}>
       <p>
         You lose access to all your companies immediately. What you entered stays with them. A company in which you are
         the only member is deleted after 30 days. This can’t be undone.

@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core'
 import { counted } from '../../contract/counted-nouns.ts'
-import { listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
+import { createPurchaseOrder, listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
 import { useInfiniteRead } from '../kit/api.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
+import { useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { dayText, hasPassed } from '../ui/day-text.ts'
 import { ListCard } from './list-card.tsx'
@@ -9,6 +11,7 @@ import classes from './receiving.module.css'
 
 /** The open purchase orders, the first due on top: a tap starts receiving one. */
 export function WaitingOrders() {
+  const mayOrder = useMay(createPurchaseOrder) === true
   const list = useInfiniteRead(listPurchaseOrders, { open: 'true', sort: 'expected_date', limit: 10 })
   return (
     <ListCard
@@ -16,7 +19,20 @@ export function WaitingOrders() {
       list={list}
       fallback="Failed to load purchase orders"
       rows={3}
-      empty={<EmptyState compact title="No deliveries expected" />}
+      empty={
+        <EmptyState
+          compact
+          title="No deliveries expected"
+          text="Purchase orders are listed here until everything has arrived."
+          action={
+            mayOrder ? (
+              <Button component={Link} to="/purchase-orders/new" variant="default">
+                Create Purchase Order
+              </Button>
+            ) : undefined
+          }
+        />
+      }
     >
       {(order) => <Row order={order} />}
     </ListCard>

@@ -16,7 +16,7 @@ export function OrderShipments({ order: { shipments } }: { order: SalesOrder }) 
           <li key={shipment.id}>
             <Link to={`/shipping?shipment=${shipment.id}`}>Shipment {shipment.shipment_no}</Link>
             <ShipmentBadge shipment={shipment} />
-            <span className={shared['small']} data-wide>
+            <span className={shared['small']} data-wide data-short>
               {counted(shipment.units, 'unit')}
               {shipment.is_implicit && shipment.carrier === null
                 ? ', with the order’s status'

@@ -72,7 +72,7 @@ export function ExplainLocations({ stock, numbers, onChoose }: ExplainLocationsP
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">In all</th>
+            <th scope="row">Total</th>
             {numbers.map((one) => (
               <td key={one}>
                 <Quantity value={stock[one]} zeroAsDash />

@@ -51,8 +51,10 @@ export function ExplainPanel({ opened, onClose, product, product_id, past, ...fi
       }
     >
       <p className={classes['scope']}>
-        {product} · {numberLabels[chosen.account]}
-        {chosen.location ? ` at ${chosen.location}` : ' in all'}
+        {product} ·{' '}
+        {chosen.location
+          ? `${numberLabels[chosen.account]} at ${chosen.location}`
+          : `total ${numberLabels[chosen.account]}`}
         {past && <strong> · as of {pastText(past.as_of, time_zone)}</strong>}
         {chosen.location_id && (
           <button

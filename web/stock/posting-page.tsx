@@ -70,7 +70,7 @@ const columns: readonly Column<Movement>[] = [
   },
   {
     id: 'balance',
-    header: 'Then there',
+    header: 'Balance after',
     width: 104,
     align: 'right',
     priority: 1,
@@ -101,7 +101,7 @@ function MovementLine({ movement }: { movement: Movement }) {
     <RecordLine
       to={`/products/${product_id}`}
       title={product_name ?? 'Product Not Found'}
-      text={`${wayText(movement)}${left === null ? '' : `, then ${formatQuantity(left)}`}`}
+      text={`${wayText(movement)}${left === null ? '' : `, ${formatQuantity(left)} after`}`}
       note={facts.filter(Boolean).join(' · ')}
       aside={
         <>

@@ -122,8 +122,8 @@ export function TransactionStatus({ row }: { row: Transaction }) {
 type Quantified = Parameters<typeof shownChange>[0] & Partial<Pick<Transaction, 'reversed_by_posting_id'>>
 
 /**
- * The signed change of on hand. Other changes are shown with their account's name: amber for stock on hold, gray where
- * nothing moved. Struck through once undone, gray while pending.
+ * The signed change of on hand. Other changes are shown with their account's name, unless the row's type says it: amber
+ * for stock on hold, gray where nothing moved. Struck through once undone, gray while pending.
  */
 export function SignedQuantity({ row }: { row: Quantified }) {
   const { units, of } = shownChange(row)
@@ -135,7 +135,7 @@ export function SignedQuantity({ row }: { row: Quantified }) {
       data-held={of === 'on hold' || undefined}
     >
       {of === 'moved' ? <Quantity value={units} /> : <Change value={units} />}
-      {of !== 'on hand' && <span className={classes['of']}>{of}</span>}
+      {of !== 'on hand' && row.type !== 'commitment' && <span className={classes['of']}>{of}</span>}
     </span>
   )
 }
