@@ -83,6 +83,7 @@ async function photograph(browser: Browser, screen: Screen, who: Person | null, 
   for (const size of screen.phone ? sizes.slice(0, 1) : sizes) {
     await page.setViewportSize(size)
     await shown()
+    if (screen.opened && !(await reopen(page, screen))) continue
     if (!screen.opened && !screen.loading) await grow(page, size)
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
@@ -92,6 +93,24 @@ async function photograph(browser: Browser, screen: Screen, who: Person | null, 
     }
   }
   await context.close()
+}
+
+/** Opens again what closed with the change of width; false if this width doesn't have it. */
+async function reopen(page: Page, { name, prepare }: Screen): Promise<boolean> {
+  const overlay = page.locator(':is([role=dialog], [role=menu], [role=listbox])').filter({ visible: true }).first()
+  if ((await overlay.count()) > 0 || !prepare) return true
+  await page.reload()
+  await settled(page)
+  page.setDefaultTimeout(5_000)
+  try {
+    await prepare(page)
+    return true
+  } catch {
+    console.log(`${name} has no overlay at ${page.viewportSize()?.width}`)
+    return false
+  } finally {
+    page.setDefaultTimeout(30_000)
+  }
 }
 
 /** Everything has loaded: no skeletons, no spinners, and the fonts are there. */

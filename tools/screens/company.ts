@@ -1,5 +1,6 @@
 import { createImport } from '../../contract/imports.ts'
 import { listLocations } from '../../contract/locations.ts'
+import { renameMe } from '../../contract/me.ts'
 import { listProducts } from '../../contract/products.ts'
 import { createSampleCompany } from '../../contract/sample-company.ts'
 import { createTransactionDraft } from '../../contract/transaction-drafts.ts'
@@ -15,6 +16,7 @@ import { sellAWeek } from './sales.ts'
  * Returns its owner in it.
  */
 export async function fillCompany(owner: Person): Promise<Person> {
+  await owner.call(renameMe, { username: 'Anna Field' })
   const person = owner.in((await owner.call(createSampleCompany, {})).org_id)
   await addTodaysWork(person)
   const lube = { name: 'Chain lube 120 ml', sku: 'LUB-120', price: 8.5, min_stock_level: 4 }

@@ -1,13 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { listCategories } from '../../contract/categories.ts'
-import { listImports } from '../../contract/imports.ts'
 import { listTransfers } from '../../contract/location-transfers.ts'
 import { readPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { listShipments } from '../../contract/shipments.ts'
 import { listSuppliers } from '../../contract/suppliers.ts'
 import type { Person } from '../../e2e/support/person.ts'
-import { cleanWorkbook, faultyWorkbook, priceList } from './workbooks.ts'
 import { at, chain, longStory, newestReceipt, partlyReceived, type Screen } from './screen.ts'
+import { finishedImports, importScreens } from './import-list.ts'
 import { openedScreens } from './opened-list.ts'
 import { stateScreens } from './state-list.ts'
 import { teamScreens } from './team-list.ts'
@@ -73,7 +72,7 @@ export const screens: readonly Screen[] = [
     who: 'full',
     path: chain,
     opened: true,
-    prepare: (page) => explained(page, 'Locations', page.getByRole('rowheader', { name: 'In all' })),
+    prepare: (page) => explained(page, 'Locations', page.getByRole('rowheader', { name: 'Total' })),
   },
   {
     name: 'product-why-changes',
@@ -124,6 +123,7 @@ export const screens: readonly Screen[] = [
   { name: 'product-not-found', who: 'full', path: at(`/products/${crypto.randomUUID()}`) },
   { name: 'categories-empty', who: 'empty', path: at('/categories') },
   { name: 'categories', who: 'full', path: at('/categories') },
+  { name: 'categories-table', who: 'full', path: at('/categories?view=table') },
   { name: 'category-new', who: 'full', path: at('/categories/new') },
   {
     name: 'category-edit',
@@ -132,6 +132,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'suppliers-empty', who: 'empty', path: at('/suppliers') },
   { name: 'suppliers', who: 'full', path: at('/suppliers') },
+  { name: 'suppliers-table', who: 'full', path: at('/suppliers?view=table') },
   { name: 'supplier-new', who: 'full', path: at('/suppliers/new') },
   {
     name: 'supplier-edit',
@@ -144,6 +145,7 @@ export const screens: readonly Screen[] = [
     path: async (who) => `/suppliers/${(await who?.call(listSuppliers, {}))?.items[0]?.id}/edit`,
   },
   { name: 'locations', who: 'full', path: at('/locations') },
+  { name: 'locations-table', who: 'full', path: at('/locations?view=table') },
   {
     name: 'location-new',
     who: 'full',
@@ -237,43 +239,10 @@ export const screens: readonly Screen[] = [
   { name: 'members', who: 'full', path: at('/settings/members') },
   { name: 'api-keys', who: 'full', path: at('/settings/api-keys') },
   { name: 'profile', who: 'full', path: at('/profile') },
-  {
-    name: 'import-run',
-    who: 'full',
-    path: async (who) => `/import/${(await who?.call(listImports, {}))?.items[0]?.id}`,
-  },
-  { name: 'import', who: 'empty', path: at('/import') },
-  {
-    name: 'import-problems',
-    who: 'empty',
-    path: at('/import'),
-    prepare: async (page) => {
-      await page.getByLabel('Excel file').setInputFiles(faultyWorkbook())
-      await page.getByText('Fix these first').waitFor()
-      await page.getByText('Fix these first').scrollIntoViewIfNeeded()
-    },
-  },
-  {
-    name: 'import-preview',
-    who: 'empty',
-    path: at('/import'),
-    prepare: async (page) => {
-      await page.getByLabel('Excel file').setInputFiles(cleanWorkbook())
-      await page.getByText('ready to import', { exact: true }).waitFor()
-    },
-  },
-  {
-    name: 'import-changes',
-    who: 'full',
-    path: at('/import'),
-    prepare: async (page) => {
-      await page.getByLabel('Excel file').setInputFiles(priceList())
-      await page.getByLabel('Set stock to the quantities in the file').check()
-      await page.getByText('The differences are posted as counts').waitFor()
-    },
-  },
+  ...importScreens,
   ...teamScreens,
   ...openedScreens,
   ...stateScreens,
   { name: 'not-found', who: 'full', path: at('/no-such-screen') },
+  ...finishedImports,
 ]

@@ -12,7 +12,7 @@ export type Screen = Readonly<{
   path: (who: Person | null, links: SharedLinks) => string | Promise<string>
   /** What a user does before the screenshot is taken. */
   prepare?: (page: Page) => Promise<void>
-  /** Something covers the screen: only the visible part is shown. */
+  /** Something covers the screen: only the visible part is shown. It is opened again at each width that has it. */
   opened?: true
   /** Only phones have it. */
   phone?: true

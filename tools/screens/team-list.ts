@@ -186,7 +186,8 @@ export const teamScreens: readonly Screen[] = [
     path: at('/settings/webhooks'),
     opened: true,
     prepare: async (page) => {
-      await page.getByRole('button', { name: /^Log/ }).first().click()
+      await page.getByRole('button', { name: 'Actions: Accounting' }).click()
+      await page.getByRole('menuitem', { name: 'Log' }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

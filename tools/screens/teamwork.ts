@@ -20,7 +20,6 @@ export type SharedLinks = Readonly<{ customer: string; supplier: string; invitat
  * the supplier answers.
  */
 export async function workTogether(anna: Person, maya: Person, url: string): Promise<SharedLinks> {
-  await anna.call(renameMe, { username: 'Anna Field' })
   await maya.call(renameMe, { username: 'Maya Lind' })
   const { link } = await anna.call(createInvitation, { role: 'admin' })
   await maya.call(acceptInvitation, { secret: new URL(link ?? '').hash.slice(1) })

@@ -76,16 +76,19 @@ export function faultyWorkbook() {
   return workbook({ products, categories, transactions: wrong }, 'cedar-street-coffee.xlsx')
 }
 
+const delivery = { type: 'in', notes: 'Spring delivery', currency: 'USD' }
+
 /**
- * A supplier's new price list for the sample company: different prices, a new name, a counted shelf, and two new
- * products.
+ * A supplier's new price list for the sample company: different prices, a new name, a counted shelf, two new
+ * products, and what came with it.
  */
 export function priceList() {
   const changed = (sku: string, name: string, more: Record<string, string | number>) => ({ name, sku, ...more })
   return workbook(
     {
       products: [
-        changed('CHN-11', 'Chain 11-speed', { price: 34.9, cost_price: 18.1 }),
+        // A column that Onhand doesn't know is ignored, with a notice.
+        changed('CHN-11', 'Chain 11-speed', { price: 34.9, cost_price: 18.1, shelf: 'B4' }),
         changed('CHN-12', 'Chain 12-speed, coated', { price: 47.5, min_stock_level: 10 }),
         changed('TUB-700-N', 'Inner tube 700×18–25', { price: 8.5, category_name: 'Tires & Tubes' }),
         changed('PAD-R1', 'Disc brake pads, resin', {
@@ -98,7 +101,10 @@ export function priceList() {
         changed('RIM-28H', 'Rim 700c, 28 holes', { price: 62, category_name: 'Wheels', stock_quantity: 12 }),
       ],
       categories: [{ name: 'Drivetrain', description: 'Chains, cassettes, cranks, cables', color: '#14B8A6' }],
-      transactions: [],
+      transactions: [
+        { ...delivery, product_id: 'CHN-11', quantity: 20, status: 'completed' },
+        { ...delivery, product_id: 'HUB-DYN', quantity: 4, status: 'pending' },
+      ],
       suppliers: [
         { name: 'Cogwright Components', payment_terms: 'Net 45', phone: '(555) 010-2290' },
         { name: 'Spoke & Sons', email: 'desk@spokeandsons.example', payment_terms: 'Net 14' },
