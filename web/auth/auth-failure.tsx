@@ -1,13 +1,8 @@
-import { Alert } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { FailureAlert } from '../ui/failure-alert.tsx'
 import classes from './auth-page.module.css'
 
 /** The error, above its form. */
 export function AuthFailure({ children }: { children: ReactNode }) {
-  return (
-    <Alert role="alert" color="red" icon={<IconAlertCircle size={18} stroke={1.7} />} className={classes['failure']}>
-      {children}
-    </Alert>
-  )
+  return <FailureAlert className={classes['failure']}>{children}</FailureAlert>
 }

@@ -1,7 +1,7 @@
-import { Alert, Button } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef } from 'react'
 import { afterNextPaint } from '../ui/after-next-paint.ts'
+import { FailureAlert } from '../ui/failure-alert.tsx'
 import classes from './command-form.module.css'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { useLateFocus, useFocusAfterLock } from './form-focus.ts'
@@ -79,15 +79,9 @@ export function CommandForm<V extends Record<string, unknown>>({
       className={classes['root']}
     >
       {state.failure && (
-        <Alert
-          ref={intoView}
-          role="alert"
-          color="red"
-          icon={<IconAlertCircle size={18} stroke={1.7} />}
-          className={classes['failure']}
-        >
+        <FailureAlert ref={intoView} className={classes['failure']}>
           {state.failure}
-        </Alert>
+        </FailureAlert>
       )}
       {state.restored && <Restored {...state.restored} />}
       {state.conflict && <ConflictNotice conflict={state.conflict} />}

@@ -1,7 +1,6 @@
-import { Alert } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ReadOnlyNote } from '../kit/read-only-note.tsx'
+import { FailureAlert } from '../ui/failure-alert.tsx'
 import classes from './order-document.module.css'
 
 type OrderDocumentProps = Readonly<{
@@ -25,11 +24,7 @@ export function OrderDocument({ failure, readOnly, lines, aside, children }: Ord
   return (
     <div className={classes['root']}>
       <div className={classes['lines']}>
-        {failure && (
-          <Alert role="alert" color="red" icon={<IconAlertCircle size={18} stroke={1.7} />}>
-            {failure}
-          </Alert>
-        )}
+        {failure && <FailureAlert>{failure}</FailureAlert>}
         {readOnly !== null && <ReadOnlyNote>{readOnly}</ReadOnlyNote>}
         {lines}
       </div>

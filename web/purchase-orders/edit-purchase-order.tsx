@@ -1,62 +1,27 @@
-import { Alert, Button, Menu } from '@mantine/core'
-import { IconAlertCircle, IconArrowBackUp, IconDots, IconX } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconArrowBackUp, IconDots, IconX } from '@tabler/icons-react'
 import { type PurchaseOrder, updatePurchaseOrder } from '../../contract/purchase-orders.ts'
-import shared from '../orders/orders.module.css'
-import { toastDone } from '../kit/toast.tsx'
-import { useConflict } from '../kit/use-conflict.ts'
-import { useDraft } from '../kit/use-draft.ts'
-import { useFields } from '../kit/use-fields.ts'
-import { useSubmit } from '../kit/use-submit.ts'
+import { OrderEditor } from '../orders/order-editor.tsx'
+import { useSavedOrder } from '../orders/use-order-form.ts'
 import { OrderAside } from './order-aside.tsx'
-import { mergeOrders, orderError, orderInput, orderMovedOn, orderValuesOf } from './order-values.ts'
+import { purchaseOrderKind } from './order-values.ts'
 import { PurchaseOrderForm } from './purchase-order-form.tsx'
 import { mayAct, type OrderActions, useOrderActions } from './use-order-actions.tsx'
-
-/** The name under which an order's unsaved changes are kept. */
-export const purchaseDraft = ({ id }: Pick<PurchaseOrder, 'id'>) => `purchase-order ${id}`
 
 /** The form of one purchase order, with its events. Saving and cancelling lead back to its document. */
 export function EditPurchaseOrder({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
   const actions = useOrderActions()
-  const fields = useFields(updatePurchaseOrder, {
-    initial: orderValuesOf(order),
-    toInput: orderInput,
-    draft: useDraft(purchaseDraft(order)),
-  })
-  const conflict = useConflict(fields, {
-    serverRecord: orderValuesOf(order),
-    fromRecord: (record) => orderValuesOf(record as PurchaseOrder),
-    lines: { together: mergeOrders, canFastForward: orderMovedOn },
-  })
-  const state = useSubmit(fields, {
-    conflict,
-    summary: orderError,
-    fallback: 'Failed to save purchase order. Please try again.',
-    onDone: ({ order_number }) => {
-      toastDone(`${order_number} was saved`)
-      onClose()
-    },
-  })
+  const state = useSavedOrder(updatePurchaseOrder, purchaseOrderKind, order, onClose)
   return (
-    <div className={shared['page']}>
-      <div className={shared['form']}>
-        {actions.failure && (
-          <Alert role="alert" color="red" icon={<IconAlertCircle size={18} stroke={1.7} />}>
-            {actions.failure}
-          </Alert>
-        )}
-        <PurchaseOrderForm
-          state={state}
-          order={order}
-          submitLabel="Update Order"
-          onCancel={onClose}
-          actions={<NextSteps order={order} actions={actions} dirty={state.dirty} />}
-        />
-      </div>
-      <div className={shared['stack']}>
-        <OrderAside order={order} editing />
-      </div>
-    </div>
+    <OrderEditor failure={actions.failure} aside={<OrderAside order={order} editing />}>
+      <PurchaseOrderForm
+        state={state}
+        order={order}
+        submitLabel="Update Order"
+        onCancel={onClose}
+        actions={<NextSteps order={order} actions={actions} dirty={state.dirty} />}
+      />
+    </OrderEditor>
   )
 }
 

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
-import { anotherOrder, sumsOf } from '../orders/order-line.ts'
+import { sumsOf } from '../orders/order-line.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useCommand } from '../kit/use-command.ts'
-import { useDraft } from '../kit/use-draft.ts'
-import { useFields } from '../kit/use-fields.ts'
-import { useSubmit } from '../kit/use-submit.ts'
 import { useGo } from '../kit/use-go.ts'
-import { newOrderValues, orderError, orderInput } from './order-values.ts'
+import { useNewOrder } from '../orders/use-order-form.ts'
+import { newOrderValues, purchaseOrderKind } from './order-values.ts'
 import { PurchaseOrderForm } from './purchase-order-form.tsx'
 import { confirmPayment } from './use-order-actions.tsx'
 
@@ -22,15 +20,8 @@ export function NewPurchaseOrderPage() {
   const [initial] = useState(newOrderValues)
   const pays = useRef(false)
   const payment = useCommand(payPurchaseOrder, { showsProgress: true })
-  const fields = useFields(createPurchaseOrder, {
+  const state = useNewOrder(createPurchaseOrder, purchaseOrderKind, {
     initial,
-    toInput: orderInput,
-    draft: useDraft('purchase-order'),
-  })
-  const state = useSubmit(fields, {
-    summary: orderError,
-    onIdTaken: anotherOrder,
-    fallback: 'Failed to save purchase order. Please try again.',
     ask: async ({ lines }) =>
       !pays.current || confirmPayment({ status: 'draft', total_amount: sumsOf(lines).total, paid_amount: 0 }),
     onDone: async ({ id, version, order_number }) => {

@@ -2,6 +2,7 @@ import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
 import { lineError, lineInput, linesToSave, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
 import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
+import type { OrderKind } from '../orders/use-order-form.ts'
 
 /** The values of an order's form. */
 export type OrderValues = {
@@ -63,7 +64,7 @@ const headNames = {
 }
 
 /** Merges two people's changes of one order. */
-export function mergeOrders(base: OrderValues, yours: OrderValues, theirs: OrderValues) {
+function mergeOrders(base: OrderValues, yours: OrderValues, theirs: OrderValues) {
   const head = ({ lines: _, version: _v, ...fields }: OrderValues) => fields
   const { fields, clashes } = mergeFields(head(base), head(yours), head(theirs))
   const { lines, look } = mergeOrderLines(base.lines, yours.lines, theirs.lines)
@@ -72,14 +73,23 @@ export function mergeOrders(base: OrderValues, yours: OrderValues, theirs: Order
 }
 
 /** Paid or partly received since, with the same fields: the typed values are still valid. */
-export function orderMovedOn(base: OrderValues, theirs: OrderValues): boolean {
+function orderMovedOn(base: OrderValues, theirs: OrderValues): boolean {
   return sameBut(base, theirs, ['version'])
 }
 
 /** The one message above the form, in the spec's order. */
-export function orderError(errors: Readonly<Record<string, unknown>>): string | undefined {
+function orderError(errors: Readonly<Record<string, unknown>>): string | undefined {
   const supplier = errors['supplier_id']
   return typeof supplier === 'string' ? supplier : lineError(errors)
+}
+
+export const purchaseOrderKind: OrderKind<PurchaseOrder, OrderValues> = {
+  draft: 'purchase-order',
+  valuesOf: orderValuesOf,
+  toInput: orderInput,
+  lines: { together: mergeOrders, canFastForward: orderMovedOn },
+  summary: orderError,
+  fallback: 'Failed to save purchase order. Please try again.',
 }
 
 /** Where all lines of an order are expected: a location, '' for the default, null if they differ. */

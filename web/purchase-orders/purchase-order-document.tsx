@@ -9,11 +9,11 @@ import { OrderFigures } from '../orders/order-figures.tsx'
 import { RecordHistory } from '../kit/record-history.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { UnsavedChanges } from '../orders/unsaved-changes.tsx'
+import { savedDraft } from '../orders/use-order-form.ts'
 import { Link } from '../ui/link.tsx'
 import { dayText, hasPassed } from '../ui/day-text.ts'
-import { purchaseDraft } from './edit-purchase-order.tsx'
 import { OrderAside } from './order-aside.tsx'
-import { commonLocation, orderValuesOf } from './order-values.ts'
+import { commonLocation, orderValuesOf, purchaseOrderKind } from './order-values.ts'
 import { dueTo, purchaseDocument } from './purchase-document.ts'
 import { locationName } from './purchase-order-form.tsx'
 import { SupplierNotice } from './supplier-notice.tsx'
@@ -41,7 +41,7 @@ export function PurchaseOrderDocument({ order, failure, onEdit }: PurchaseOrderD
       readOnly={readOnly}
       lines={
         <>
-          {onEdit && <UnsavedChanges draft={purchaseDraft(order)} onEdit={onEdit} />}
+          {onEdit && <UnsavedChanges draft={savedDraft(purchaseOrderKind, order)} onEdit={onEdit} />}
           <SupplierNotice order={order} supplier_id={order.supplier_id} orderDate={order_date ?? ''} />
           <OrderFigures total={order.total_amount} due={dueTo(order)} />
           <LinesCard {...purchaseDocument(order)} total={order.total_amount} isPart={isPart} />

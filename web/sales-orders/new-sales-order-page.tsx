@@ -1,29 +1,19 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import { useState } from 'react'
 import { createSalesOrder } from '../../contract/sales-orders.ts'
-import { anotherOrder } from '../orders/order-line.ts'
 import { RecordFrame } from '../kit/record-page.tsx'
 import { toastDone } from '../kit/toast.tsx'
-import { useDraft } from '../kit/use-draft.ts'
-import { useFields } from '../kit/use-fields.ts'
-import { useSubmit } from '../kit/use-submit.ts'
 import { useGo } from '../kit/use-go.ts'
+import { useNewOrder } from '../orders/use-order-form.ts'
 import { SalesOrderForm } from './sales-order-form.tsx'
-import { newSalesValues, salesError, salesInput } from './sales-values.ts'
+import { newSalesValues, salesOrderKind } from './sales-values.ts'
 
 /** An unsaved order. */
 export function NewSalesOrderPage() {
   const go = useGo()
   const [initial] = useState(newSalesValues)
-  const fields = useFields(createSalesOrder, {
+  const state = useNewOrder(createSalesOrder, salesOrderKind, {
     initial,
-    toInput: salesInput,
-    draft: useDraft('sales-order'),
-  })
-  const state = useSubmit(fields, {
-    summary: salesError,
-    onIdTaken: anotherOrder,
-    fallback: 'Failed to save sales order',
     onDone: ({ id, order_number, backordered }) => {
       toastDone(createdMessage(order_number, backordered))
       go(`/sales-orders/${id}`)

@@ -8,8 +8,9 @@ import { OrderFigures } from '../orders/order-figures.tsx'
 import { RecordHistory } from '../kit/record-history.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { UnsavedChanges } from '../orders/unsaved-changes.tsx'
+import { savedDraft } from '../orders/use-order-form.ts'
+import { salesOrderKind } from './sales-values.ts'
 import { Link } from '../ui/link.tsx'
-import { salesDraft } from './edit-sales-order.tsx'
 import { OrderAside } from './order-aside.tsx'
 import { salesDocument } from './sales-document.ts'
 
@@ -33,7 +34,7 @@ export function SalesOrderDocument({ order, failure, onEdit }: SalesOrderDocumen
       readOnly={readOnly}
       lines={
         <>
-          {onEdit && <UnsavedChanges draft={salesDraft(order)} onEdit={onEdit} />}
+          {onEdit && <UnsavedChanges draft={savedDraft(salesOrderKind, order)} onEdit={onEdit} />}
           <OrderFigures total={order.total_amount} due={order.amount_due} />
           <LinesCard {...salesDocument(order)} total={order.total_amount} isPart={isPart} />
         </>

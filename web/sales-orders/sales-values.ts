@@ -4,6 +4,7 @@ import { lineAmount, sumAmounts } from '../../contract/money.ts'
 import { lineError, lineInput, linesToSave, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
 import type { LineState } from '../orders/order-lines.tsx'
 import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
+import type { OrderKind } from '../orders/use-order-form.ts'
 import { part } from './leaves-now.ts'
 
 /** The values of a sales order's form. */
@@ -135,9 +136,18 @@ export function salesMovedOn(base: SalesValues, theirs: SalesValues, yours: Sale
 }
 
 /** The one message above the form, in the spec's order. */
-export function salesError(errors: Readonly<Record<string, unknown>>): string | undefined {
+function salesError(errors: Readonly<Record<string, unknown>>): string | undefined {
   const name = errors['customer_name']
   return typeof name === 'string' ? name : lineError(errors)
+}
+
+export const salesOrderKind: OrderKind<SalesOrder, SalesValues> = {
+  draft: 'sales-order',
+  valuesOf: salesValuesOf,
+  toInput: salesInput,
+  lines: { together: mergeSales, canFastForward: salesMovedOn },
+  summary: salesError,
+  fallback: 'Failed to save sales order',
 }
 
 /** What is fixed in a line because units have left, and its progress. */
