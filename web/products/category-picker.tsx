@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { listCategories, readCategory } from '../../contract/categories.ts'
 import { useRead } from '../kit/api.ts'
 import { SearchSelect } from '../kit/search-select.tsx'
+import { productLabels } from './product-labels.ts'
 
 type CategoryPickerProps = Readonly<{
   /** The category's id, '' for none. */
@@ -20,7 +21,7 @@ export function CategoryPicker({ value, onChange, ...input }: CategoryPickerProp
   const options = (found.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <SearchSelect
-      label="Category"
+      label={productLabels.category_id}
       {...input}
       value={value || ''}
       chosenLabel={value ? (named.data?.name ?? '') : 'Uncategorized'}

@@ -12,6 +12,7 @@ import type { CommandFormState } from '../kit/use-submit.ts'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import type { ProductValues } from './product-values.ts'
 import classes from './image-field.module.css'
+import { productLabels } from './product-labels.ts'
 
 /** A partly typed address names many hosts: no picture is requested from any of them. */
 const typingPauseMs = 500
@@ -87,7 +88,7 @@ export function ImageField({ state }: { state: CommandFormState<ProductValues> }
       </div>
       <div className={classes['address']}>
         <TextInput
-          label="Image URL"
+          label={productLabels.image}
           type="url"
           inputMode="url"
           {...field}

@@ -2,6 +2,7 @@ import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { listLocations } from '../../contract/locations.ts'
 import { useRead } from '../kit/api.ts'
+import { productLabels } from './product-labels.ts'
 
 type LocationNameFieldProps = Omit<AutocompleteProps, 'data'> & {
   /** Used if the field is empty. */
@@ -18,7 +19,7 @@ export function LocationNameField({ value = '', fallback, ...field }: LocationNa
   const defaultName = found.data?.items.find(({ is_default }) => is_default)?.name ?? fallback
   return (
     <Autocomplete
-      label="Location"
+      label={productLabels.location}
       placeholder={defaultName}
       description={
         isNew

@@ -11,6 +11,7 @@ import { ImageField } from './image-field.tsx'
 import { LocationNameField } from './location-name-field.tsx'
 import classes from './product-form.module.css'
 import { codeFields } from './product-codes.ts'
+import { type ProductField, productLabels } from './product-labels.ts'
 import type { ProductValues } from './product-values.ts'
 import { PurchaseUrlField } from './purchase-url-field.tsx'
 import { SupplierPicker } from './supplier-picker.tsx'
@@ -40,34 +41,33 @@ const decimals = [
 
 /** The editable data of a product, for create and edit. */
 export function ProductForm({ state, stockElsewhere, fallbackLocation, product_id, ...frame }: ProductFormProps) {
-  const { field } = state
+  const field = (name: ProductField) => ({ label: productLabels[name], ...state.field(name) })
   return (
     <CommandForm state={state} {...frame}>
       <div className={classes['root']}>
         <Card title="Product">
           <div className={classes['fields']}>
-            <TextInput label="Product Name" required data-autofocus {...field('name')} />
+            <TextInput required data-autofocus {...field('name')} />
             <FieldGrid>
-              {codeFields.map(({ code, ...labels }) => (
+              {codeFields.map(({ code, label: _, ...asked }) => (
                 <TextInput
                   key={code}
                   inputWrapperOrder={['label', 'input', 'description', 'error']}
                   spellCheck={false}
-                  {...labels}
+                  {...asked}
                   {...field(code)}
                 />
               ))}
               <CategoryPicker {...field('category_id')} />
               <SupplierPicker {...field('supplier_id')} />
             </FieldGrid>
-            <Textarea label="Description" rows={3} autosize minRows={3} maxRows={8} {...field('description')} />
+            <Textarea rows={3} autosize minRows={3} maxRows={8} {...field('description')} />
           </div>
         </Card>
         <Card title="Price">
           <FieldGrid>
-            <NumberField label="Price ($)" required money step={0.01} {...field('price')} />
+            <NumberField required money step={0.01} {...field('price')} />
             <NumberField
-              label="Cost Price ($)"
               description="Leave empty if unknown. The first receipt fills it in"
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               money
@@ -81,15 +81,14 @@ export function ProductForm({ state, stockElsewhere, fallbackLocation, product_i
           <div className={classes['fields']}>
             <FieldGrid columns={3}>
               <NumberField
-                label="Current Stock"
                 required
                 description={stockElsewhere}
                 disabled={stockElsewhere !== undefined}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 {...field('stock_quantity')}
               />
-              <NumberField label="Minimum Stock Level" {...field('min_stock_level')} />
-              <Select label="Quantities" allowDeselect={false} data={decimals} {...field('quantity_decimals')} />
+              <NumberField {...field('min_stock_level')} />
+              <Select allowDeselect={false} data={decimals} {...field('quantity_decimals')} />
             </FieldGrid>
             <LocationNameField fallback={fallbackLocation} {...field('location')} />
             <AdditionalLocations state={state} />

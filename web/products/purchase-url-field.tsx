@@ -7,6 +7,7 @@ import { PriceSuggestion } from './price-suggestion.tsx'
 import classes from './purchase-url-field.module.css'
 import type { ProductValues } from './product-values.ts'
 import { usePriceFetch } from './use-price-fetch.ts'
+import { productLabels } from './product-labels.ts'
 
 type PurchaseUrlFieldProps = Readonly<{
   state: CommandFormState<ProductValues>
@@ -30,7 +31,7 @@ export function PurchaseUrlField({ state, product_id }: PurchaseUrlFieldProps) {
     <div className={classes['root']}>
       <TextInput
         ref={input}
-        label="Purchase URL"
+        label={productLabels.purchase_url}
         type="url"
         inputMode="url"
         placeholder="https://"

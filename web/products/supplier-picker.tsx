@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { listSuppliers, readSupplier } from '../../contract/suppliers.ts'
 import { useRead } from '../kit/api.ts'
 import { SearchSelect } from '../kit/search-select.tsx'
+import { productLabels } from './product-labels.ts'
 
 type SupplierPickerProps = Readonly<{
   /** The supplier's id, '' for none. */
@@ -19,7 +20,7 @@ export function SupplierPicker({ value, onChange, ...input }: SupplierPickerProp
   const named = useRead(readSupplier, { id: value ?? '' }, { enabled: Boolean(value) })
   return (
     <SearchSelect
-      label="Supplier"
+      label={productLabels.supplier_id}
       placeholder="None"
       {...input}
       clearable
