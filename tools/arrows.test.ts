@@ -24,6 +24,10 @@ describe('import arrows', () => {
     ['e2e/dialogs.spec.ts', '../tools/screens/list.ts'],
     ['server/imports/imports.test.ts', '../../tools/northwind.ts'],
     ['e2e/imports.spec.ts', '../tools/northwind.ts'],
+    ['server/testing/server-process.ts', '../../e2e/support/free-port.ts'],
+    ['tools/launch.mjs', 'node:fs'],
+    ['playwright.config.ts', './tools/chromium.ts'],
+    ['vitest.config.ts', './server/testing/longest-first.ts'],
   ])('let %s import %s', (file, specifier) => {
     expect(problemOf(file, specifier)).toBeNull()
   })
@@ -56,6 +60,10 @@ describe('import arrows', () => {
     ['web/products/list.tsx', '../app/routes.tsx', 'not imported anywhere else'],
     ['e2e/first-day.spec.ts', '../server/platform/db.ts', 'speaks HTTP and SQL only'],
     ['tools/screens.ts', '../web/kit/api.ts', 'not the web app'],
+    ['tools/launch.mjs', 'pg', 'the modules of Node only'],
+    ['tools/launch.mjs', './chromium.ts', 'the modules of Node only'],
+    ['vitest.config.ts', './server/app.ts', 'configuration is for running tests'],
+    ['server/platform/http.ts', '../../e2e/support/free-port.ts', 'the server imports contract/'],
   ])('refuse that %s imports %s', (file, specifier, problem) => {
     expect(problemOf(file, specifier)).toContain(problem)
   })
@@ -84,9 +92,10 @@ describe('import arrows', () => {
       export { d } from './d.ts'
       import './e.css'
       const f = () => import('./f.tsx')
+      const { g } = require('./g.cjs')
       // import { no } from './comment.ts'
       /* import { no } from './block.ts' */`
-    expect(importsOf(source)).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.css', './f.tsx'])
+    expect(importsOf(source)).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.css', './f.tsx', './g.cjs'])
   })
 
   it('never form a cycle, not even of types', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { sourceFiles } from './source-files.ts'
+import { configurationFiles, sourceFiles } from './source-files.ts'
 
 /**
  * Which folder may import which: the boundaries within this one package. A noun may import what is above it or beside
@@ -39,7 +39,8 @@ const nouns = [
  */
 export function checkArrows(): string[] {
   const imports = new Map<string, string[]>()
-  const wrong = sourceFiles(['contract', 'ledger', 'server', 'web', 'e2e', 'bench', 'tools']).flatMap((file) => {
+  const trees = ['contract', 'ledger', 'server', 'web', 'e2e', 'bench', 'tools']
+  const wrong = [...sourceFiles(trees), ...configurationFiles()].flatMap((file) => {
     const source = readFileSync(file, 'utf8')
     const types = typeImportsOf(source)
     const specifiers = importsOf(source)
@@ -85,9 +86,10 @@ export function folderCirclesOf(imports: ReadonlyMap<string, readonly string[]>)
   })
 }
 
+/** The code that a file imports; data (package-lock.json) leads nowhere. */
 function targetsOf(file: string, specifiers: readonly string[]): string[] {
   return specifiers.flatMap((specifier) =>
-    specifier.startsWith('.') ? [normalize(join(dirname(file), specifier))] : [],
+    specifier.startsWith('.') && !specifier.endsWith('.json') ? [normalize(join(dirname(file), specifier))] : [],
   )
 }
 
@@ -112,11 +114,11 @@ function pathsBack(targets: ReadonlyMap<string, Iterable<string>>): string[][] {
   return circles
 }
 
-/** The modules a file names, in `import … from`, `export … from`, `import '…'` and `import('…')`. */
+/** The modules a file names, in `import … from`, `export … from`, `import '…'`, `import('…')` and `require('…')`. */
 export function importsOf(source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
   const found = code.matchAll(
-    /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm,
+    /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*'([^']+)'|^\s*import\s*'([^']+)'|\b(?:import|require)\(\s*'([^']+)'/gm,
   )
   return [...found].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
 }
@@ -131,13 +133,17 @@ export function typeImportsOf(source: string): Set<string> {
 /** The problem of this import, with what to do instead; null if there is none. */
 export function problemOf(file: string, specifier: string, isType = false): string | null {
   const from = areaOf(file)
+  if (file === 'tools/launch.mjs' && !specifier.startsWith('node:'))
+    return 'the launcher runs on any Node, before anything is installed. It uses the modules of Node only.'
   if (!specifier.startsWith('.')) return outsideProblem(from, specifier)
   const named = normalize(join(dirname(file), specifier))
   // Journeys, pictures and benchmarks all find a browser and check the ledger in the same way.
   if (['tools/chromium.ts', 'ledger/invariants.ts'].includes(named) && from.tree === 'bench') return null
-  // The sample company's files are found in one place.
-  if (named === 'tools/northwind.ts' && (from.isTest || ['bench', 'e2e'].includes(from.tree))) return null
+  // The sample company's files are found in one place, and so is a free port.
+  const isShared = ['tools/northwind.ts', 'e2e/support/free-port.ts'].includes(named)
+  if (isShared && (from.isTest || ['bench', 'e2e'].includes(from.tree))) return null
   const to = areaOf(named)
+  if (!file.includes('/')) return configurationProblem(to)
   // The list of screens and the company shown on them use HTTP as well: screenshots and a journey go through them.
   if (from.tree === 'e2e' && named.startsWith('tools/screens/')) return null
   if (to.isTest && !from.isTest && from.tree !== 'tools') return 'files and folders named testing are for tests only.'
@@ -173,6 +179,12 @@ function areaOf(file: string): Area {
 function outsideProblem(from: Area, specifier: string): string | null {
   if (from.tree !== 'contract' || from.isTest || specifier === 'zod') return null
   return 'contract/ uses the schema library and nothing else, so that both sides can load it.'
+}
+
+/** For files in the project's folder itself. */
+function configurationProblem(to: Area): string | null {
+  if (to.isTest || ['e2e', 'tools'].includes(to.tree)) return null
+  return 'configuration is for running tests: it may import tools/, e2e/ and folders named testing.'
 }
 
 function ledgerProblem(to: Area, named: string, isType: boolean): string | null {

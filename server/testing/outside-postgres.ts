@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../../e2e/support/free-port.ts'
 import { findBinaries } from '../platform/postgres/binaries.ts'
 import { serverEnvironment } from '../platform/postgres/cluster.ts'
 import { readPostmaster, stopPostmaster } from '../platform/postgres/postmaster.ts'
 import { serverUser } from '../platform/postgres/server-user.ts'
-import { freePort } from './server-process.ts'
 
 const debian15 = '/usr/lib/postgresql/15/bin'
 

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
+import { freePort } from '../../e2e/support/free-port.ts'
 import { readPostmaster, stopPostmaster } from '../platform/postgres/postmaster.ts'
 import { sqlTypes } from '../platform/sql-types.ts'
 import { copyDataFolder } from './throwaway-cluster.ts'
@@ -126,26 +125,5 @@ export async function readyStatus(url: string): Promise<number> {
     return response.status
   } catch {
     return 0
-  }
-}
-
-/**
- * A free port that stays free until it is used: none that the system itself assigns to programs (from 32,768 on Linux,
- * 49,152 elsewhere).
- */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000)
-    const server = createServer()
-    const outcome = once(server, 'listening').catch((error: NodeJS.ErrnoException) => error)
-    server.listen(port, '127.0.0.1')
-    const problem = await outcome
-    if (problem instanceof Error) {
-      if ((problem as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw problem
-      continue
-    }
-    server.close()
-    await once(server, 'close')
-    return port
   }
 }
