@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { readRecordHistory } from '../../contract/audit-trail.ts'
 import type { StatusChange } from '../../contract/documents.ts'
 import { Card } from '../ui/card.tsx'
+import { Timeline } from '../ui/timeline.tsx'
 import { useInfiniteRead } from './api.ts'
 import { ErrorState } from './error-state.tsx'
 import classes from './record-history.module.css'
@@ -44,13 +45,13 @@ export function RecordHistory({ record_id, plain = false, statusChanges = [] }: 
       ) : saves.length === 0 ? (
         <p className={classes['none']}>No changes yet</p>
       ) : (
-        <ol className={classes['root']} aria-label="History">
+        <Timeline label="History">
           {saves.map((save) => (
             <li key={save.id}>
               <SaveLine save={save} note={noteOf(save, statusChanges)} />
             </li>
           ))}
-        </ol>
+        </Timeline>
       )}
       {hasNextPage && (
         <Button

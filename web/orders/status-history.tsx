@@ -1,6 +1,7 @@
 import type { StatusChange } from '../../contract/documents.ts'
 import { Card } from '../ui/card.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { Timeline } from '../ui/timeline.tsx'
 import classes from './status-history.module.css'
 
 type StatusHistoryProps = Readonly<{ changes: readonly StatusChange[]; labelOf: (status: string) => string }>
@@ -9,7 +10,7 @@ type StatusHistoryProps = Readonly<{ changes: readonly StatusChange[]; labelOf: 
 export function StatusHistory({ changes, labelOf }: StatusHistoryProps) {
   return (
     <Card title="Status History">
-      <ol className={classes['root']}>
+      <Timeline dense>
         {changes.map(({ id, old_status, new_status, changed_by, notes, created_at }) => (
           <li key={id}>
             <span>{old_status === null ? 'Created' : `${labelOf(old_status)} → ${labelOf(new_status)}`}</span>
@@ -19,7 +20,7 @@ export function StatusHistory({ changes, labelOf }: StatusHistoryProps) {
             {notes && <span className={classes['who']}>{notes}</span>}
           </li>
         ))}
-      </ol>
+      </Timeline>
     </Card>
   )
 }
