@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from '../ui/link.tsx'
-import type { Tone } from '../ui/status-badge.tsx'
 import classes from './stat-tile.module.css'
 
 type StatTileProps = Readonly<{
@@ -8,23 +7,18 @@ type StatTileProps = Readonly<{
   /** Undefined shows the spec's `...` while it loads. */
   value: ReactNode
   note?: ReactNode
-  noteTone?: Tone
   to: string
 }>
 
 /** A number that leads to what it counts. */
-export function StatTile({ label, value, note, noteTone, to }: StatTileProps) {
+export function StatTile({ label, value, note, to }: StatTileProps) {
   return (
     <Link to={to} className={classes['root']}>
       <span className={classes['label']}>{label}</span>
       <span className={classes['value']} data-pending={value === undefined || undefined}>
         {value ?? '...'}
       </span>
-      {note !== undefined && (
-        <span className={classes['note']} data-tone={noteTone}>
-          {note}
-        </span>
-      )}
+      {note !== undefined && <span className={classes['note']}>{note}</span>}
     </Link>
   )
 }
