@@ -183,7 +183,7 @@ class Supervisor implements EmbeddedPostgres {
       try {
         await clearAway(this.#setup.cluster, this.#setup.name, this.#setup.log)
         await this.#startPatiently()
-        return this.#setup.log(`PostgreSQL runs again (process ${this.pid}).`)
+        return this.#setup.log(`PostgreSQL is running again (process ${this.pid}).`)
       } catch (error) {
         this.#setup.log(`PostgreSQL could not be restarted: ${(error as Error).message}`)
         await sleep(pause_ms)

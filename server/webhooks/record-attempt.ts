@@ -43,7 +43,7 @@ export async function recordAttempt(
     { org_id, user_id: null },
     {
       kind: 'webhook_off',
-      title: `Webhook ${name} was switched off`,
+      title: `Webhook ${name} was turned off`,
       body:
         because === 'gone'
           ? 'Its receiver responded that the address no longer exists.'

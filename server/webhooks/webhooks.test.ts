@@ -226,7 +226,7 @@ test('a receiver that answers 410 is turned off immediately', async () => {
   await app.app.outbox.drain()
   const { items } = await s.me.call(listNotifications, {})
   expect(items).toMatchObject([
-    { kind: 'webhook_off', title: 'Webhook Shop was switched off', address: '/settings/webhooks', is_read: false },
+    { kind: 'webhook_off', title: 'Webhook Shop was turned off', address: '/settings/webhooks', is_read: false },
   ])
 })
 

@@ -75,7 +75,7 @@ function Steps({ dashboard, onHide }: FirstStepsProps & { onHide?: () => void })
           </h2>
           <p className={classes['quiet']}>
             {steps.length > 1
-              ? 'Each step ticks itself off when it’s done. You can do them in any order.'
+              ? 'Each step is checked off when it’s done. You can do them in any order.'
               : 'No products yet. Ask a colleague who can import or add products to begin.'}
           </p>
         </div>

@@ -41,7 +41,7 @@ export function readProviders(environment: Environment): ProviderSettings[] {
 
 function readProvider(environment: Environment, name: string): ProviderSettings {
   if (!/^[a-z][a-z0-9_]{0,29}$/.test(name) || takenNames.includes(name))
-    throw new Error(`AUTH_PROVIDERS must be names of small letters, digits and _, like google, not "${name}".`)
+    throw new Error(`AUTH_PROVIDERS must be names of lower-case letters, digits and _, like google, not "${name}".`)
   const variable = (suffix: string) => `AUTH_PROVIDER_${name.toUpperCase()}_${suffix}`
   const value = (suffix: string) => environment[variable(suffix)]?.trim() || null
   const issuer = value('ISSUER')

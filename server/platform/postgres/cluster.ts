@@ -74,7 +74,7 @@ function refuseOtherVersion(cluster: string, major: string) {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (found !== major) {
     throw new Error(
-      `The data in ${cluster} was written by PostgreSQL ${found}, and this Onhand brings PostgreSQL ${major}. ` +
+      `The data in ${cluster} was written by PostgreSQL ${found}, but this version of Onhand includes PostgreSQL ${major}. ` +
         'Start it with the Onhand version that wrote it, or move the data with pg_dump of that version.',
     )
   }

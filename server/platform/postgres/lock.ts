@@ -29,7 +29,8 @@ export async function lockDataFolder(dataFolder: string): Promise<() => void> {
     writeFileSync(claim, own, { mode: 0o600 })
     renameSync(claim, path)
     await sleep(settle_ms)
-    if (readFileSync(path, 'utf8') !== own) throw new Error(`Another Onhand took ${dataFolder} at the same moment.`)
+    if (readFileSync(path, 'utf8') !== own)
+      throw new Error(`Another Onhand started with ${dataFolder} at the same moment.`)
   }
   return () => rmSync(path, { force: true })
 }

@@ -53,7 +53,7 @@ export async function stopPostmaster(pid: number) {
 export async function clearAway(cluster: string, clusterName: string, log: (line: string) => void) {
   const left = readPostmaster(cluster)
   if (left && serves(left.pid, cluster)) {
-    log(`A PostgreSQL of an earlier run is still there (process ${left.pid}): stopping it.`)
+    log(`PostgreSQL is still running from an earlier run (process ${left.pid}): stopping it.`)
     await stopPostmaster(left.pid)
   }
   await endOrphans(clusterName)
@@ -77,5 +77,6 @@ async function endOrphans(clusterName: string) {
     for (const pid of pids) signal(pid, name)
     await waitUntilGone(pids, patience_ms)
   }
-  if (orphans().length > 0) throw new Error(`Processes of an earlier PostgreSQL do not end: ${orphans().join(', ')}.`)
+  if (orphans().length > 0)
+    throw new Error(`Processes of an earlier PostgreSQL could not be ended: ${orphans().join(', ')}.`)
 }

@@ -16,7 +16,7 @@ export function serverUser(clusterFolder: string): ServerUser | null {
     if (!owner || owner.uid === ourselves) return null
     throw new Error(
       `The database in ${clusterFolder} belongs to another account (user ${owner.uid}). ` +
-        'Start Onhand as the account that made it (root, if that was root), or choose another folder with ONHAND_DATA.',
+        'Start Onhand as the account that created it (root, if that was root), or choose another folder with ONHAND_DATA.',
     )
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, name: `user ${owner.uid}` }
