@@ -132,7 +132,7 @@ test('the history is filtered by its address', async ({ page, person }) => {
   await expect(row(page, 'Ikura')).toContainText('−3')
   // Text narrows the list further, by product, SKU or note, and is kept in the address.
   await page.goto('/transactions')
-  const search = page.getByPlaceholder('Search product, SKU, note or order number')
+  const search = page.getByPlaceholder('Product, SKU, note or order number')
   await search.fill('nw-010')
   await expect(row(page, 'Chang')).toHaveCount(0)
   await expect(row(page, 'Ikura')).toHaveCount(2)

@@ -12,24 +12,24 @@ import { SupplierStatus, supplierStatusOptions } from './supplier-status.tsx'
 
 const columns: readonly Column<Supplier>[] = [
   { id: 'name', header: 'Supplier', cell: ({ name }) => name, link: true, minWidth: 200 },
-  { id: 'contact_person', header: 'Contact person', cell: ({ contact_person }) => contact_person, priority: 2 },
+  { id: 'contact_person', header: 'Contact person', cell: ({ contact_person }) => contact_person ?? '–', priority: 2 },
   {
     id: 'email',
     header: 'Email',
-    cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a>,
+    cell: ({ email }) => (email ? <a href={`mailto:${email}`}>{email}</a> : '–'),
     priority: 1,
     minWidth: 240,
   },
   {
     id: 'phone',
     header: 'Phone',
-    cell: ({ phone }) => phone && <a href={`tel:${phone}`}>{phone}</a>,
+    cell: ({ phone }) => (phone ? <a href={`tel:${phone}`}>{phone}</a> : '–'),
     priority: 3,
     width: 140,
   },
-  { id: 'address', header: 'Address', cell: ({ address }) => address, priority: 5, optional: true },
-  { id: 'payment_terms', header: 'Payment terms', cell: ({ payment_terms }) => payment_terms, priority: 4 },
-  { id: 'tax_id', header: 'Tax ID', cell: ({ tax_id }) => tax_id, priority: 6, optional: true },
+  { id: 'address', header: 'Address', cell: ({ address }) => address ?? '–', priority: 5, optional: true },
+  { id: 'payment_terms', header: 'Payment terms', cell: ({ payment_terms }) => payment_terms ?? '–', priority: 4 },
+  { id: 'tax_id', header: 'Tax ID', cell: ({ tax_id }) => tax_id ?? '–', priority: 6, optional: true },
   { id: 'status', header: 'Status', cell: ({ status }) => <SupplierStatus status={status} />, width: 110 },
 ]
 

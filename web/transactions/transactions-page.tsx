@@ -71,7 +71,7 @@ export function TransactionsPage() {
         {...(mayBook ? { rowActions: actionsOf } : {})}
         columns={transactionColumns}
         card={(row) => <TransactionCard transaction={row} actions={mayBook ? actionsOf(row) : []} />}
-        searchPlaceholder="Search product, SKU, note or order number"
+        searchPlaceholder="Product, SKU, note or order number"
         filters={[typeFilter, productFilter, locationFilter, statusFilter, fromDateFilter, toDateFilter]}
         tableTitle="Transaction History"
         empty={{
