@@ -35,7 +35,7 @@ export function ShipmentPanel({ shipment_id, onClose, onFail }: ShipmentPanelPro
       title={shipment ? `${shipment.order_number}, shipment ${shipment.shipment_no}` : 'Shipment'}
       opened={shipment_id !== ''}
       onClose={onClose}
-      size={540}
+      size={560}
     >
       <div className={classes['panel']}>
         {shipment ? (
