@@ -144,8 +144,8 @@ export async function ensureLot(
 }
 
 /**
- * Creates the missing level rows of these locations, empty (the spec's initialize_product_locations). Returns how many
- * it created.
+ * Creates the missing level rows of these locations, empty (the spec's initialize_product_locations), and keeps the
+ * locations open until the transaction ends. Returns how many rows it created.
  */
 export async function ensureLevels(
   tx: Tx,

@@ -8,6 +8,7 @@ import { newId } from '../platform/ids.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
 import { sharedApp, type Client } from '../testing/app.ts'
+import { lockAwaited } from '../testing/lock-awaited.ts'
 
 const app = await sharedApp()
 
@@ -285,4 +286,38 @@ test('a cost becomes known, 0, and unknown again, each a line of the price histo
     9.125,
     null,
   ])
+})
+
+test('a save with another name and quantity waits for the location before it locks any stock', async () => {
+  const me = await app.signUp()
+  const product = await chang(me)
+  await app.admin.query('begin')
+  await app.admin.query('select from locations where org_id = $1 for update', [me.org_id])
+  const saving = me.call(
+    updateProduct,
+    edited(product, { name: 'Chang Classic', stock_quantity: { from: 17, to: 20 } }),
+  )
+  await lockAwaited(app.admin)
+  await app.admin.query('select from stock_levels where org_id = $1 for update nowait', [me.org_id])
+  await app.admin.query('select from product_totals where org_id = $1 for update nowait', [me.org_id])
+  await app.admin.query('commit')
+  expect((await saving).stock.on_hand).toBe(20)
+})
+
+test('a save with another name and quantity waits for the first units at a location before it locks any stock', async () => {
+  const me = await app.signUp()
+  const product = await chang(me)
+  const shop = await me.call(createLocation, { name: 'Shop' })
+  await app.admin.query('begin')
+  await app.admin.query('insert into stock_levels (org_id, product_id, location_id, lot_id) values ($1, $2, $3, $2)', [
+    me.org_id,
+    product.id,
+    shop.id,
+  ])
+  const additional_locations = [{ location_id: shop.id, quantity: 4 }]
+  const saving = me.call(updateProduct, edited(product, { name: 'Chang Classic', additional_locations }))
+  await lockAwaited(app.admin)
+  await app.admin.query('select from product_totals where org_id = $1 for update nowait', [me.org_id])
+  await app.admin.query('commit')
+  expect((await saving).stock.on_hand).toBe(21)
 })

@@ -49,8 +49,16 @@ export const updateProductCommand = implement(
     const named = await namedLocation(tx, actor, input.location)
     const locations = await countedLocations(tx, actor, input)
 
+    // Before the fields: a new name, price or category locks the product's levels and totals, which must come after
+    // locations and missing levels.
+    const location_ids = [...locations.map(({ location_id }) => location_id), named?.id].filter((id) => id != null)
+    if (location_ids.length > 0)
+      await ensureLevels(
+        tx,
+        actor,
+        location_ids.map((location_id) => ({ product_id: input.id, location_id })),
+      )
     await writeFields(tx, actor, { ...input, cost_price, location: named?.name ?? null }, before)
-    if (named) await ensureLevels(tx, actor, [{ product_id: input.id, location_id: named.id }])
     if (locations.length > 0)
       await explainRefusals(setQuantity(tx, actor, { id: newId(), counts: locations }), besideStock)
     if (input.min_stock_level !== before.stock.minimum) {
