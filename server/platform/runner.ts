@@ -14,6 +14,7 @@ import type { Outbox } from './outbox.ts'
 import type { PlannerStatistics } from './planner-statistics.ts'
 import type { Groups } from './groups.ts'
 import { Refusal, refuse } from './refusal.ts'
+import { releaseAfterPeak } from './release-memory.ts'
 import type { Sequencer } from './sequencer.ts'
 import type { SharedReads } from './shared-reads.ts'
 import { refusalFromSql } from './sql-errors.ts'
@@ -123,6 +124,7 @@ async function runNow(
         services.sequencer.poke(call.org_id)
         if (implementation.writesManyRows) await services.statistics.refresh(call.org_id)
         services.events.publish(call.org_id, endpoint.changes, endpoint.changesFor && call.user_id)
+        if (implementation.writesManyRows) setImmediate(releaseAfterPeak)
       }
       return answer
     } catch (error) {
