@@ -14,13 +14,14 @@ const oldestNode = 24
 
 /**
  * Keeps a server small (docs/decisions/0070): two semi-spaces of 8 MB for short-lived values, where V8 would use two of
- * 64 on a large machine; and freed blocks return to the system immediately, because glibc doesn't raise an explicit
- * threshold. `--expose-gc` lets the server collect the garbage of its start. All must be set before the process starts.
- * Other C libraries don't read the threshold.
+ * 64 on a large machine; freed blocks return to the system immediately, because glibc doesn't raise an explicit
+ * threshold; and all threads but the main one share an arena of glibc, where each would keep one of its own.
+ * `--expose-gc` lets the server collect the garbage of its start. All must be set before the process starts. Other C
+ * libraries don't read glibc's variables.
  */
 const smallMemory = {
   flags: ['--max-semi-space-size=8', '--expose-gc'],
-  environment: { MALLOC_TRIM_THRESHOLD_: '131072' },
+  environment: { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' },
 }
 
 /**
