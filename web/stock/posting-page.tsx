@@ -71,7 +71,7 @@ const columns: readonly Column<Movement>[] = [
   {
     id: 'balance',
     header: 'Balance after',
-    width: 104,
+    width: 128,
     align: 'right',
     priority: 1,
     cell: ({ from_balance, to_balance }) => <Quantity value={to_balance ?? from_balance} />,
