@@ -77,3 +77,15 @@ test('only our own tables can be analyzed by name', async () => {
     'there is no table',
   )
 })
+
+test('columns that no query compares have no statistics', async () => {
+  await admin.query('set session_replication_role = replica')
+  await admin.query(
+    `insert into command_results (org_id, command, key, user_id, input_hash, status, result)
+     select gen_random_uuid(), 'Command', 'key', gen_random_uuid(), '', 200, '{}' from generate_series(1, 100)`,
+  )
+  await admin.query('reset session_replication_role')
+  await admin.query('analyze command_results')
+  const { rows } = await admin.query("select attname from pg_stats where tablename = 'command_results' order by 1")
+  expect(rows.map(({ attname }) => attname)).toEqual(['command', 'created_at', 'key', 'org_id', 'user_id'])
+})
