@@ -5,12 +5,9 @@ import { readMe } from '../../contract/me.ts'
 import { mayDo } from '../../contract/permissions.ts'
 import { useRead } from '../kit/api.ts'
 import { Dialog } from '../kit/dialog.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorCard } from '../kit/error-state.tsx'
-import { RowSkeletons } from '../kit/skeletons.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { SettingsFrame } from '../organizations/settings-frame.tsx'
-import { Card } from '../ui/card.tsx'
+import { SettingsList } from '../organizations/settings-list.tsx'
 import classes from './api-keys.module.css'
 import { KeysCard } from './keys-card.tsx'
 import { NewKey } from './new-key.tsx'
@@ -39,35 +36,21 @@ export function ApiKeysPage() {
       }
       primary={mayWrite && add}
     >
-      {me && !mayWrite ? (
-        <Card flush>
-          <EmptyState
-            icon={IconKey}
-            title="Only admins manage API keys"
-            text="Ask an owner or admin of your company."
-          />
-        </Card>
-      ) : keys.data ? (
-        keys.data.items.length === 0 ? (
-          <Card title="API keys" flush>
-            <EmptyState
-              leads
-              icon={IconKey}
-              title="No API keys yet"
-              text="A key lets a program read and change only what you allow."
-              action={<Button onClick={() => setUrl({ add: '1' })}>Create your first API key</Button>}
-            />
-          </Card>
-        ) : (
-          <KeysCard keys={keys.data.items} />
-        )
-      ) : keys.error ? (
-        <ErrorCard error={keys.error} fallback="Failed to load API keys" onRetry={() => void keys.refetch()} />
-      ) : (
-        <Card title="API keys" flush>
-          <RowSkeletons rows={3} />
-        </Card>
-      )}
+      <SettingsList
+        title="API keys"
+        icon={IconKey}
+        mayManage={me && mayWrite}
+        query={keys}
+        onlyAdmins="Only admins manage API keys"
+        empty={{
+          title: 'No API keys yet',
+          text: 'A key lets a program read and change only what you allow.',
+          action: <Button onClick={() => setUrl({ add: '1' })}>Create your first API key</Button>,
+        }}
+        failed="Failed to load API keys"
+      >
+        {(items) => <KeysCard keys={items} />}
+      </SettingsList>
       {me && mayWrite && (
         <Dialog title="Create an API key" opened={url.add !== ''} onClose={() => setUrl({ add: '' })} size={560}>
           <NewKey own={me.organization.role} onDone={() => setUrl({ add: '' })} />

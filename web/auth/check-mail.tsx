@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import type { EmailOtpType } from '@supabase/auth-js'
 import { IconMail } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -6,6 +6,7 @@ import { auth } from '../kit/session.ts'
 import { AuthFailure } from './auth-failure.tsx'
 import { codeFailureText, type failureText, mailFailureText } from './auth-texts.ts'
 import classes from './auth-page.module.css'
+import { CodeField, sixDigits } from './code-field.tsx'
 
 /** The minimum interval between emails of a kind; earlier requests are refused. */
 const secondsBetweenMails = 60
@@ -35,8 +36,8 @@ export function CheckMail({ email, type, notice, resend, onVerified }: CheckMail
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (pending) return
-    const token = code.replaceAll(/\s/g, '')
-    if (!/^\d{6}$/.test(token)) return setProblem('Enter the 6 digits from the email')
+    const token = sixDigits(code)
+    if (token === null) return setProblem('Enter the 6 digits from the email')
     setPending(true)
     setFailure(null)
     const { error } = await auth.verifyOtp({ email, token, type })
@@ -58,18 +59,14 @@ export function CheckMail({ email, type, notice, resend, onVerified }: CheckMail
         {notice}
       </Alert>
       {failure && <AuthFailure>{failure}</AuthFailure>}
-      <TextInput
+      <CodeField
         label="Code from the email"
         description={`Sent to ${email}. Open its link, or enter its code here.`}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
         data-autofocus
-        maxLength={12}
         value={code}
         error={problem}
-        onChange={(event) => {
-          setCode(event.currentTarget.value)
+        onChange={(typed) => {
+          setCode(typed)
           setProblem(null)
         }}
       />

@@ -1,4 +1,4 @@
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import type { AuthError, Factor } from '@supabase/auth-js'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -6,6 +6,7 @@ import { auth } from '../kit/session.ts'
 import { AuthFailure } from './auth-failure.tsx'
 import { passkeyFailureText, secondFactorFailureText } from './auth-texts.ts'
 import classes from './auth-page.module.css'
+import { CodeField, sixDigits } from './code-field.tsx'
 
 type Way = 'totp' | 'webauthn' | 'recovery_code'
 
@@ -58,7 +59,7 @@ export function useSecondFactorForm(
         key={way}
         label="Code"
         numeric
-        isWhole={(code) => /^\d{6}$/.test(code.replaceAll(/\s/g, ''))}
+        isWhole={(code) => sixDigits(code) !== null}
         problem="Enter the 6 digits from your app"
         send={(code) => auth.mfa.challengeAndVerify({ factorId, code: code.replaceAll(/\s/g, '') })}
         onProven={onProven}
@@ -107,22 +108,18 @@ function CodeFactor({ label, numeric = false, isWhole, problem, send, onProven }
   return (
     <form noValidate onSubmit={submit} className={classes['form']}>
       {failure && <AuthFailure>{failure}</AuthFailure>}
-      <TextInput
+      <CodeField
         label={label}
-        name="code"
-        autoComplete="one-time-code"
         autoCapitalize="off"
         spellCheck={false}
         ref={field}
         data-autofocus
         size="md"
         classNames={{ input: classes['code'] ?? '' }}
-        inputMode={numeric ? 'numeric' : 'text'}
-        maxLength={numeric ? 12 : 64}
+        {...(numeric ? {} : { inputMode: 'text', maxLength: 64 })}
         value={code}
         error={error}
-        onChange={(event) => {
-          const typed = event.currentTarget.value
+        onChange={(typed) => {
           setCode(typed)
           setError(null)
           if (numeric && isWhole(typed)) void verify(typed)

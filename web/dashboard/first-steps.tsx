@@ -1,16 +1,15 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconCheck, IconChevronRight, IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconCheck, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../../contract/dashboard.ts'
-import { downloadImportTemplate } from '../../contract/imports.ts'
 import { listInvitations } from '../../contract/invitations.ts'
 import { listLocations } from '../../contract/locations.ts'
 import { readOrganization } from '../../contract/organizations.ts'
-import { download, useRead } from '../kit/api.ts'
-import { toastFailed } from '../kit/toast.tsx'
+import { useRead } from '../kit/api.ts'
 import { useMay, useMayAny } from '../kit/use-may.ts'
 import { useOrganizations } from '../kit/use-organizations.ts'
+import { TemplateButton } from '../imports/template-button.tsx'
 import { SampleCard } from '../organizations/sample-card.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -148,17 +147,7 @@ function StepRow({ step: { id, title, text, isDone, way }, number, isOpen, note 
 function OtherWays() {
   return (
     <>
-      <Button
-        variant="subtle"
-        leftSection={<IconFileSpreadsheet size={16} stroke={1.6} />}
-        onClick={() =>
-          void download(downloadImportTemplate, {}).catch((error: unknown) =>
-            toastFailed(error, 'Failed to download the template'),
-          )
-        }
-      >
-        Download template
-      </Button>
+      <TemplateButton variant="subtle" />
       <Button variant="subtle" component={Link} to="/products/new">
         Add a product
       </Button>

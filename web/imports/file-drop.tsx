@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useFileDrop } from '../kit/use-file-drop.ts'
 import classes from './imports.module.css'
 
 type FileDropProps = Readonly<{
@@ -15,14 +16,8 @@ type FileDropProps = Readonly<{
  */
 export function FileDrop({ onFile, compact = false }: FileDropProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
+  const drop = useFileDrop(onFile)
 
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const [file] = event.dataTransfer.files
-    if (file) onFile(file)
-  }
   const choose = (
     <>
       <input
@@ -46,16 +41,7 @@ export function FileDrop({ onFile, compact = false }: FileDropProps) {
   if (compact) return choose
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a shortcut for the button inside
-    <div
-      className={classes['drop']}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={classes['drop']} {...drop}>
       <span className={classes['dropIcon']} aria-hidden>
         <IconFileUpload size={22} stroke={1.5} />
       </span>

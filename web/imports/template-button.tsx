@@ -5,10 +5,10 @@ import { download } from '../kit/api.ts'
 import { toastFailed } from '../kit/toast.tsx'
 
 /** An empty workbook with the sheets and columns that an import reads. */
-export function TemplateButton() {
+export function TemplateButton({ variant = 'default' }: { variant?: 'default' | 'subtle' }) {
   return (
     <Button
-      variant="default"
+      variant={variant}
       leftSection={<IconFileSpreadsheet size={16} stroke={1.6} />}
       onClick={() =>
         void download(downloadImportTemplate, {}).catch((error: unknown) =>

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { optionalImage } from '../../contract/fields.ts'
 import { isFileAddress } from '../../contract/file-addresses.ts'
 import { uploadFile } from '../../contract/files.ts'
@@ -8,6 +8,7 @@ import { limits } from '../../contract/limits.ts'
 import { messageOf, useCommand } from '../kit/api.ts'
 import { checkInput } from '../kit/check-input.ts'
 import { PictureButtons } from '../kit/picture-buttons.tsx'
+import { useFileDrop } from '../kit/use-file-drop.ts'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import type { ProductValues } from './product-values.ts'
@@ -37,7 +38,6 @@ export function ImageField({ state }: { state: CommandFormState<ProductValues> }
   const upload = useCommand(uploadFile)
   const [failure, setFailure] = useState<string | null>(null)
   const [broken, setBroken] = useState<string | null>(null)
-  const [over, setOver] = useState(false)
   const image = held as string
   const isOurs = isFileAddress(image)
   const [typed] = useDebouncedValue(image, typingPauseMs)
@@ -58,11 +58,7 @@ export function ImageField({ state }: { state: CommandFormState<ProductValues> }
       setFailure(messageOf(refusal, 'Failed to upload image'))
     }
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void take(event.dataTransfer.files[0])
-  }
+  const drop = useFileDrop((file) => void take(file))
   const paste = (event: ClipboardEvent) => {
     const [file] = event.clipboardData.files
     if (!file) return
@@ -72,17 +68,7 @@ export function ImageField({ state }: { state: CommandFormState<ProductValues> }
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a shortcut for the button inside
-    <div
-      className={classes['root']}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      onPaste={paste}
-    >
+    <div className={classes['root']} {...drop} onPaste={paste}>
       <div className={classes['picture']}>
         <Thumbnail src={src} size={96} alt={src ? 'The picture of this product' : ''} onFailed={setBroken} />
       </div>

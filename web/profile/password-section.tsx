@@ -1,5 +1,6 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput } from '@mantine/core'
 import { AuthFailure } from '../auth/auth-failure.tsx'
+import { CodeField } from '../auth/code-field.tsx'
 import { useCanMail } from '../auth/identity-settings.ts'
 import { NewPassword } from '../auth/password-fields.tsx'
 import { Section, SectionPart } from '../kit/section.tsx'
@@ -21,15 +22,12 @@ export function PasswordSection({ email }: { email: string }) {
           {failure && <AuthFailure>{failure}</AuthFailure>}
           <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
           {byCode ? (
-            <TextInput
+            <CodeField
               label="Code from the email"
               description={`Sent to ${email}. It expires in 10 minutes.`}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
               value={proof}
               error={problems.proof}
-              onChange={(event) => setProof(event.currentTarget.value)}
+              onChange={setProof}
             />
           ) : (
             <PasswordInput

@@ -1,8 +1,9 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { AuthMFAEnrollTOTPResponse } from '@supabase/auth-js'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { AuthFailure } from '../auth/auth-failure.tsx'
 import { secondFactorFailureText } from '../auth/auth-texts.ts'
+import { CodeField, sixDigits } from '../auth/code-field.tsx'
 import { CopyField } from '../kit/copy-field.tsx'
 import { refetchMembership } from '../kit/query-client.ts'
 import { auth } from '../kit/session.ts'
@@ -33,8 +34,8 @@ export function SetUpApp({ onDone, onCancel, onProofNeeded }: SetUpAppProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (pending || !enrolled) return
-    const given = code.replaceAll(/\s/g, '')
-    if (!/^\d{6}$/.test(given)) return setProblem('Enter the 6 digits from your app')
+    const given = sixDigits(code)
+    if (given === null) return setProblem('Enter the 6 digits from your app')
     setPending(true)
     setFailure(null)
     const { error } = await auth.mfa.challengeAndVerify({ factorId: enrolled.id, code: given })
@@ -68,17 +69,13 @@ export function SetUpApp({ onDone, onCancel, onProofNeeded }: SetUpAppProps) {
           description="Can’t scan? Enter this key in your app instead."
         />
       )}
-      <TextInput
+      <CodeField
         label="Code from the app"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
         data-autofocus
-        maxLength={12}
         value={code}
         error={problem}
-        onChange={(event) => {
-          setCode(event.currentTarget.value)
+        onChange={(typed) => {
+          setCode(typed)
           setProblem(null)
         }}
       />

@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { readLogo, removeLogo, saveLogo } from '../../contract/logos.ts'
 import { messageOf, useCommand, useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { PictureButtons } from '../kit/picture-buttons.tsx'
 import { toastDone } from '../kit/toast.tsx'
+import { useFileDrop } from '../kit/use-file-drop.ts'
 import { Card } from '../ui/card.tsx'
 import classes from './logo-card.module.css'
 
@@ -28,10 +29,9 @@ export function LogoCard({ mayEdit }: LogoCardProps) {
   const upload = useCommand(saveLogo)
   const remove = useCommand(removeLogo)
   const [failure, setFailure] = useState<string | null>(null)
-  const [over, setOver] = useState(false)
 
   const take = async (file: File | undefined) => {
-    if (!file || !mayEdit) return
+    if (!file) return
     setFailure(null)
     if (file.size > limits.logoBytes) return setFailure(`This file is larger than ${megabytes} MB.`)
     try {
@@ -50,11 +50,7 @@ export function LogoCard({ mayEdit }: LogoCardProps) {
       setFailure(messageOf(refusal, 'Failed to remove logo'))
     }
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void take(event.dataTransfer.files[0])
-  }
+  const drop = useFileDrop((file) => void take(file), mayEdit)
 
   if (error && !data)
     return (
@@ -66,16 +62,7 @@ export function LogoCard({ mayEdit }: LogoCardProps) {
   return (
     <Card title="Logo">
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut for the button inside */}
-      <div
-        className={classes['root']}
-        data-over={(over && mayEdit) || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <div className={classes['root']} {...drop}>
         <div className={classes['picture']} data-empty={(data && !logo) || undefined}>
           {data === undefined ? (
             <Skeleton h={72} />

@@ -5,12 +5,9 @@ import { mayDo } from '../../contract/permissions.ts'
 import { listWebhooks } from '../../contract/webhooks.ts'
 import { useRead } from '../kit/api.ts'
 import { Dialog } from '../kit/dialog.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorCard } from '../kit/error-state.tsx'
-import { RowSkeletons } from '../kit/skeletons.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 import { SettingsFrame } from '../organizations/settings-frame.tsx'
-import { Card } from '../ui/card.tsx'
+import { SettingsList } from '../organizations/settings-list.tsx'
 import { NewWebhook } from './webhook-form.tsx'
 import { WebhooksCard } from './webhooks-card.tsx'
 import classes from './webhooks.module.css'
@@ -41,35 +38,21 @@ export function WebhooksPage() {
         )
       }
     >
-      {me && !mayWrite ? (
-        <Card flush>
-          <EmptyState
-            icon={IconWebhook}
-            title="Only admins manage webhooks"
-            text="Ask an owner or admin of your company."
-          />
-        </Card>
-      ) : webhooks.data ? (
-        webhooks.data.items.length === 0 ? (
-          <Card title="Webhooks" flush>
-            <EmptyState
-              leads
-              icon={IconWebhook}
-              title="No webhooks yet"
-              text="A webhook tells your program about stock, products, orders, receipts and shipments as they change."
-              action={<Button onClick={add}>Add your first webhook</Button>}
-            />
-          </Card>
-        ) : (
-          <WebhooksCard webhooks={webhooks.data.items} />
-        )
-      ) : webhooks.error ? (
-        <ErrorCard error={webhooks.error} fallback="Failed to load webhooks" onRetry={() => void webhooks.refetch()} />
-      ) : (
-        <Card title="Webhooks" flush>
-          <RowSkeletons rows={3} />
-        </Card>
-      )}
+      <SettingsList
+        title="Webhooks"
+        icon={IconWebhook}
+        mayManage={me && mayWrite}
+        query={webhooks}
+        onlyAdmins="Only admins manage webhooks"
+        empty={{
+          title: 'No webhooks yet',
+          text: 'A webhook tells your program about stock, products, orders, receipts and shipments as they change.',
+          action: <Button onClick={add}>Add your first webhook</Button>,
+        }}
+        failed="Failed to load webhooks"
+      >
+        {(items) => <WebhooksCard webhooks={items} />}
+      </SettingsList>
       {mayWrite && (
         <Dialog title="Add a webhook" opened={url.add !== ''} onClose={() => setUrl({ add: '' })} size={520}>
           <NewWebhook onDone={() => setUrl({ add: '' })} />
