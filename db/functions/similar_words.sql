@@ -21,24 +21,18 @@ begin
     -- Each row is a query: the first words from v.low on that begin with v.beginning. Rows with an error are spellings;
     -- rows without one look for the letters that follow the beginning.
     with recursive asked as (
-      select v.word, v.slip, v.beginning, v.low, 0 as step, f.words
-      from (select given collate "C", 0, given collate "C", given collate "C" from unnest(p_words) as given) as v (word, slip, beginning, low)
-      cross join lateral (
-        select least(
-          (select n.words from product_name_words n
-            where n.org_id = p_org_id and not n.archived and n.rank = 0 and n.words >= v.low and n.words < v.beginning || v_last
-            order by n.words limit 1),
-          (select n.words from product_name_words n
-            where n.org_id = p_org_id and not n.archived and n.rank = 1 and n.words >= v.low and n.words < v.beginning || v_last
-            order by n.words limit 1),
-          (select n.words from search_words n
-            where n.org_id = p_org_id and n.words >= v.low and n.words < v.beginning || v_last
-              and (n.kind <> 'location' or v_locations is null or n.record_id = any (v_locations))
-            order by n.words limit 1)) as words) f
+      -- The given words, before anything is asked.
+      select given collate "C" as word, null::integer as slip, null::text collate "C" as beginning, null::text collate "C" as low,
+        -1 as step, null::text collate "C" as words
+      from unnest(p_words) as given
       union all
       select v.word, v.slip, v.beginning, v.low, a.step + 1, f.words
       from asked a
       cross join lateral (
+        -- As it was given.
+        select a.word, 0, a.word, a.word
+        where a.step = -1
+        union all
         select a.word, 1, s.text, s.text
         from (
           select left(a.word, n - 1) || substr(a.word, n + 1, 1) || substr(a.word, n, 1) || substr(a.word, n + 2)
