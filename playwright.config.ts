@@ -8,12 +8,11 @@ import { ensureChromium, ensureJourneysBrowser, journeySwitches } from './tools/
 // The workers load this file again: the first load passes its choice to them through the environment.
 const isFirst = !process.env.JOURNEYS_PORT
 const port = (process.env.JOURNEYS_PORT ??= String(await freePort()))
-// First: the other one uses the libraries that its installation brings.
-const chromium = (process.env.JOURNEYS_CHROMIUM ??= ensureChromium())
 const launchOptions = {
   executablePath: (process.env.JOURNEYS_BROWSER ??= ensureJourneysBrowser()),
   args: journeySwitches,
 }
+const chromium = (process.env.JOURNEYS_CHROMIUM ??= ensureChromium())
 const dataFolder = (process.env.JOURNEYS_DATA ??= mkdtempSync(join(tmpdir(), 'onhand-journeys-')))
 // At the very end, because a global teardown runs while the server is still up.
 if (isFirst) process.on('exit', () => rmSync(dataFolder, { recursive: true, force: true }))

