@@ -238,8 +238,8 @@ export const limits = {
    * moment; with how few an organization doesn't wait for that, and how many more this may be; when a transaction
    * probably waits for a lock instead; and for how long an organization uses the database after it had a connection.
    */
-  transactionsPerProcessor: 2,
-  transactionsOfFew: 2,
+  transactionsPerProcessor: 1,
+  transactionsOfFew: 1,
   transactionsBeyond: 4,
   transactionWorkMs: 100,
   databaseSharedMs: 1_000,

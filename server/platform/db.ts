@@ -6,6 +6,7 @@ import { rawMode, type RawRows, rawRowsOf } from './raw-rows.ts'
 import type { Statement } from './sql.ts'
 import { sqlTypes } from './sql-types.ts'
 import { createConnectionQueue } from './connection-queue.ts'
+import { lowerPriority } from './postgres/lower-priority.ts'
 import {
   type Scope,
   type TransactionOptions,
@@ -99,6 +100,7 @@ export function openDatabase(
   const { pool, allEnded } = openPool(
     { ...config, max: maxConnections, pipeline: true, options: sessionOptions(patience) },
     log,
+    processors !== undefined,
   )
   const nameOf = statementNames()
   const queue = createConnectionQueue({ maxConnections, processors, patience })
@@ -136,13 +138,20 @@ export function openDatabase(
   }
 }
 
-/** The pool, and a promise that resolves when none of its connections is left. */
-function openPool(config: pg.PoolConfig, log: Log) {
+/**
+ * The pool, and a promise that resolves when none of its connections is left. `isOurMachine`: PostgreSQL works on the
+ * same processors as this process, which goes first.
+ */
+function openPool(config: pg.PoolConfig, log: Log, isOurMachine: boolean) {
   const pool = new pg.Pool(config)
   const open = new Set<Promise<void>>()
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
+    if (isOurMachine)
+      lowerPriority(processIdOf(client)).catch((error: unknown) =>
+        log.warn({ err: error }, 'the priority of a database process could not be lowered'),
+      )
     const ended = new Promise<void>((resolve) => {
       client.once('end', () => {
         open.delete(ended)
@@ -153,6 +162,9 @@ function openPool(config: pg.PoolConfig, log: Log) {
   })
   return { pool, allEnded: () => Promise.all(open) }
 }
+
+/** PostgreSQL's process for a connection, which its types don't mention. */
+const processIdOf = (client: pg.PoolClient) => (client as pg.PoolClient & { processID: number }).processID
 
 /** A connection for one transaction. */
 type Connection = Pick<Open, 'client' | 'nameOf' | 'timeoutMs'> & { readOnly: boolean }
