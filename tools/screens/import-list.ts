@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { createImport, listImports, undoImport } from '../../contract/imports.ts'
 import { listProducts } from '../../contract/products.ts'
 import { createTransaction } from '../../contract/transactions.ts'
@@ -15,6 +16,13 @@ async function partlyUndone(who: Person | null): Promise<string> {
   const id = made && 'id' in made ? made.id : ''
   await who?.call(undoImport, { id })
   return `/import/${id}`
+}
+
+/** Chooses a price list that also sets stock, and waits for its preview. */
+async function previewPriceList(page: Page): Promise<void> {
+  await page.getByLabel('Excel file').setInputFiles(priceList())
+  await page.getByLabel('Set stock to the quantities in the file').check()
+  await page.getByText('The differences are posted as counts').waitFor()
 }
 
 /** An import up to its confirmation, which saves nothing. */
@@ -48,11 +56,7 @@ export const importScreens: readonly Screen[] = [
     name: 'import-changes',
     who: 'full',
     path: at('/import'),
-    prepare: async (page) => {
-      await page.getByLabel('Excel file').setInputFiles(priceList())
-      await page.getByLabel('Set stock to the quantities in the file').check()
-      await page.getByText('The differences are posted as counts').waitFor()
-    },
+    prepare: previewPriceList,
   },
 ]
 
@@ -63,9 +67,7 @@ export const finishedImports: readonly Screen[] = [
     who: 'full',
     path: at('/import'),
     prepare: async (page) => {
-      await page.getByLabel('Excel file').setInputFiles(priceList())
-      await page.getByLabel('Set stock to the quantities in the file').check()
-      await page.getByText('The differences are posted as counts').waitFor()
+      await previewPriceList(page)
       await page.getByRole('button', { name: 'Confirm Import' }).click()
       await page.getByText('Every total matches the check you confirmed.').waitFor()
     },

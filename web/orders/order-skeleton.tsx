@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Card } from '../ui/card.tsx'
+import { HeadSkeleton } from '../ui/head-skeleton.tsx'
 import page from './order-document.module.css'
 import classes from './order-skeleton.module.css'
 
@@ -12,18 +13,7 @@ type OrderSkeletonProps = Readonly<{
 export function OrderSkeleton({ cards: [money, progress] }: OrderSkeletonProps) {
   return (
     <div role="status" aria-label="Loading">
-      <Skeleton h={12} w={180} mb={22} mt={8} />
-      <div className={classes['head']}>
-        <div>
-          <Skeleton h={24} w={250} />
-          <Skeleton h={12} w={200} mt={12} />
-        </div>
-        <div className={classes['actions']}>
-          <Skeleton h={36} w={88} />
-          <Skeleton h={36} w={88} />
-          <Skeleton h={36} w={150} />
-        </div>
-      </div>
+      <HeadSkeleton title={250} subtitle={200} gap={12} actions={[88, 88, 150]} />
       <div className={page['root']}>
         <div className={page['lines']}>
           <Card title="Order Items" flush>

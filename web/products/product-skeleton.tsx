@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { Card } from '../ui/card.tsx'
+import { HeadSkeleton } from '../ui/head-skeleton.tsx'
 import page from './product-page.module.css'
 import classes from './product-skeleton.module.css'
 
@@ -10,18 +11,7 @@ const facts = ['62%', '48%', '56%', '40%', '52%', '46%']
 export function ProductSkeleton() {
   return (
     <div role="status" aria-label="Loading">
-      <Skeleton h={12} w={180} mb={22} mt={8} />
-      <div className={classes['head']}>
-        <div>
-          <Skeleton h={24} w={220} />
-          <Skeleton h={12} w={280} mt={10} />
-        </div>
-        <div className={classes['actions']}>
-          <Skeleton h={36} w={110} />
-          <Skeleton h={36} w={130} />
-          <Skeleton h={36} w={140} />
-        </div>
-      </div>
+      <HeadSkeleton title={220} subtitle={280} gap={10} actions={[110, 130, 140]} />
       <div className={page['columns']}>
         <div className={page['main']}>
           <div className={classes['figures']}>
