@@ -235,6 +235,13 @@ test('the global search opens products, categories, orders and help by keyboard 
   await expect(page).toHaveURL('/categories/new')
   await expect(page.getByRole('textbox', { name: 'Category Name' })).toBeFocused()
 
+  // Enter right after the text, as a barcode scanner sends it, opens the first result once it is there.
+  await open('')
+  await page.keyboard.insertText('bt-5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Black tea 5' })).toBeVisible()
+  await expect(search).toBeHidden()
+
   await open('coffees')
   await expect(page.getByRole('button', { name: 'Teas and coffees' })).toBeVisible()
   // The first result is selected automatically, and Enter opens it. If the user keeps searching before the screen has

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SearchChoice } from '../../contract/search.ts'
 import type { Command } from './commands.ts'
-import { commandGroup } from './entries.ts'
+import { commandGroup, groupsInOrder } from './entries.ts'
+import type { Group } from './search.ts'
 
 const icon = (() => null) as unknown as Command['icon']
 const commands: readonly Command[] = [
@@ -24,4 +25,23 @@ test('a command with the typed word in its name comes before one with it in its 
 
 test('a used command comes first among equally good matches', () => {
   expect(found('audit', [chosen])).toEqual(['Ledger check', 'Go to Audit Trail'])
+})
+
+const group = (label: string, fit: Group['fit']): Group => ({
+  label,
+  fit,
+  entries: [{ choice: null, label, icon, words: [], to: '/' }],
+})
+const shown = (records: readonly Group[], others: readonly Group[], isPending = false) =>
+  groupsInOrder(records, others, isPending).map(({ label }) => label)
+
+test('commands that match only by a typing error are listed if nothing else was found', () => {
+  expect(shown([], [group('Commands', 'similar')])).toEqual(['Commands'])
+  expect(shown([group('Products', 'similar')], [group('Commands', 'similar')])).toEqual(['Products'])
+  expect(shown([], [group('Commands', 'similar'), group('Help', 'inside')])).toEqual(['Help'])
+})
+
+test('such commands aren’t listed while results may still arrive, others are', () => {
+  expect(shown([], [group('Commands', 'similar')], true)).toEqual([])
+  expect(shown([], [group('Commands', 'words'), group('Help', 'similar')], true)).toEqual(['Commands'])
 })

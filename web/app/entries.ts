@@ -8,10 +8,21 @@ import { byUse, type Entry, type Group, recordEntry, searchableLists } from './s
 const recentShown = 6
 const helpShown = 3
 
-/** Groups of lines, the weakest matches last: similar words come below exact ones. */
-export function groupsInOrder(groups: readonly Group[]): readonly Group[] {
+/**
+ * The groups of records, commands and help, the weakest matches last: similar words come below exact ones. Commands and
+ * help that match only by a typing error are guesses: they aren't listed beside anything better, or while it may still
+ * come, when Enter would run one.
+ */
+export function groupsInOrder(
+  records: readonly Group[],
+  others: readonly Group[],
+  isPending: boolean,
+): readonly Group[] {
   const weight = ({ fit }: Group) => Math.max(searchFits.indexOf(fit), searchFits.indexOf('words'))
-  return groups.filter(({ entries }) => entries.length > 0).toSorted((one, other) => weight(one) - weight(other))
+  const all = [...records, ...others].filter(({ entries }) => entries.length > 0)
+  const guesses = new Set(others.filter(({ fit }) => fit === 'similar'))
+  const better = all.filter((group) => !guesses.has(group))
+  return (isPending || better.length > 0 ? better : all).toSorted((one, other) => weight(one) - weight(other))
 }
 
 /** The member's last choices, records and commands. */

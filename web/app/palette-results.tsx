@@ -14,7 +14,7 @@ import { KeyboardHint } from '../ui/keyboard-hint.tsx'
 import { commandsOf, settings } from './commands.ts'
 import { commandGroup, groupsInOrder, helpGroup, listGroup, recentGroup } from './entries.ts'
 import { markedParts } from './match-text.ts'
-import { chooseFirst } from './palette-store.ts'
+import { chooseFirst, palette } from './palette-store.ts'
 import classes from './palette.module.css'
 import { type Entry, type Group, useChoices, useSearch } from './search.ts'
 import { keyText } from './shortcuts.ts'
@@ -32,6 +32,8 @@ type PaletteResultsProps = PaletteActions &
     isNeeded: boolean
     opened: boolean
     selected: number
+    /** The text that Enter was pressed for, if it was: without a result yet, it opens the first one that comes. */
+    enteredFor: string | null
     /** Called when one is chosen. */
     onLeave: () => void
   }>
@@ -42,12 +44,12 @@ export const PaletteResults = memo(function PaletteResults(props: PaletteResults
   return (isFollowing || props.isNeeded) && <Results {...props} />
 })
 
-function Results({ typed, opened, selected, onLeave, onHelp, onFoldSidebar }: PaletteResultsProps) {
+function Results({ typed, opened, selected, enteredFor, onLeave, onHelp, onFoldSidebar }: PaletteResultsProps) {
   const [asked] = useDebouncedValue(typed, 120)
   const { choices, refetch } = useChoices()
   const found = useSearch(asked, typed, choices)
-  const offered = useGroups({ typed, found: found.groups, choices, onHelp, onFoldSidebar })
   const isPending = found.pending || asked !== typed
+  const offered = useGroups({ typed, found: found.groups, isPending, choices, onHelp, onFoldSidebar })
   const groups = offered.length > 0 || isPending ? offered : [listGroup(typed)]
   useEffect(() => {
     if (opened) refetch()
@@ -60,6 +62,14 @@ function Results({ typed, opened, selected, onLeave, onHelp, onFoldSidebar }: Pa
     if (run) run()
     else go(to)
   }
+  const [awaited] = isPending ? [] : offered.flatMap((group) => group.entries)
+  useEffect(() => {
+    // If something was listed, Enter has opened it already, and the palette is closed.
+    if (!opened || enteredFor !== typed || !awaited) return
+    palette.close()
+    choose(awaited)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the awaited result arrives, not each time it is drawn
+  }, [enteredFor, isPending])
   const isMac = useIsMac()
   const entries = groups.flatMap((group) => group.entries)
   const listed = entries.map(({ label, to }) => to ?? label).join(' ')
@@ -127,10 +137,12 @@ function useIsMac(): boolean {
 }
 
 type Offered = PaletteActions &
-  Readonly<Pick<ReturnType<typeof useChoices>, 'choices'> & { typed: string; found: readonly Group[] }>
+  Readonly<
+    Pick<ReturnType<typeof useChoices>, 'choices'> & { typed: string; found: readonly Group[]; isPending: boolean }
+  >
 
 /** Everything for the typed text: with nothing typed, earlier choices and the commands. */
-function useGroups({ typed, found, choices, onHelp, onFoldSidebar }: Offered): readonly Group[] {
+function useGroups({ typed, found, isPending, choices, onHelp, onFoldSidebar }: Offered): readonly Group[] {
   const may = useMayAny()
   const { setColorScheme } = useMantineColorScheme()
   const { current, all } = useOrganizations()
@@ -152,17 +164,13 @@ function useGroups({ typed, found, choices, onHelp, onFoldSidebar }: Offered): r
     const others = commands.filter(({ label }) => !recent.entries.some((entry) => entry.label === label))
     return [recent, commandGroup('Commands', others, typed, choices)].filter(hasEntries)
   }
-  return groupsInOrder([
-    ...found,
-    commandGroup(
-      'Settings',
-      settings.filter(({ needs }) => !needs || may(needs)),
-      typed,
-      choices,
-    ),
+  const mySettings = settings.filter(({ needs }) => !needs || may(needs))
+  const others = [
+    commandGroup('Settings', mySettings, typed, choices),
     commandGroup('Commands', commands, typed, choices),
     helpGroup(helpTopics, typed, onHelp),
-  ])
+  ]
+  return groupsInOrder(found, others, isPending)
 }
 
 const hasEntries = ({ entries }: Group) => entries.length > 0

@@ -25,6 +25,7 @@ export function Palette(actions: PaletteActions) {
   const deferred = useDeferredValue(typed)
   const [chosenFor, setChosenFor] = useState<string | null>(null)
   const isChoosing = chosenFor === typed
+  const [enteredFor, setEnteredFor] = useState<string | null>(null)
   // Reset together with opening: after a later change, the dialog would remember its own field as the place to return
   // the focus to.
   const [wasOpened, setWasOpened] = useState(opened)
@@ -32,6 +33,7 @@ export function Palette(actions: PaletteActions) {
     setWasOpened(opened)
     if (opened) setLeft(false)
     if (opened) setChosenFor(null)
+    if (opened) setEnteredFor(null)
   }
   const { onHelp, onFoldSidebar } = actions
   const onLeave = useCallback(() => setLeft(true), [])
@@ -56,8 +58,10 @@ export function Palette(actions: PaletteActions) {
         leftSection={<IconSearch size={18} stroke={1.6} />}
         aria-label="Search products, categories..."
         {...paletteField}
-        onKeyDown={({ code }) => {
+        onChange={() => setEnteredFor(null)}
+        onKeyDown={({ code, nativeEvent: { isComposing } }) => {
           if (choosingKeys.includes(code)) flushSync(() => setChosenFor(typed))
+          if (code.endsWith('Enter') && !isComposing) setEnteredFor(typed)
         }}
         // Arrows have selected another entry by then.
         onKeyUp={showSelected}
@@ -71,6 +75,7 @@ export function Palette(actions: PaletteActions) {
         isNeeded={isChoosing}
         opened={opened}
         selected={selected}
+        enteredFor={enteredFor}
         onLeave={onLeave}
         onHelp={onHelp}
         onFoldSidebar={onFoldSidebar}
