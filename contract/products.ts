@@ -172,9 +172,9 @@ const stockFromTo = {
 const count = z.object({ products: z.number(), is_exact: z.boolean() })
 
 /**
- * `relevance` is by name; while searching: names that begin with the text, names of which a later word does, all
- * others. `category` is by the category's name, products without one last. `status` is out of stock, low, in stock.
- * Both and `minimum` are by name within.
+ * `relevance` is by name; while searching: names that begin with the text, names of which a later word does, SKUs that
+ * do, all others. `category` is by the category's name, products without one last. `status` is out of stock, low, in
+ * stock. Both and `minimum` are by name within.
  */
 const productSorts = [
   'relevance',

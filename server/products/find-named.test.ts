@@ -40,7 +40,15 @@ async function rename(me: Client, id: string, name: string): Promise<void> {
 
 async function wordsKept(me: Client): Promise<string[]> {
   const { rows } = await app.admin.query<{ words: string }>(
-    'select words from product_name_words where org_id = $1 order by words',
+    'select words from product_name_words where org_id = $1 and rank < 2 order by words',
+    [me.org_id],
+  )
+  return rows.map(({ words }) => words)
+}
+
+async function skusKept(me: Client): Promise<string[]> {
+  const { rows } = await app.admin.query<{ words: string }>(
+    'select words from product_name_words where org_id = $1 and rank = 2 order by words',
     [me.org_id],
   )
   return rows.map(({ words }) => words)
@@ -101,6 +109,29 @@ describe('a search', () => {
     },
   )
 
+  test('for the beginning of SKUs lists them after names, by SKU, whatever else matches comes last', async () => {
+    const other = await app.signUp()
+    const made = [
+      ['Cork', 'LP-30'],
+      ['Board for lp-2', 'B 1'],
+      ['Anvil', 'lp-10'],
+      ['LP-2 adapter', 'lp-20'],
+      ['Zinc', 'LP-2'],
+      ['Alder', 'X-LP-2'],
+    ] as const
+    for (const [name, sku] of made) await other.call(createProduct, { name, sku, price: 1 })
+    const byText = {
+      'lp-': ['LP-2 adapter', 'Board for lp-2', 'Anvil', 'Zinc', 'Cork', 'Alder'],
+      'LP-2': ['LP-2 adapter', 'Board for lp-2', 'Zinc', 'Alder'],
+      'x-': ['Alder'],
+    }
+    for (const [text, names] of Object.entries(byText)) {
+      expect(await found(other, text, 100)).toEqual(names)
+      expect(await found(other, text, 1)).toEqual(names)
+      expect(await found(other, text, 2)).toEqual(names)
+    }
+  })
+
   const wordsFrom = (search: string) => (name: string) => {
     const start = ` ${name.toLowerCase()}`.indexOf(` ${search.trim().toLowerCase()}`)
     return start < 0 ? name : name.slice(start)
@@ -148,6 +179,7 @@ describe('the words', () => {
     expect(await found(me, 'lamp', 5)).toEqual(['Oak lamp'])
     await rename(me, id, 'Oak  Chair 2')
     expect(await wordsKept(me)).toEqual(['2', 'chair 2', 'oak  chair 2'])
+    expect(await skusKept(me)).toHaveLength(1)
     expect(await found(me, 'lamp', 5)).toEqual([])
     const used = (await me.call(createProduct, { name: 'Pine chair', sku: 'P', price: 1, stock_quantity: 3 })).id
     await app.admin.query('begin')
@@ -164,6 +196,9 @@ describe('the words', () => {
     ])
     expect(await me.call(deleteProduct, { id })).toMatchObject({ outcome: 'deleted' })
     expect(await wordsKept(me)).toEqual(['chair', 'pine chair'])
+    expect(await skusKept(me)).toEqual(['p'])
+    await me.call(updateProduct, { id: used, version: 2, name: 'Pine chair', sku: 'PX', price: 1 })
+    expect(await skusKept(me)).toEqual(['px'])
   })
 
   test("of many changed products aren't each compared with every other", async () => {

@@ -6,8 +6,8 @@ import { allOf, type Filters, type Row } from './list-order.ts'
 
 /**
  * First the products whose name begins with the typed text (rank 0), then those with a later word that does (1), each
- * sorted by the name from that word on, as stored in product_name_words; all other matches come after them, by name
- * (2).
+ * sorted by the name from that word on, then those whose SKU does (2), by SKU, as stored in product_name_words; all
+ * other matches come after them, by name (3).
  */
 export const byRelevance: SortOrder = {
   name: 'relevance',
@@ -19,12 +19,16 @@ export const byRelevance: SortOrder = {
   ],
 }
 
+/** The rank of products of which only the SKU begins with the text. */
+export const skuRank = '2'
+
 /** This many are tested against filters; if fewer than one in forty passes, all matches are collected instead. */
 const looked = 2_000
 
 /**
- * A page (and one more) of the products of whose name a word begins with `beginning`, and which pass `tests` (over a
- * row `w`): a range of an index. Fewer means that there are no more; null if many were read without enough matches.
+ * A page (and one more) of the products of whose name a word, or whose SKU, begins with `beginning`, and which pass
+ * `tests` (over a row `w`): a range of an index. Fewer means that there are no more; null if many were read without
+ * enough matches.
  */
 export async function findNamed(
   tx: Tx,
@@ -36,15 +40,16 @@ export async function findNamed(
   const { key, after, order } = keyset(byRelevance, filters.cursor)
   // No name continues beyond the end of the range.
   const named = sql`
-    n.org_id = ${reader.org_id} and n.archived = ${filters.archived} and n.rank = any ('{0,1}')
+    n.org_id = ${reader.org_id} and n.archived = ${filters.archived} and n.rank = any ('{0,1,2}')
     and n.words >= ${beginning} and n.words < ${beginning + '\u{10ffff}'.repeat(200)}`
-  // A name that contains the text twice is listed where it comes first.
-  const isFirst = sql<boolean>`app.word_position(w.name_sort, ${beginning}) = length(w.name_sort) - length(w.words) + 1`
+  // A product that is found twice is listed where it comes first.
+  const isFirst = sql<boolean>`app.word_position(w.name_sort, ${beginning})
+    = case w.rank when 2 then 0 else length(w.name_sort) - length(w.words) + 1 end`
   // Offset 0: joined as one table, the planner reads all products if it believes that few pass (30 ms for a page, 0.4
   // ms this way).
   const rows = await tx.all(sql<Row>`
     select w.id, w.page_key from (
-      select p.*, n.words, ${key}
+      select p.*, n.rank, n.words, ${key}
       from product_name_words n
       cross join lateral (
         select p.id, p.category_id, p.supplier_id, p.name_sort, p.sku_sort from products p where p.org_id = n.org_id and p.id = n.product_id offset 0) p

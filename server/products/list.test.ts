@@ -109,7 +109,9 @@ describe('the product list of a small shop', () => {
     [{ stock: 'low' }, ['Aniseed Syrup', 'Chang']],
     [{ stock: 'out' }, ['Aniseed Syrup']],
     [{ search: 'CHA' }, ['Chai', 'Chang']],
-    [{ search: 'nw-00' }, ['Aniseed Syrup', 'Chai', 'Chang', "Chef Anton's Gumbo Mix"]],
+    // By SKU.
+    [{ search: 'nw-00' }, ['Chai', 'Chang', 'Aniseed Syrup', "Chef Anton's Gumbo Mix"]],
+    [{ search: 'w-00' }, ['Aniseed Syrup', 'Chai', 'Chang', "Chef Anton's Gumbo Mix"]],
     [{ search: 'bottles' }, ['Aniseed Syrup', 'Chang']],
     [{ search: 'bottles oz' }, ['Chang']],
     [{ search: 'an' }, ['Aniseed Syrup', "Chef Anton's Gumbo Mix", 'Chang']],
@@ -174,10 +176,15 @@ describe('the product list of a small shop', () => {
   })
 
   test('says on the first page how many there are', async () => {
-    const first = await me.call(listProducts, { search: 'nw-00', limit: 3 })
+    const first = await me.call(listProducts, { search: 'w-00', limit: 3 })
     expect([first.items.length, first.count]).toEqual([3, { products: 4, is_exact: true }])
-    const second = await me.call(listProducts, { search: 'nw-00', limit: 3, cursor: first.next ?? '' })
+    const second = await me.call(listProducts, { search: 'w-00', limit: 3, cursor: first.next ?? '' })
     expect([second.items.length, second.next, second.count]).toEqual([1, null, null])
+    const bySku = async (limit: number) => (await me.call(listProducts, { search: 'nw-00', limit })).count
+    expect([await bySku(3), await bySku(4)]).toEqual([
+      { products: 3, is_exact: false },
+      { products: 4, is_exact: true },
+    ])
   })
 
   test('has a summary that adds up all products', async () => {

@@ -68,7 +68,7 @@ function Results({ typed, opened, selected, enteredFor, onLeave, onHelp, onFoldS
     if (!opened || enteredFor !== typed || !awaited) return
     palette.close()
     choose(awaited)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the awaited result arrives, not each time it is drawn
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the awaited result arrives, not when it is drawn
   }, [enteredFor, isPending])
   const isMac = useIsMac()
   const entries = groups.flatMap((group) => group.entries)
