@@ -12,6 +12,7 @@ import { toastFailed } from '../kit/toast.tsx'
 import { ColorLabel } from '../ui/color-label.tsx'
 import { Link } from '../ui/link.tsx'
 import classes from './imports.module.css'
+import own from './changes-to-make.module.css'
 
 const shownAtFirst = 10
 
@@ -53,7 +54,7 @@ export function Changes({ first, total, heads: [before, after], read, linkOf }: 
   const { shown, more, pending, showMore } = useChanges(first, total, read)
   return (
     <>
-      <table className={classes['changes']}>
+      <table className={own['changes']}>
         <thead>
           <tr>
             <th scope="col">Record</th>
@@ -112,21 +113,21 @@ function ChangedRecord({ change, to }: { change: ImportChange; to: string | null
         <tr key={field.field}>
           {index === 0 && (
             <th scope="rowgroup" rowSpan={fields.length}>
-              <span className={classes['changedName']}>{to === null ? name : <Link to={to}>{name}</Link>}</span>
+              <span className={own['changedName']}>{to === null ? name : <Link to={to}>{name}</Link>}</span>
               <span className={classes['quiet']}>
                 {sku ?? kinds[change.kind]} ·{' '}
-                <span className={classes['place']}>
+                <span className={own['place']}>
                   {sheet} row {row}
                 </span>
               </span>
             </th>
           )}
-          <td className={classes['changedField']}>{importFieldLabels[field.field]}</td>
-          <td className={classes['was']}>
+          <td className={own['changedField']}>{importFieldLabels[field.field]}</td>
+          <td className={own['was']}>
             <FieldValue field={field} value={field.from} />
           </td>
           <td>
-            <span className={classes['becomes']}>
+            <span className={own['becomes']}>
               <IconArrowRight size={14} stroke={1.7} aria-hidden />
               <span>
                 <FieldValue field={field} value={field.to} />
@@ -147,7 +148,7 @@ function FieldValue({ field: { field }, value }: { field: ImportFieldChange; val
   if (field === 'color') return <ColorLabel color={String(value)}>{String(value)}</ColorLabel>
   if (field === 'price') return <>{formatMoney(Number(value))}</>
   if (field === 'cost_price') return <>{formatCost(Number(value))}</>
-  return <span className={classes['text']}>{typeof value === 'number' ? formatQuantity(value) : value}</span>
+  return <span className={own['text']}>{typeof value === 'number' ? formatQuantity(value) : value}</span>
 }
 
 function StockNote({ field: { from, to, place: location } }: { field: ImportFieldChange }) {

@@ -1,6 +1,6 @@
 import { counted } from '../../contract/counted-nouns.ts'
 import type { ImportProblem } from '../../contract/import-preview.ts'
-import classes from './imports.module.css'
+import classes from './problem-list.module.css'
 
 const shownAtMost = 10
 

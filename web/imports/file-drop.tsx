@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useFileDrop } from '../kit/use-file-drop.ts'
-import classes from './imports.module.css'
+import classes from './file-drop.module.css'
 
 type FileDropProps = Readonly<{
   onFile: (file: File) => void

@@ -5,6 +5,7 @@ import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { importSummary } from './import-text.ts'
 import classes from './imports.module.css'
+import own from './import-history.module.css'
 
 /** One import: its file, its counts, and whether it was undone. */
 export function ImportHistoryRow({
@@ -13,8 +14,8 @@ export function ImportHistoryRow({
   record: ImportRecord
 }) {
   return (
-    <Link to={`/import/${id}`} className={classes['past']}>
-      <span className={classes['historyText']}>
+    <Link to={`/import/${id}`} className={own['past']}>
+      <span className={own['historyText']}>
         <span className={classes['fileName']}>{file_name ?? 'Rows sent as JSON'}</span>
         <span className={classes['quiet']}>
           {importSummary(counts)} · <Moment at={created_at} /> by {user_reference}

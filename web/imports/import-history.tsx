@@ -6,6 +6,7 @@ import { RowSkeletons } from '../kit/skeletons.tsx'
 import { Card } from '../ui/card.tsx'
 import { ImportHistoryRow } from './import-history-row.tsx'
 import classes from './imports.module.css'
+import own from './import-history.module.css'
 
 /** Past imports, newest first, each leading to its page. Hidden until there is one. */
 export function ImportHistory() {
@@ -18,7 +19,7 @@ export function ImportHistory() {
       {error && !items ? (
         <ErrorState error={error} fallback="Failed to load imports" onRetry={() => void refetch()} compact />
       ) : items ? (
-        <ul className={classes['history']}>
+        <ul className={own['history']}>
           {items.map((record) => (
             <li key={record.id}>
               <ImportHistoryRow record={record} />

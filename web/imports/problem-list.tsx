@@ -7,6 +7,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { download } from '../kit/api.ts'
 import { toastFailed } from '../kit/toast.tsx'
 import classes from './imports.module.css'
+import own from './problem-list.module.css'
 
 const shownAtFirst = 20
 
@@ -24,11 +25,11 @@ export function ProblemList({ file }: { file: ImportFile }) {
       <header className={classes['boxHead']}>
         <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
         <h3 id="fix-first">Fix these first</h3>
-        <button type="button" className={classes['linkButton']} onClick={marked}>
+        <button type="button" className={own['linkButton']} onClick={marked}>
           <IconDownload size={16} stroke={1.6} aria-hidden /> Download workbook with marked cells
         </button>
       </header>
-      <table className={classes['problems']}>
+      <table className={own['problems']}>
         <thead>
           <tr>
             <th scope="col">Sheet</th>
@@ -40,18 +41,18 @@ export function ProblemList({ file }: { file: ImportFile }) {
         <tbody>
           {shown.map((problem, index) => (
             <tr key={index}>
-              <td className={classes['sheet']}>{problem.sheet}</td>
-              <td className={classes['cell']}>
-                {cellOf(problem)} <span className={classes['column']}>{problem.column}</span>
+              <td className={own['sheet']}>{problem.sheet}</td>
+              <td className={own['cell']}>
+                {cellOf(problem)} <span className={own['column']}>{problem.column}</span>
               </td>
-              <td className={classes['there']}>
+              <td className={own['there']}>
                 {problem.value === null ? (
                   <span className={classes['quiet']}>empty</span>
                 ) : (
                   <code>{problem.value}</code>
                 )}
               </td>
-              <td className={classes['wrong']}>{problem.message}</td>
+              <td className={own['wrong']}>{problem.message}</td>
             </tr>
           ))}
         </tbody>

@@ -12,7 +12,7 @@ import { Card } from '../ui/card.tsx'
 import { dayOf, type Mark, markLabels, markOf } from './history-text.ts'
 import { StockChart } from './stock-chart.tsx'
 import { HistoryRow } from './stock-chart-point.tsx'
-import classes from './stock-chart.module.css'
+import classes from './stock-history.module.css'
 
 /**
  * A product's on hand over the last 90 days. A step opens its posting, the sum of a day or month the movements up to

@@ -8,7 +8,7 @@ import { dayText } from '../ui/day-text.ts'
 import { conditionLabels } from './labels.ts'
 import { PhotoField } from './photo-field.tsx'
 import { expiredOn, type Part } from './receipt-values.ts'
-import classes from './receiving.module.css'
+import classes from './part-fields.module.css'
 import { Select } from '../ui/select.tsx'
 
 export type PartChange = (line: PurchaseOrderLine, part: Part, change: (part: Part) => Partial<Part>) => void

@@ -6,7 +6,7 @@ import { uploadFile } from '../../contract/files.ts'
 import { limits } from '../../contract/limits.ts'
 import { messageOf, useCommand } from '../kit/api.ts'
 import { Thumbnail } from '../ui/thumbnail.tsx'
-import classes from './receiving.module.css'
+import classes from './part-fields.module.css'
 
 type PhotoFieldProps = Readonly<{
   /** The photos' subject, for those who can't see them. */

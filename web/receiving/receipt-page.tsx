@@ -20,6 +20,7 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { dayText } from '../ui/day-text.ts'
 import { conditionLabels, conditionTones } from './labels.ts'
+import fields from './part-fields.module.css'
 import classes from './receiving.module.css'
 
 const back = { label: 'Receiving', to: '/receiving' }
@@ -147,7 +148,7 @@ function Line({ line }: { line: ReceiptLine }) {
       </StatusBadge>
       <strong className={classes['units']}>{formatQuantity(quantity)}</strong>
       {line.photos.length > 0 && (
-        <ul className={classes['photos']} aria-label={`Photos of ${product_name}`}>
+        <ul className={fields['photos']} aria-label={`Photos of ${product_name}`}>
           {line.photos.map((address, index) => (
             <li key={address}>
               <a href={address} target="_blank" rel="noopener noreferrer">
