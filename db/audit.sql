@@ -1,10 +1,12 @@
 -- Audit triggers on every table that people edit: exactly one row in audit_trail per changed row. The ledger is its own
--- audit trail and has none, and neither has what is received of an order's line: the receipt has its row.
+-- audit trail and has none, and neither has what is received of an order's line: the receipt has its row. A new
+-- product's row is written with its minimum, by app.audit_new_products.
 
 do $$
 declare
   audited record;
   columns text;
+  created text;
 begin
   for audited in
     select * from (values
@@ -24,10 +26,11 @@ begin
       where a.attrelid = to_regclass('public.' || audited.name) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         and a.attname not in ('received_quantity', 'updated_at'))
       else '' end;
+    created := case when audited.name <> 'products' then 'insert or ' else '' end;
     execute format('drop trigger if exists audit on public.%I', audited.name);
     execute format(
-      'create trigger audit after insert or update%s or delete on public.%I for each row execute function app.audit_row(%L)',
-      columns, audited.name, audited.key);
+      'create trigger audit after %supdate%s or delete on public.%I for each row execute function app.audit_row(%L)',
+      created, columns, audited.name, audited.key);
   end loop;
 end $$;
 

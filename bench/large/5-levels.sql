@@ -28,6 +28,8 @@ left join (
   from stock_levels where org_id = (select org_id from bench.size) group by product_id
 ) t on t.product_id = p.id;
 
+select app.audit_new_products(s.org_id, array(select id from products p where p.org_id = s.org_id order by id)) from bench.size s;
+
 insert into catalogue_totals (org_id, category_id, products, units, value_at_price, low, "out")
 select org_id, category_id, count(*), sum(on_hand), sum(on_hand * price), count(*) filter (where is_low), count(*) filter (where is_out)
 from product_totals

@@ -1,6 +1,6 @@
 -- Adds the minimum to the audit rows that this transaction wrote for the products themselves: it is stored with a
--- product's totals, but people edit it as a field of the product. p_before has null for a new product. One save of a
--- product stays one row. Callers change the product's own row first.
+-- product's totals, but people edit it as a field of the product. One save of a product stays one row. Callers change
+-- the product's own row first.
 create or replace function app.audit_minimums(p_org_id uuid, p_product_ids uuid[], p_before numeric[], p_after numeric[]) returns void
 language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
 declare

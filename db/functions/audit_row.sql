@@ -1,15 +1,13 @@
 -- Writes one row of audit_trail for one changed row, with the actor of the transaction and a description of the change.
 -- An update that changes only updated_at doesn't count. Removing an entire sample company leaves no trace, because its
--- audit trail is removed too. The trigger's argument names the column that identifies the record.
+-- audit trail is removed too. The trigger's argument names the column that identifies the record. New products are
+-- recorded by app.audit_new_products.
 -- One function because its steps share the changed row, which a trigger function can't pass on as a type of its own.
 create or replace function app.audit_row() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  -- Left out: columns that repeat others, secrets, and names of people (their ids are recorded).
-  left_out constant text[] := array[
-    'search_text', 'secret_hash', 'secret', 'previous_secret', 'user_reference', 'answered_reference', 'decided_reference', 'undone_by'];
-  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - left_out end;
-  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - left_out end;
+  old_row jsonb := case when tg_op <> 'INSERT' then app.audited_values(to_jsonb(old)) end;
+  new_row jsonb := case when tg_op <> 'DELETE' then app.audited_values(to_jsonb(new)) end;
   v_action text := tg_op;
   v_email text;
   v_summary text;

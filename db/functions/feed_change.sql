@@ -16,9 +16,10 @@ begin
   if tg_op = 'INSERT' then
     insert into feed_events (org_id, type, object_id, version, details)
     select n.org_id, record_name || '.created', n.id, (r.record ->> 'version')::bigint, (
-      select jsonb_object_agg(f.key, f.value) from jsonb_each(r.record) f where f.key = any (carried))
+      select jsonb_object_agg(key, r.record -> key) from unnest(carried) as key)
     from after_change n
-    cross join lateral (select to_jsonb(n) as record) r;
+    -- Without the offset, the row would be converted for each of its uses.
+    cross join lateral (select to_jsonb(n) as record offset 0) r;
     return null;
   end if;
 
@@ -51,7 +52,7 @@ begin
       update feed_events e
       set version = (c.record ->> 'version')::bigint, type = case when tg_op = 'DELETE' then record_name || '.deleted' else e.type end,
         details = case when tg_op = 'UPDATE' then (
-          select jsonb_object_agg(f.key, f.value) from jsonb_each(c.record) f where f.key = any (carried)) end
+          select jsonb_object_agg(key, c.record -> key) from unnest(carried) as key) end
       from jsonb_array_elements(changes) c (record)
       where e.org_id = (c.record ->> 'org_id')::uuid and e.xid = pg_current_xact_id()
         and e.type like record_name || '.%' and e.object_id = (c.record ->> 'id')::uuid
@@ -64,7 +65,7 @@ begin
   insert into feed_events (org_id, type, object_id, version, details)
   select (c.record ->> 'org_id')::uuid, record_name || case when tg_op = 'DELETE' then '.deleted' else '.changed' end,
     (c.record ->> 'id')::uuid, (c.record ->> 'version')::bigint, case when tg_op = 'UPDATE' then (
-      select jsonb_object_agg(f.key, f.value) from jsonb_each(c.record) f where f.key = any (carried)) end
+      select jsonb_object_agg(key, c.record -> key) from unnest(carried) as key) end
   from jsonb_array_elements(changes) c (record);
   return null;
 end $$;

@@ -2,48 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/platform/ids.ts'
 import type { Demand, MoveLine } from '../posting.ts'
 import { ensureLot } from '../products.ts'
+import { applying } from './applied.ts'
 import { testStock } from './scenarios.ts'
 
 const stock = await testStock()
 const org = await stock.organization()
 
-type Applied = { applied: { legs: unknown[]; refusals: unknown[] } | null; demands: unknown; commitments: unknown }
-
-/**
- * What one of the ledger's two functions for the lines of a receipt does with them, after the statement `before`. All
- * of it is then rolled back.
- */
-async function applied(by: 'apply_receipt' | 'apply_lines', lines: MoveLine[], before = ''): Promise<Applied> {
-  const { admin } = stock
-  const kept = async (table: string) => {
-    const { rows } = await admin.query<{ row: unknown }>(
-      `select to_jsonb(t) as row from ${table} t where org_id = $1 order by 1`,
-      [org.org_id],
-    )
-    return rows.map(({ row }) => row)
-  }
-  await admin.query("begin; set local app.locations = 'all'")
-  try {
-    await admin.query(before)
-    const postings = JSON.stringify([{ id: newId(), kind: 'receipt', lines }])
-    const { rows } = await admin.query<{ applied: Applied['applied'] }>(
-      `with read as (
-         select kernel.read_lines($1, $2, '[null]') as lines
-       ), locked as (
-         select lines, kernel.lock_levels($1, lines, null) as locked from read
-       )
-       select to_jsonb(kernel.${by}($1, lines, (locked).levels)) as applied from locked`,
-      [org.org_id, postings],
-    )
-    return {
-      applied: rows[0]?.applied ?? null,
-      demands: await kept('stock_demands'),
-      commitments: await kept('stock_commitments'),
-    }
-  } finally {
-    await admin.query('rollback')
-  }
-}
+const applied = applying(stock, org)
 
 /** A purchase order's line whose units are incoming at Main. */
 async function ordered(wanted: number, fields: { decimals?: number; stock?: number } = {}): Promise<Demand> {

@@ -1,5 +1,5 @@
 import { discardImportFile, previewImportFile, uploadImportFile } from '../../contract/import-files.ts'
-import { implement } from '../platform/endpoint.ts'
+import { implement, needingMuchMemory } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
@@ -13,26 +13,30 @@ import type { Sheets } from './sheets/sheets.ts'
 /**
  * Reads a workbook, stores its rows for confirmation and returns what they would do. Refuses unreadable_file and busy.
  */
-export const uploadImportFileCommand = implement(uploadImportFile, async (tx, actor, { file_name, file }) => {
-  // The connection waits while the file is read in its thread; `limits.importParseSeconds` limits that instead.
-  await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
-  const text = await readWorkbook(file, file_name)
-  const plan = await planSheets(tx, actor, JSON.parse(text) as Sheets)
-  const file_kept = { id: newId(), file_name, size_bytes: file.length, sheets: text }
-  const kept = await keepFile(tx, actor, file_kept, shownByPreview(plan))
-  return { ...kept, preview: previewOf(plan) }
-})
+export const uploadImportFileCommand = needingMuchMemory(
+  implement(uploadImportFile, async (tx, actor, { file_name, file }) => {
+    // The connection waits while the file is read in its thread; `limits.importParseSeconds` limits that instead.
+    await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
+    const text = await readWorkbook(file, file_name)
+    const plan = await planSheets(tx, actor, JSON.parse(text) as Sheets)
+    const file_kept = { id: newId(), file_name, size_bytes: file.length, sheets: text }
+    const kept = await keepFile(tx, actor, file_kept, shownByPreview(plan))
+    return { ...kept, preview: previewOf(plan) }
+  }),
+)
 
 /**
  * Plans a stored file again, with or without its stock (as in the last preview unless the input overrides it), and
  * stores what this preview shows. Refuses not_found.
  */
-export const previewImportFileCommand = implement(previewImportFile, async (tx, actor, { id, set_stock }) => {
-  const { sheets, set_stock: before, changes: _changes, counts: _counts, ...file } = await lockFile(tx, actor, id)
-  const plan = await planSheets(tx, actor, sheets, { set_stock: set_stock ?? before })
-  await keepShown(tx, actor, id, shownByPreview(plan))
-  return { ...file, preview: previewOf(plan) }
-})
+export const previewImportFileCommand = needingMuchMemory(
+  implement(previewImportFile, async (tx, actor, { id, set_stock }) => {
+    const { sheets, set_stock: before, changes: _changes, counts: _counts, ...file } = await lockFile(tx, actor, id)
+    const plan = await planSheets(tx, actor, sheets, { set_stock: set_stock ?? before })
+    await keepShown(tx, actor, id, shownByPreview(plan))
+    return { ...file, preview: previewOf(plan) }
+  }),
+)
 
 function shownByPreview(plan: Plan): Shown {
   return { set_stock: plan.set_stock, changes: plan.changes.map(importChangeOf), counts: plan.counts }

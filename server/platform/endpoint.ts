@@ -78,6 +78,8 @@ export type Implementation = Readonly<{
   ) => Promise<void>
   /** Its commit may leave thousands of rows that the planner's statistics don't know. */
   writesManyRows?: true
+  /** It may need hundreds of megabytes, which are returned to the system after it. */
+  needsMuchMemory?: true
   /** PostgreSQL plans its statements once per connection, for any values. */
   planOnce?: true
   /** Its rows are read in the order of an index. */
@@ -163,10 +165,15 @@ export function implementForAnyone<I extends z.ZodType, O extends z.ZodType>(
 
 /**
  * Marks a command that may write thousands of rows: the planner's statistics are updated after the commit, before
- * anyone reads them.
+ * anyone reads them, and the memory for so many rows is returned.
  */
 export function writingManyRows(implementation: Implementation): Implementation {
-  return { ...implementation, writesManyRows: true }
+  return { ...needingMuchMemory(implementation), writesManyRows: true }
+}
+
+/** Marks a command that may need hundreds of megabytes, which are returned to the system after it. */
+export function needingMuchMemory(implementation: Implementation): Implementation {
+  return { ...implementation, needsMuchMemory: true }
 }
 
 /**

@@ -124,7 +124,7 @@ async function runNow(
         services.sequencer.poke(call.org_id)
         if (implementation.writesManyRows) await services.statistics.refresh(call.org_id)
         services.events.publish(call.org_id, endpoint.changes, endpoint.changesFor && call.user_id)
-        if (implementation.writesManyRows) setImmediate(releaseAfterPeak)
+        if (implementation.needsMuchMemory) setImmediate(releaseAfterPeak)
       }
       return answer
     } catch (error) {

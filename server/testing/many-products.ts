@@ -41,6 +41,7 @@ export async function manyProducts(admin: pg.Client, org_id: string, user_id: st
      from products, lateral (select right(sku, 7)::integer as n) s, lateral (select case when n % 100 = 0 then 0 else 1 + n % 400 end as q) t
      where org_id = $1::uuid`,
   )
+  await run('select app.audit_new_products($1, array_agg(id order by name)) from products where org_id = $1::uuid')
   await run(
     `insert into catalogue_totals (org_id, category_id, products, units, value_at_price, low, "out")
      select org_id, category_id, count(*), sum(on_hand), sum(on_hand * price), count(*) filter (where is_low), count(*) filter (where is_out)

@@ -3,23 +3,26 @@ import type { Tx } from '../../platform/db.ts'
 import { describeNewRows, discardQueryPlans } from './query-plans.ts'
 
 /** A smaller import finishes before autovacuum runs. */
-const manyRows = 16 * limits.importChunk
+const manyRows = 4_000
+
+/** The first set's statements are planned for empty tables: some read each of its rows for each of them. */
+const firstChunk = limits.importChunk / 2
 
 /**
  * One set of `limits.importChunk` after the other, so that the database holds one statement's worth of rows at a time
- * and progress can be reported.
+ * and progress can be reported. The first set is half as large.
  */
 export async function eachChunk<T>(
   items: readonly T[],
   work: (chunk: T[], done: number) => Promise<void>,
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += limits.importChunk)
-    await work(items.slice(start, start + limits.importChunk), start)
+  for (let start = 0, end = firstChunk; start < items.length; start = end, end += limits.importChunk)
+    await work(items.slice(start, end), start)
 }
 
 /**
- * The same for new rows. After 1, 2, 4, 8 … sets the statements are replanned, because the tables have doubled since
- * they were last planned; from 16 sets on, based on the actual rows.
+ * The same for new rows. The statements are replanned after the first set and each time the tables have doubled since;
+ * from 4,000 rows on, based on the actual rows.
  */
 export async function inChunks<T>(
   tx: Tx,
@@ -27,7 +30,7 @@ export async function inChunks<T>(
   items: readonly T[],
   work: (chunk: T[], done: number) => Promise<void>,
 ): Promise<void> {
-  let planAfter: number = limits.importChunk
+  let planAfter = firstChunk
   await eachChunk(items, async (chunk, before) => {
     await work(chunk, before)
     const done = before + chunk.length
