@@ -1,5 +1,5 @@
--- Returns what the audit trail records of a row: all but columns that repeat others, secrets, and names of people (their
--- ids are recorded).
+-- Returns what the audit trail records of a row: no columns that repeat others, no secrets, no names of people
+-- (their ids are recorded).
 create or replace function app.audited_values(p_row jsonb) returns jsonb
 language sql immutable as $$
   select p_row - array[

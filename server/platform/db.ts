@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { limits } from '../../contract/limits.ts'
 import type { Log } from './log.ts'
-import { rawMode, type RawRows, rawRowsOf } from './raw-rows.ts'
+import type { Sent } from './queries.ts'
+import type { RawRows } from './raw-rows.ts'
 import type { Statement } from './sql.ts'
 import { sqlTypes } from './sql-types.ts'
 import { createConnectionQueue } from './connection-queue.ts'
@@ -19,6 +20,7 @@ import { type StatementNames, statementNames } from './statement-names.ts'
 import {
   alive,
   send,
+  sendRaw,
   frozenAfterMs,
   gatherWrites,
   allFulfilled,
@@ -244,21 +246,20 @@ type Open = {
  */
 function openTx(open: Open): Tx {
   const { client, nameOf, timeoutMs, sent } = open
-  const sendText = (text: string, more?: Partial<pg.QueryConfig>): Promise<pg.QueryResult> => {
-    if (open.over) return handled(Promise.reject(tooLate()))
-    if (open.ending) return handled(Promise.reject(new Error('a statement was sent after a last one (tx.later)')))
+  const sendBy = <R>(how: (client: pg.PoolClient, sent: Sent, timeoutMs: number) => Promise<R>, one: Sent) => {
+    if (open.over) return handled(Promise.reject<R>(tooLate()))
+    if (open.ending) return handled(Promise.reject<R>(new Error('a statement was sent after a last one (tx.later)')))
     gatherWrites(client)
-    const result = send(client, { text, ...more }, timeoutMs)
+    const result = how(client, one, timeoutMs)
     sent.push(handled(result))
     return handled(result.catch(afterItsCause))
   }
-  const sendQuery = (query: Statement<unknown>, more?: Partial<pg.QueryConfig>): Promise<pg.QueryResult> => {
-    const { text, values } = query
-    return sendText(text, { ...nameOf(text, open.limited), values, ...more })
-  }
+  const named = ({ text, values }: Statement): Sent => ({ text, values, ...nameOf(text, open.limited) })
+  const sendText = (text: string) => sendBy(send, { text })
+  const sendQuery = (query: Statement) => sendBy(send, named(query))
   return {
     all: <R>(query: Statement<R>) => handled(rowsOf<R>(sendQuery(query))),
-    raw: <R>(query: Statement<R>) => handled(sendQuery(query, rawMode).then((result) => rawRowsOf<R>(result))),
+    raw: <R>(query: Statement<R>) => sendBy(sendRaw, named(query)) as Promise<RawRows<R>>,
     one: <R>(query: Statement<R>) => handled(rowsOf<R>(sendQuery(query)).then(onlyRow)),
     maybe: <R>(query: Statement<R>) =>
       handled(rowsOf<R>(sendQuery(query)).then((rows) => (rows.length === 0 ? undefined : onlyRow(rows)))),

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { sqlTypes } from './sql-types.ts'
 
 declare const row: unique symbol
@@ -21,16 +20,6 @@ export type RawRow = readonly (string | null)[]
 export type RawPage<Output> = Output extends { items: (infer Item)[] }
   ? Omit<Output, 'items'> & { items: RawRows<Item> }
   : never
-
-/** How a statement is sent whose rows stay as they are. */
-export const rawMode = {
-  rowMode: 'array',
-  types: { getTypeParser: () => (text: string) => text },
-} as unknown as Partial<pg.QueryConfig>
-
-export function rawRowsOf<Row>({ fields, rows }: pg.QueryResult): RawRows<Row> {
-  return { columns: fields, rows: rows as RawRow[] }
-}
 
 export function hasRawItems(output: unknown): output is { items: RawRows } {
   const items = (output as { items?: unknown } | null | undefined)?.items
