@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { createLocation } from '../contract/locations.ts'
 import { createProduct } from '../contract/products.ts'
@@ -74,8 +75,15 @@ test('taking a payment takes 4 presses from the list of orders', async ({ page, 
   })
 })
 
-test('recording a return takes 4 presses from the list of orders', async ({ page, person }) => {
+test('recording a return takes 4 presses from the list of orders, even if the locations load slowly', async ({
+  page,
+  person,
+}) => {
   const order = await sold(person, 'delivered')
+  await page.route('**/api/v1/locations?*', async (route) => {
+    await sleep(500)
+    await route.continue()
+  })
   await visit(page, '/sales-orders')
   await withinPresses(page, 4, async () => {
     await page.getByRole('link', { name: order.order_number }).click()

@@ -10,7 +10,9 @@ import shared from '../orders/orders.module.css'
 import lineClasses from '../orders/quantity-lines.module.css'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { ErrorState } from '../kit/error-state.tsx'
 import { NumberField } from '../kit/number-field.tsx'
+import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
@@ -28,27 +30,39 @@ export const returnableOf = ({ shipped_quantity, returned_quantity }: SalesOrder
 export function ReturnDialog({ order, opened, onClose }: ReturnDialogProps) {
   return (
     <Dialog title="Return goods" opened={opened} onClose={onClose} size={600}>
-      <ReturnForm order={order} onClose={onClose} />
+      <Loaded order={order} onClose={onClose} />
     </Dialog>
   )
 }
 
+type FormProps = Omit<ReturnDialogProps, 'opened'>
+
+/** The form, once the default location is known: someone quick would be asked for a location that is about to appear. */
+function Loaded(props: FormProps) {
+  const { data, error, refetch } = useRead(listLocations, { active: 'true', limit: 1 })
+  if (!data)
+    return error ? (
+      <ErrorState compact error={error} fallback="Failed to load locations" onRetry={() => void refetch()} />
+    ) : (
+      <RowSkeletons rows={4} />
+    )
+  return <ReturnForm {...props} location_id={data.items.find(({ is_default }) => is_default)?.id ?? ''} />
+}
+
 // oxlint-disable-next-line max-lines-per-function -- one form, from its values to its fields
-function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
+function ReturnForm({ order, location_id: defaultLocation, onClose }: FormProps & { location_id: string }) {
   const [id] = useState(() => crypto.randomUUID())
-  const locations = useRead(listLocations, { active: 'true', limit: 50 })
-  const standard = locations.data?.items.find((location) => location.is_default)?.id ?? ''
-  const [chosen, setChosen] = useState('')
-  const location_id = chosen || standard
   const lines = order.lines.filter((line) => returnableOf(line) > 0)
   const fields = useFields(createSalesReturn, {
     initial: {
       quantities: {} as Record<string, number | string>,
+      location_id: defaultLocation,
       account: 'available' as 'available' | 'held',
       notes: '',
-      lines: null,
     },
-    toInput: ({ quantities, account, notes }) => ({
+    fieldNames: (path) =>
+      path.endsWith('.location_id') ? 'location_id' : path.startsWith('lines') ? 'quantities' : path,
+    toInput: ({ quantities, location_id, account, notes }) => ({
       id,
       sales_order_id: order.id,
       notes,
@@ -70,9 +84,7 @@ function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
       onClose()
     },
   })
-  const { errors } = state.form
-  const wrong =
-    errors['quantities'] ?? errors['lines'] ?? Object.entries(errors).find(([path]) => path.startsWith('lines.'))?.[1]
+  const wrong = state.form.errors['quantities']
   return (
     <CommandForm state={state} submitLabel="Return goods" onCancel={onClose}>
       <div>
@@ -102,7 +114,7 @@ function ReturnForm({ order, onClose }: Omit<ReturnDialogProps, 'opened'>) {
           </p>
         )}
       </div>
-      <LocationPicker label="Where to" required value={location_id} onChange={setChosen} />
+      <LocationPicker label="Where to" required {...state.field('location_id')} />
       <ConditionChoice goodFor="sold again" {...state.field('account')} />
       <Textarea label="Notes" rows={2} {...state.field('notes')} />
     </CommandForm>
