@@ -37,7 +37,7 @@ export function ReturnDialog({ order, opened, onClose }: ReturnDialogProps) {
 
 type FormProps = Omit<ReturnDialogProps, 'opened'>
 
-/** The form, once the default location is known: someone quick would be asked for a location that is about to appear. */
+/** The form, once the default location is known: before that, someone quick would be told that it is required. */
 function Loaded(props: FormProps) {
   const { data, error, refetch } = useRead(listLocations, { active: 'true', limit: 1 })
   if (!data)
