@@ -120,6 +120,22 @@ test('the server is down: typed input stays and can be saved once it is back', a
   expect((await person.all(listCategories, {})).map(({ name }) => name)).toEqual(['Kept'])
 })
 
+test('the server is down: a screen that was never opened waits for it within the frame, and then opens', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/categories')
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
+  await server.stop('SIGKILL')
+  await page.getByRole('link', { name: 'Reports' }).click()
+  await expect(banner(page)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+
+  await server.start()
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible({ timeout: 15_000 })
+  await expect(banner(page)).toBeHidden()
+})
+
 test('a browser that goes offline says so, and stops once it is online again', async ({ page, context }) => {
   await page.goto('/categories')
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()

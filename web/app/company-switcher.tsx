@@ -6,9 +6,12 @@ import { useOrganizations } from '../kit/use-organizations.ts'
 import { useSwitchOrganization } from '../kit/use-switch-organization.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import classes from './company-switcher.module.css'
+import { loadCode } from '../kit/load-code.ts'
 
 const NewCompanyDialog = lazy(() =>
-  import('../organizations/new-company-dialog.tsx').then((module) => ({ default: module.NewCompanyDialog })),
+  loadCode(() => import('../organizations/new-company-dialog.tsx')).then((module) => ({
+    default: module.NewCompanyDialog,
+  })),
 )
 
 /** The tab's company, at the top of the sidebar; opens a menu of the person's other companies and a new one. */

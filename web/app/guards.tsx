@@ -6,9 +6,10 @@ import { forgetPerson } from '../kit/query-client.ts'
 import { useSession } from '../kit/session.ts'
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { loadCode } from '../kit/load-code.ts'
 
 const SecondFactorPage = lazy(() =>
-  import('../auth/second-factor-page.tsx').then((module) => ({ default: module.SecondFactorPage })),
+  loadCode(() => import('../auth/second-factor-page.tsx')).then((module) => ({ default: module.SecondFactorPage })),
 )
 
 /** Shows its children to signed-in people; a spinner until that is known; others are sent to /auth. */

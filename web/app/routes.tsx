@@ -7,10 +7,11 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type FunctionComponent, lazy, Suspense, useEffect } from 'react'
 import { readMe } from '../../contract/me.ts'
 import { announcementsId } from '../kit/announce.ts'
 import { readAhead } from '../kit/api.ts'
+import { loadCode } from '../kit/load-code.ts'
 import { isStranger } from '../kit/session.ts'
 import { SendingNotice } from '../kit/sending-notice.tsx'
 import { parseSearch, stringifySearch } from '../kit/url-query.ts'
@@ -34,8 +35,13 @@ function Root() {
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: ScreenFailed })
 
+/** A component of a route, loaded when it is first shown. */
+function loaded<Name extends string>(load: () => Promise<Record<Name, FunctionComponent>>, name: Name) {
+  return lazyRouteComponent(() => loadCode(load as () => Promise<Record<string, FunctionComponent>>), name)
+}
+
 /** The frame and everything that is only for signed-in people: not loaded for others. */
-const Inside = lazyRouteComponent(() => import('./inside.tsx'), 'Inside')
+const Inside = loaded(() => import('./inside.tsx'), 'Inside')
 
 const inside = createRoute({
   getParentRoute: () => root,
@@ -58,7 +64,7 @@ const inside = createRoute({
   ),
 })
 
-const Toasts = lazy(() => import('../kit/toasts.tsx').then((module) => ({ default: module.Toasts })))
+const Toasts = lazy(() => loadCode(() => import('../kit/toasts.tsx')).then((module) => ({ default: module.Toasts })))
 
 /** A page without the frame still reports an unreachable server. */
 function WithBanner() {
@@ -87,24 +93,24 @@ const outside = createRoute({
  * A screen for signed-in people, loaded when it is first opened: `screen('/products', () =>
  * import('../products/products-page.tsx'), 'ProductsPage')`. `web/screen-reads.ts` lists what it reads first.
  */
-function screen<Name extends string>(path: string, load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+function screen<Name extends string>(path: string, load: () => Promise<Record<Name, FunctionComponent>>, name: Name) {
   return createRoute({
     getParentRoute: () => inside,
     path,
-    component: lazyRouteComponent(load as () => Promise<Record<string, ComponentType>>, name),
+    component: loaded(load, name),
   })
 }
 
 const signIn = createRoute({
   getParentRoute: () => outside,
   path: '/auth',
-  component: lazyRouteComponent(() => import('../auth/auth-page.tsx'), 'AuthPage'),
+  component: loaded(() => import('../auth/auth-page.tsx'), 'AuthPage'),
 })
 
 const signInByMail = createRoute({
   getParentRoute: () => outside,
   path: '/auth/email',
-  component: lazyRouteComponent(() => import('../auth/forgot-page.tsx'), 'SignInByMailPage'),
+  component: loaded(() => import('../auth/forgot-page.tsx'), 'SignInByMailPage'),
 })
 
 /** For people who are signed in or not: a link decides who they will be. */
@@ -113,25 +119,25 @@ const either = createRoute({ getParentRoute: () => root, id: 'either', component
 const confirm = createRoute({
   getParentRoute: () => either,
   path: '/auth/confirm',
-  component: lazyRouteComponent(() => import('../auth/confirm-page.tsx'), 'ConfirmPage'),
+  component: loaded(() => import('../auth/confirm-page.tsx'), 'ConfirmPage'),
 })
 
 const forgot = createRoute({
   getParentRoute: () => either,
   path: '/auth/forgot',
-  component: lazyRouteComponent(() => import('../auth/forgot-page.tsx'), 'ForgotPage'),
+  component: loaded(() => import('../auth/forgot-page.tsx'), 'ForgotPage'),
 })
 
 const reset = createRoute({
   getParentRoute: () => either,
   path: '/auth/reset',
-  component: lazyRouteComponent(() => import('../auth/reset-page.tsx'), 'ResetPage'),
+  component: loaded(() => import('../auth/reset-page.tsx'), 'ResetPage'),
 })
 
 const invite = createRoute({
   getParentRoute: () => either,
   path: '/auth/invite',
-  component: lazyRouteComponent(() => import('../auth/invite-page.tsx'), 'InvitePage'),
+  component: loaded(() => import('../auth/invite-page.tsx'), 'InvitePage'),
 })
 
 /** The settings open on their first section. Emails from before the sections had addresses link to a hash. */

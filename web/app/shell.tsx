@@ -15,10 +15,13 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useTypeToSearch } from './type-to-search.ts'
 import { usePlainKey } from './use-plain-key.ts'
+import { loadCode } from '../kit/load-code.ts'
 
-const loadPalette = () => import('./palette.tsx').then((module) => ({ default: module.Palette }))
+const loadPalette = () => loadCode(() => import('./palette.tsx')).then((module) => ({ default: module.Palette }))
 const Palette = lazy(loadPalette)
-const HelpPanel = lazy(() => import('./help-panel.tsx').then((module) => ({ default: module.HelpPanel })))
+const HelpPanel = lazy(() =>
+  loadCode(() => import('./help-panel.tsx')).then((module) => ({ default: module.HelpPanel })),
+)
 
 /** The frame around every screen of a signed-in person: sidebar, top bar, connection problems, the screen itself. */
 export function Shell() {

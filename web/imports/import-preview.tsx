@@ -61,21 +61,21 @@ export function ImportPreview({ file, askedStock, onSetStock }: ImportPreviewPro
 
 function Figures({ preview: { counts, problem_count, problems, changes_nothing } }: { preview: Preview }) {
   const sheets = new Set(problems.map(({ sheet }) => sheet)).size
-  const ready = changes_nothing ? 'nothing to import' : 'ready to import'
-  const { suppliers, locations } = counts
+  const ready = changes_nothing ? { note: 'nothing to import' } : { note: 'ready to import', tone: 'green' as const }
+  const { categories, suppliers, locations } = counts
   const shown = 4 + (suppliers.rows > 0 ? 1 : 0) + (locations.rows > 0 ? 1 : 0)
   return (
     <div className={classes['figures']} data-count={shown}>
       <Figure label="Products" value={counts.products.rows} note={productsNote(counts)} />
-      <Figure label="Categories" value={counts.categories.rows} note={categoriesNote(counts)} />
+      {/* Products name more categories than those in the sheet. */}
+      <Figure label="Categories" value={Math.max(categories.rows, categories.created)} note={categoriesNote(counts)} />
       <Figure label="Transactions" value={counts.transactions.rows} note={transactionsNote(counts)} />
       {suppliers.rows > 0 && <Figure label="Suppliers" value={suppliers.rows} note={suppliersNote(counts)} />}
       {locations.rows > 0 && <Figure label="Locations" value={locations.rows} note={locationsNote(counts)} />}
       <Figure
         label="Problems"
         value={problem_count}
-        note={problem_count === 0 ? ready : `in ${counted(sheets, 'sheet')}, listed below`}
-        tone={problem_count === 0 ? 'green' : 'red'}
+        {...(problem_count === 0 ? ready : { note: `in ${counted(sheets, 'sheet')}, listed below`, tone: 'red' })}
       />
     </div>
   )

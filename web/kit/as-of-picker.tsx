@@ -7,8 +7,11 @@ import { pastText } from './as-of-text.ts'
 import { Dialog } from './dialog.tsx'
 import chip from './list-toolbar.module.css'
 import type { AsOf } from './use-as-of.ts'
+import { loadCode } from './load-code.ts'
 
-const Calendar = lazy(() => import('./as-of-calendar.tsx').then((module) => ({ default: module.AsOfCalendar })))
+const Calendar = lazy(() =>
+  loadCode(() => import('./as-of-calendar.tsx')).then((module) => ({ default: module.AsOfCalendar })),
+)
 
 /**
  * Chooses the moment that figures are shown as of, and its clock. A chip: "As of now", or the chosen past moment.

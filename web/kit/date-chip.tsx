@@ -5,8 +5,11 @@ import { dayText, today } from '../ui/day-text.ts'
 import classes from './date-chip.module.css'
 import chip from './list-toolbar.module.css'
 import { readDay } from './read-day.ts'
+import { loadCode } from './load-code.ts'
 
-const DayCalendar = lazy(() => import('./day-calendar.tsx').then((module) => ({ default: module.DayCalendar })))
+const DayCalendar = lazy(() =>
+  loadCode(() => import('./day-calendar.tsx')).then((module) => ({ default: module.DayCalendar })),
+)
 
 type DateChipProps = Readonly<{
   label: string
