@@ -1,5 +1,5 @@
--- The ends of movements at a level (its legs) are numbered 1..n without gaps up to its version, never step back in
--- recorded time, and the balance after each is the one before (of the same account) plus the change.
+-- The ends of movements at a level are numbered 1..n without gaps up to its version and never step back in recorded
+-- time, and the balance after each is the previous one (of the same account) plus the change.
 with end_of_leg as (
   select org_id, product_id, from_location_id as location_id, from_lot_id as lot_id, from_account as account, -quantity as change,
     from_version as version, from_balance as balance, recorded_at, posting_id, line_no

@@ -1,4 +1,4 @@
--- A movement, its posting, product, levels and document line are of one organization.
+-- A movement, its posting, product, levels and document line belong to one organization.
 select m.org_id, m.posting_id, m.line_no
 from stock_movements m
 left join stock_postings p on p.org_id = m.org_id and p.id = m.posting_id

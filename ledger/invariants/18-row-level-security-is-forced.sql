@@ -1,5 +1,5 @@
 -- Every business table has row-level security enabled and forced, one policy for the owner and one comparison for
--- the app role that covers every verb; no other policy is true for all.
+-- the app role that covers every verb; no role but the owner has a policy that is true for every row.
 select c.relname as table_name, c.relrowsecurity, c.relforcerowsecurity, count(p.policyname) as policies
 from pg_class c
 left join pg_policies p on p.schemaname = 'public' and p.tablename = c.relname

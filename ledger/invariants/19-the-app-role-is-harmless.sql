@@ -1,4 +1,4 @@
--- The app role and the role it becomes for limited members are no superusers, don't bypass row-level security and own
+-- The app role and the role it becomes for limited members aren't superusers, don't bypass row-level security and own
 -- nothing; views run with the caller's rights; every security definer function has a fixed search path.
 select rolname as name, 'role' as problem from pg_roles where rolname in ('onhand_app', 'onhand_limited') and (rolsuper or rolbypassrls)
 union all

@@ -1,4 +1,4 @@
--- Primary, unique and foreign keys of business tables begin with org_id (foreign keys to identity excepted).
+-- Primary, unique and foreign keys of business tables begin with org_id (except foreign keys to identity).
 select c.conrelid::regclass::text as table_name, c.conname as name
 from pg_constraint c
 join pg_class t on t.oid = c.conrelid and t.relnamespace = 'public'::regnamespace and pg_get_userbyid(t.relowner) = 'onhand_owner'

@@ -1,5 +1,5 @@
--- The received quantity of a purchase order's line equals its movements and its receipts that weren't undone,
--- over-deliveries left out.
+-- The received quantity of a purchase order's line equals its movements and its receipts that weren't undone, without
+-- over-deliveries.
 select i.org_id, i.id, i.received_quantity, d.fulfilled, r.quantity as receipts
 from purchase_order_items i
 left join stock_demands d on d.org_id = i.org_id and d.document_line_id = i.id

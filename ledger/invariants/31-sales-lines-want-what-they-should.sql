@@ -1,6 +1,6 @@
 -- A line of an open or shipped order wants the ordered quantity, one of a cancelled order the shipped quantity, and a
--- removed line nothing; it is reserved only at the location its order ships from. Reservations never exceed stock,
--- because they are an account of their own.
+-- removed line nothing; units are reserved only at the location that the line's order ships from. Reservations never
+-- exceed stock, because they are an account of their own.
 select d.org_id, d.document_line_id, d.wanted, i.quantity, o.status, c.elsewhere
 from stock_demands d
 join sales_orders o on o.org_id = d.org_id and o.id = d.document_id

@@ -1,5 +1,5 @@
 -- The incoming units committed to a line equal its remaining quantity, at the line's location, while its purchase order
--- is open; otherwise nothing is committed, and no more is wanted than was received, also for removed lines.
+-- is open; otherwise nothing is committed, and no more is wanted than was received, even for removed lines.
 select l.org_id, l.id, l.remaining, c.incoming, c.elsewhere, d.wanted
 from (
   select o.org_id, i.id, i.location_id, i.quantity, i.received_quantity, o.status,

@@ -1,4 +1,4 @@
--- The words that the search of everything uses equal the names of all records, and contain nothing else.
+-- The words that the global search uses equal the names of all records, and contain nothing else.
 with kept as (
   select org_id, kind, rank, words, record_id from search_words
 ), named (org_id, kind, no, value, record_id) as (

@@ -64,7 +64,7 @@ create type kernel.reservation as (
   unit_cost numeric
 );
 
--- A step of a line: so many units from one account of one level to another account.
+-- A step of a line: a quantity from one account of one level to another account.
 create type kernel.step as (
   level_index integer,           -- which of the locked levels; null if the units come from outside
   from_account text,

@@ -1,6 +1,6 @@
 -- The order in which units are picked among some locked levels of one product: the default location first, then the
--- location with most available, then by id; within a location the lot that expires first, then the oldest. Expired lots
--- come last (p_expired 'any'), first ('first') or not at all ('never'); a lot expires at the end of its day in the
+-- location with the most available, then by id; within a location the lot that expires first, then the oldest. Expired
+-- lots come last (p_expired 'any'), first ('first') or not at all ('never'); a lot expires at the end of its day in the
 -- organization's time zone.
 create or replace function kernel.picking_order(p_org_id uuid, p_levels kernel.levels, p_candidates integer[], p_expired text) returns integer[]
 language plpgsql stable as $$

@@ -1,5 +1,5 @@
--- By how much one leg lowers what is backordered: units that a sales line gets reserved or shipped, negative where it
--- loses them.
+-- How much one leg lowers the backordered quantity: the units that a sales line gets reserved or shipped; negative if
+-- it loses them.
 create or replace function kernel.backorder_decrease(p_leg kernel.leg) returns numeric
 language sql immutable as $$
   select p_leg.quantity * (

@@ -1,8 +1,8 @@
 -- Reserves newly available stock of products for the sales lines that wait for it, product by product, oldest first,
 -- each line up to what it still wants. Returns the posting's result (0 movements: nothing was available, or no line
--- waits). Exactly once however many calls run at the same time: what a line still wants is read under its lock. All
--- products are one posting, which locks all demands before any level: a posting per product would lock the demands of
--- the second one after the levels of the first. p_user_id null is the server itself.
+-- waits). Each line is filled exactly once, however many calls run at the same time: what it still wants is read under
+-- its lock. All products are one posting, which locks all demands before any level: a posting per product would lock
+-- the demands of the second one after the levels of the first. p_user_id null is the server itself.
 create or replace function kernel.fill_backorders(p_org_id uuid, p_user_id uuid, p_product_ids uuid[], p_posting_id uuid) returns jsonb
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

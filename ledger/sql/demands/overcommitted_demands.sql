@@ -1,5 +1,5 @@
 -- After the lines were applied: the refusals exceeds_demand of changed demands that now want less than is committed
--- to them and fulfilled, or want it at another location than where it is committed.
+-- to them and fulfilled, or want it at a location other than where it is committed.
 create or replace function kernel.overcommitted_demands(p_org_id uuid, p_demands kernel.demand[]) returns jsonb
 language plpgsql as $$
 declare

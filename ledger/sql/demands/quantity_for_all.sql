@@ -1,7 +1,7 @@
 -- What "all" means for a line that names a document line and no quantity: going into a committed account, or shipping,
 -- what the document line still wants; coming out of a committed account, what is committed to it (at the named
--- location, if one is named). With `up_to`, coming out of one means what is committed beyond what the line wants by
--- now. The committed accounts are reserved, in_transit and incoming. The demand is the document line's, locked.
+-- location, if one is named). With `up_to`, coming out of one means what is committed beyond what the line now wants.
+-- The committed accounts are reserved, in_transit and incoming. The demand is the document line's, locked.
 create or replace function kernel.quantity_for_all(p_org_id uuid, p_line kernel.line, p_demand stock_demands) returns numeric
 language plpgsql stable as $$
 declare

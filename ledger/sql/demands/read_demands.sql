@@ -1,4 +1,4 @@
--- Returns the demands of postings that aren't known yet as one array; null if there are none. A demand is
+-- Returns the demands of new postings as one array; null if there are none. A demand is
 -- {document_line_id, document_kind, document_id, product_id, location_id?, wanted, placed_at?, settles?, relocates?}
 create or replace function kernel.read_demands(p_postings jsonb, p_results jsonb) returns kernel.demand[]
 language plpgsql immutable as $$

@@ -7,9 +7,9 @@
 -- change in this one statement.
 -- Locks, after the posting keys that the caller claimed: the organization if a posting has a given time (happened_at),
 -- then kernel.lock_levels, then totals by product id. With p_collect, every refusal is returned and the caller rolls
--- back; otherwise the first one is raised. recorded_at is the current time, always later than what the levels last
--- recorded: versions define the order, even if the clock steps back.
--- Internal: its callers check the organization and claim the ids (p_results: null per new posting).
+-- back; otherwise the first one is raised. recorded_at is the current time, always later than the last recorded time of
+-- the levels: versions define the order, even if the clock steps back.
+-- Internal: its callers check the organization and claim the ids (p_results: null for each new posting).
 create or replace function kernel.apply_postings(p_org_id uuid, p_user_id uuid, p_postings jsonb, p_results jsonb, p_collect boolean) returns jsonb
 language plpgsql as $$
 declare

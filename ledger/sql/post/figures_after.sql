@@ -1,4 +1,4 @@
--- Returns the stock of the product right after each of some one-leg postings written in this transaction: {on_hand,
+-- Returns the stock of the product right after each of several one-leg postings written in this transaction: {on_hand,
 -- available, held}. The totals are those after the last one; the changes of later ones are subtracted.
 create or replace function kernel.figures_after(p_org_id uuid, p_legs kernel.leg[]) returns table (posting_no integer, figures jsonb)
 language sql stable as $$

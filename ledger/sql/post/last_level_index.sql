@@ -1,4 +1,4 @@
--- The position of the last locked level of a product whose first one is at p_first; p_first - 1 when it has none.
+-- The position of the last locked level of a product whose first one is at p_first; p_first - 1 if it has none.
 create or replace function kernel.last_level_index(p_levels kernel.levels, p_product_id uuid, p_first integer) returns integer
 language plpgsql immutable as $$
 declare

@@ -1,8 +1,8 @@
--- Takes every lock of a group of lines, always in this order: the locations that the lines send goods to (also those
--- filled in by default), products, demands (each by id), then missing level rows are created empty, then levels by
--- (product, location, lot). Totals follow when the posting is written. Archiving and deactivating take the same locks
--- in the same order, so either they see the goods or the posting sees them. Lines whose location is chosen by the
--- ledger lock the levels of their products at all locations. Demands in the postings are written here
+-- Takes every lock for a group of lines, always in this order: the locations that the lines send goods to (including
+-- those filled in by default), products, demands (each by id), then missing level rows are created empty, then levels
+-- by (product, location, lot). Totals follow when the posting is written. Archiving and deactivating take the same
+-- locks in the same order, so either they see the goods or the posting sees their change. Lines whose location is
+-- chosen by the ledger lock the levels of their products at all locations. Demands in the postings are written here
 -- (kernel.write_demands), under their lock; `backorders` says how much they add to the products' backordered
 -- quantities.
 create or replace function kernel.lock_levels(

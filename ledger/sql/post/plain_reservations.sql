@@ -1,7 +1,7 @@
--- Returns what the postings want that kernel.post_reservations may post, in order; null if there are none. Such a
--- posting happens now, isn't limited to locations, has new demands of sales orders, and for each of them one line that
--- reserves all it wants. Lines that release excess reservations are allowed, because a new demand has none. Locks the
--- products.
+-- Returns, in order, what is wanted by the postings that kernel.post_reservations may post; null if there are none.
+-- Such a posting happens now, isn't limited to locations, has new demands of sales orders, and for each of them one
+-- line that reserves all it wants. Lines that release excess reservations are allowed, because a new demand has none.
+-- Locks the products.
 create or replace function kernel.plain_reservations(p_org_id uuid, p_postings jsonb, p_results jsonb) returns kernel.reservation[]
 language plpgsql as $$
 declare

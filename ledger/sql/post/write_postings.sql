@@ -1,7 +1,7 @@
 -- Writes postings whose legs were decided under the locks of kernel.lock_levels, complete: levels, totals, the state of
 -- locations with their own minimum, postings, movements and months. Returns the results (kernel.write_movements). Each
--- posting is recorded a microsecond after the previous one, and all of them later than what the levels last recorded:
--- versions define the order, even if the clock steps back. p_user_ids: who makes each posting.
+-- posting is recorded a microsecond after the previous one, and all of them later than the last recorded time of the
+-- levels: versions define the order, even if the clock steps back. p_user_ids: who makes each posting.
 create or replace function kernel.write_postings(
   p_org_id uuid, p_user_ids uuid[], p_postings jsonb, p_results jsonb, p_levels kernel.levels, p_legs kernel.leg[], p_backorders kernel.backorder[])
 returns jsonb

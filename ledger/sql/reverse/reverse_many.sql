@@ -2,7 +2,7 @@
 -- that can't be undone, with the reason. Used to undo an import: 250 in one call cost a fifth of 250 single calls. A
 -- refused posting doesn't affect the others; all that can be undone are posted in one step, in the given order (by
 -- product, the order of the ledger's locks). p_new_ids are the ids of the new postings, parallel to p_posting_ids;
--- p_posting is what they share {notes?, user_reference?}.
+-- p_posting contains what they share: {notes?, user_reference?}.
 create or replace function kernel.reverse_many(
   p_org_id uuid, p_user_id uuid, p_posting_ids uuid[], p_new_ids uuid[], p_posting jsonb)
 returns table (posting_id uuid, code text, detail jsonb)

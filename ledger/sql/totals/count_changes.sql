@@ -1,5 +1,5 @@
--- Updates the sums of the catalog after a posting changed the on hand of these totals (changes in the order of the
--- ids).
+-- Updates the sums of the catalog after a posting changed on hand in these totals (p_changes is parallel to
+-- p_product_ids).
 create or replace function kernel.count_changes(p_org_id uuid, p_product_ids uuid[], p_changes numeric[]) returns void
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
 -- Maintains product_name_words: the words of every product's current name and its SKU, archived or not. Rows to remove
--- are looked up by their full key, word by word: the words come first, so the planner can only use a nested loop. When
--- it knew nothing about the table, it joined by product and read all words of the organization for each (0.7 ms per
+-- are looked up by their full key, word by word: the words come first, so the planner can only use a nested loop.
+-- Without statistics of the table, it joined by product and read all words of the organization for each (0.7 ms per
 -- product among 10,000).
 create or replace function kernel.follow_names() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp

@@ -1,5 +1,5 @@
--- The UTC months a movement counts in: by happened time (1 or 0) in the month in which it happened, by recorded time in
--- the month in which it was recorded.
+-- The UTC months that a movement counts in: `happened` is 1 for the month in which it happened, `recorded` is 1 for the
+-- month in which it was recorded; otherwise they are 0.
 create or replace function kernel.movement_months(p_happened timestamptz, p_recorded timestamptz)
 returns table (month date, happened integer, recorded integer)
 language sql immutable as $$

@@ -1,6 +1,6 @@
 -- Updates the totals of products from what legs and demands changed, then the sums of the catalog. Writes an outbox row
--- (kind 'backorders'; the server fills them after the commit) if an order can now get stock that it waits for: stock
--- became available, or an order lost units while there is stock (a failed delivery whose units are put on hold).
+-- (kind 'backorders'; the server fills them after the commit) if an order can now get stock that it is waiting for:
+-- stock became available, or an order lost units while there is stock (a failed delivery whose units are put on hold).
 create or replace function kernel.write_totals(p_org_id uuid, p_legs kernel.leg[], p_backorders kernel.backorder[]) returns void
 language plpgsql as $$
 declare
@@ -12,7 +12,7 @@ begin
     select l.product_id from unnest(p_legs) as l
     union
     select b.product_id from unnest(p_backorders) as b);
-  -- All rows first, in order, also of products whose totals don't change: they have months to write.
+  -- All rows first, in order, including those of products whose totals don't change: they have months to write.
   perform 1 from product_totals t
   where t.org_id = p_org_id and t.product_id = any (product_ids)
   order by t.product_id for no key update;
