@@ -1,10 +1,10 @@
 import { connectionState, onRecovery, testConnection } from './connection.ts'
 
 /**
- * Loads a part of the app's code (`load` imports it). While the server is unreachable, which the connection banner says,
- * it waits and then tries again: a reload, which is how the router recovers, would replace the screen and everything
- * typed with the browser's own error page. Rejects if the server responds but the code is gone, because a new version
- * was installed.
+ * Loads a part of the app's code (`load` imports it). While the server is unreachable, which the connection banner
+ * shows, it waits, and then tries again: a reload, which is how the router recovers, would replace the screen and
+ * everything typed with the browser's own error page. Rejects if the server responds but the code is gone, because a
+ * new version was installed.
  */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   try {
