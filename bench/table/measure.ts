@@ -9,6 +9,8 @@ const attemptsAtMost = 2
 export const runsKept = 3
 /** The floor is stable: measuring it longer would only lengthen the bench. */
 const floorSeconds = 2
+/** How long a row's load runs before it is measured: in its first seconds, a server compiles what its requests use. */
+const warmUpSeconds = 8
 
 export type FigureResult = FigureSpec & {
   /** One per run, and the worst of them. */
@@ -48,11 +50,13 @@ export type RowResult = {
 type Attempt = { floor: (FloorPair & { generatorShare: number }) | null; readFloor: number | null; runs: Run[] }
 
 /**
- * Measures a row: the floor, the runs, and the floor again. If the floors show that the machine was busy with something
- * else, this is repeated once, and the steadier attempt counts. At the end the invariants are checked.
+ * Measures a row after a warm-up that isn't counted: the floor, the runs, and the floor again. If the floors show that
+ * the machine was busy with something else, this is repeated once, and the steadier attempt counts. At the end the
+ * invariants are checked.
  */
 export async function measureRow(bench: Bench, row: Row, runs: number): Promise<RowResult> {
   const run = await row.prepare(bench)
+  if (row.floor !== 'none' && !row.isLong) await run({ ...bench, seconds: warmUpSeconds })
   const attempts: Attempt[] = []
   do attempts.push(await attempt(bench, row, row.isLong ? 1 : runs, run))
   while (!row.isLong && runs >= runsKept && attempts.length < attemptsAtMost && !attempts.some(wasSteady))
