@@ -171,6 +171,7 @@ test('bought, paid, received in two parts; oversold, received, shipped in parts,
   await shipped.fill('11')
   await dialog(page).getByRole('button', { name: 'Create Shipment' }).click()
   await expect(dialog(page).getByText('Only 10 of Chang remaining')).toBeVisible()
+  await expect(shipped).toBeFocused()
   await expect(dialog(page).getByText('Please select a carrier')).toBeVisible()
   await shipped.fill('3')
   await dialog(page)

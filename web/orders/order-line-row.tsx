@@ -20,6 +20,8 @@ type RowProps = Readonly<{
   note: string | null
   available: string | undefined
   isShort: boolean
+  /** The stock that the choices of products show. */
+  stock: 'on_hand' | 'to_promise'
   readOnly: boolean
   change: (index: number, fields: Partial<OrderLineValues>) => void
   choose: (index: number, product_id: string, product: ListedProduct | null) => void
@@ -98,7 +100,7 @@ export const OrderLineRow = memo(function OrderLineRow(props: RowProps) {
 })
 
 /** A chosen product is shown by name; a button clears it. A line without a product asks for one. */
-function Product({ line, index, started, readOnly, choose, productError, name }: RowProps & { name: string }) {
+function Product({ line, index, stock, started, readOnly, choose, productError, name }: RowProps & { name: string }) {
   if (line.product_id === '')
     return (
       <ProductPicker
@@ -106,6 +108,7 @@ function Product({ line, index, started, readOnly, choose, productError, name }:
         aria-label={`Product of item ${index + 1}`}
         label={undefined}
         value=""
+        stock={stock}
         onChange={(product_id, product) => choose(index, product_id, product)}
         error={productError}
       />

@@ -75,6 +75,7 @@ export function OrderLines(props: OrderLinesProps) {
                 {...availabilityOf(line)}
                 key={line.key}
                 line={line}
+                stock={wantedUnits === null ? 'on_hand' : 'to_promise'}
                 index={index}
                 productError={errors[`lines.${index}.product_id`]}
                 quantityError={errors[`lines.${index}.quantity`]}

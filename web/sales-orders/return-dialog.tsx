@@ -7,18 +7,16 @@ import { createSalesReturn } from '../../contract/sales-returns.ts'
 import { useRead } from '../kit/api.ts'
 import { listLocations } from '../../contract/locations.ts'
 import shared from '../orders/orders.module.css'
-import lineClasses from '../orders/quantity-lines.module.css'
+import { QuantityLines } from '../orders/quantity-lines.tsx'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
-import { NumberField } from '../kit/number-field.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { ConditionChoice } from '../stock/condition-choice.tsx'
 import { LocationPicker } from '../stock/location-picker.tsx'
-import { short } from '../ui/short.ts'
 
 type ReturnDialogProps = Readonly<{ order: SalesOrder; opened: boolean; onClose: () => void }>
 
@@ -55,7 +53,7 @@ function ReturnForm({ order, location_id: defaultLocation, onClose }: FormProps 
   const lines = order.lines.filter((line) => returnableOf(line) > 0)
   const fields = useFields(createSalesReturn, {
     initial: {
-      quantities: {} as Record<string, number | string>,
+      quantities: Object.fromEntries(lines.map((line) => [line.id, 0])) as Record<string, number | string>,
       location_id: defaultLocation,
       account: 'available' as 'available' | 'held',
       notes: '',
@@ -84,35 +82,27 @@ function ReturnForm({ order, location_id: defaultLocation, onClose }: FormProps 
       onClose()
     },
   })
-  const wrong = state.form.errors['quantities']
   return (
     <CommandForm state={state} submitLabel="Return goods" onCancel={onClose}>
       <div>
-        <ul className={lineClasses['lines']}>
-          {lines.map((line, index) => (
-            <li key={line.id}>
-              <span>
-                {line.product_name}
-                <span className={shared['small']}> · {formatQuantity(returnableOf(line))} with the customer</span>
-              </span>
-              <NumberField
-                steppers
-                data-autofocus={index === 0 || undefined}
-                aria-label={`Quantity of ${short(line.product_name)}`}
-                value={state.values.quantities[line.id] ?? 0}
-                onChange={(quantity) => {
-                  state.form.setFieldValue('quantities', { ...state.values.quantities, [line.id]: quantity })
-                  state.form.clearErrors()
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-        {wrong && (
-          <p role="alert" className={lineClasses['error']}>
-            {wrong}
-          </p>
-        )}
+        <QuantityLines
+          isFirstFocused
+          lines={lines}
+          mostOf={returnableOf}
+          quantities={state.values.quantities}
+          onChange={(quantities) => {
+            state.form.setFieldValue('quantities', quantities)
+            state.form.clearErrors()
+          }}
+          error={state.form.errors['quantities']}
+        >
+          {(line) => (
+            <>
+              {line.product_name}
+              <span className={shared['small']}> · {formatQuantity(returnableOf(line))} with the customer</span>
+            </>
+          )}
+        </QuantityLines>
       </div>
       <LocationPicker label="Where to" required {...state.field('location_id')} />
       <ConditionChoice goodFor="sold again" {...state.field('account')} />

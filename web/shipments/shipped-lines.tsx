@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import lineClasses from '../orders/quantity-lines.module.css'
-import { NumberField } from '../kit/number-field.tsx'
-import { short } from '../ui/short.ts'
+import { QuantityLines } from '../orders/quantity-lines.tsx'
 import classes from './shipping.module.css'
 import { leftToShip, type ShippableLine, waitsFor } from './shipped-quantities.ts'
 
@@ -31,32 +30,25 @@ export function ShippedLines({ lines, location_name, quantities, onChange, error
           Ship all remaining
         </Button>
       </div>
-      <ul className={lineClasses['lines']}>
-        {lines.map((line) => (
-          <li key={line.id}>
-            <div>
-              <div className={classes['name']} title={line.product_name}>
-                {line.product_name}
-              </div>
-              <Note line={line} location_name={location_name} />
+      <QuantityLines
+        lines={lines}
+        mostOf={({ remaining }) => remaining}
+        quantities={quantities}
+        onChange={onChange}
+        error={error}
+      >
+        {(line) => (
+          <>
+            <div className={classes['name']} title={line.product_name}>
+              {line.product_name}
             </div>
-            <NumberField
-              steppers
-              aria-label={`Quantity of ${short(line.product_name)}`}
-              value={quantities[line.id] ?? ''}
-              onChange={(quantity) => onChange({ ...quantities, [line.id]: quantity })}
-            />
-          </li>
-        ))}
-      </ul>
+            <Note line={line} location_name={location_name} />
+          </>
+        )}
+      </QuantityLines>
       {waiting && !error && (
         <p role="status" className={classes['waits']}>
           {waiting}
-        </p>
-      )}
-      {error && (
-        <p role="alert" className={lineClasses['error']}>
-          {error}
         </p>
       )}
     </div>

@@ -54,6 +54,7 @@ function Loaded({ product_id, location_id, onClose }: Omit<EditLocationStockDial
       product_id={product_id}
       location_id={location_id}
       location={location}
+      isReading={query.isFetching}
       reload={() => void query.refetch()}
       onClose={onClose}
     />
@@ -64,17 +65,19 @@ type EditFormProps = Readonly<{
   product_id: string
   location_id: string
   location: LocationStock | undefined
+  /** A newer state of the location is on its way. */
+  isReading: boolean
   reload: () => void
   onClose: () => void
 }>
 
 // oxlint-disable-next-line max-lines-per-function -- one form, from its values to its fields
-function EditForm({ product_id, location_id, location, reload, onClose }: EditFormProps) {
+function EditForm({ product_id, location_id, location, isReading, reload, onClose }: EditFormProps) {
   // On hand as this editor saw it: the server refuses if it has changed, so a count never overwrites later movements.
   const [seen, setSeen] = useState(() => onHandByLot(location, product_id))
   const present = onHandByLot(location, product_id)
   const changed = (quantities: Record<string, number | string>) =>
-    Object.entries(quantities).filter(([lot, to]) => to !== seen[lot])
+    Object.entries(quantities).filter(([lot, to]) => Object.hasOwn(seen, lot) && to !== seen[lot])
   const fields = useFields(setLocationStock, {
     initial: {
       quantities: Object.fromEntries(Object.keys(seen).map((lot) => [lot, seen[lot] ?? 0])) as Record<
@@ -120,11 +123,22 @@ function EditForm({ product_id, location_id, location, reload, onClose }: EditFo
     // oxlint-disable-next-line react/exhaustive-deps -- reloads once per failure
   }, [state.failure])
 
-  const moved = Object.keys(seen).filter((lot) => present[lot] !== seen[lot])
-  const takePresent = () => {
-    for (const lot of moved) state.form.setFieldValue(`quantities.${lot}` as never, (present[lot] ?? 0) as never)
+  const takePresent = (isTyped: (lot: string) => boolean = () => false) => {
+    for (const [lot, quantity] of Object.entries(present))
+      if (!isTyped(lot)) state.form.setFieldValue(`quantities.${lot}` as never, quantity as never)
+    fields.setBase({ ...fields.newestBase(), quantities: present })
     setSeen(present)
   }
+  // Someone who has just moved stock opens the form before the new figure is there: that isn't a change during a count.
+  const [isOpening, setOpening] = useState(isReading)
+  useEffect(() => {
+    if (!isOpening || isReading) return
+    setOpening(false)
+    takePresent((lot) => Object.hasOwn(seen, lot) && state.values.quantities[lot] !== seen[lot])
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the first read has ended
+  }, [isReading])
+
+  const moved = !isOpening && Object.keys({ ...seen, ...present }).some((lot) => present[lot] !== seen[lot])
   const lots = location?.lots.filter((lot) => Object.hasOwn(seen, lot.lot_id)) ?? []
   return (
     <CommandForm
@@ -134,7 +148,7 @@ function EditForm({ product_id, location_id, location, reload, onClose }: EditFo
       disabled={wrong}
     >
       {location && <p className={classes['location']}>{location.location_name}</p>}
-      {moved.length > 0 && (
+      {moved && (
         <Alert
           role="alert"
           color="yellow"
@@ -145,7 +159,7 @@ function EditForm({ product_id, location_id, location, reload, onClose }: EditFo
             On hand here is now {formatQuantity(sum(present))}, no longer {formatQuantity(sum(seen))}. Count again, or
             start from the new figure.
           </p>
-          <Button size="compact-md" variant="default" mt={12} onClick={takePresent}>
+          <Button size="compact-md" variant="default" mt={12} onClick={() => takePresent()}>
             Use the new figure
           </Button>
         </Alert>

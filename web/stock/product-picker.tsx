@@ -12,12 +12,14 @@ type ProductPickerProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onCha
   /** The product's id, '' or null for none. */
   value?: string | null
   onChange: (product_id: string, product: ListedProduct | null) => void
+  /** The stock that each option shows: what the form can take of it. */
+  stock?: 'on_hand' | 'available' | 'to_promise'
 }
 
 const shown = 20
 
 /** Chooses a product by its name or SKU, searched on the server; each option shows its stock. */
-export function ProductPicker({ value, onChange, ...input }: ProductPickerProps) {
+export function ProductPicker({ value, onChange, stock = 'on_hand', ...input }: ProductPickerProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 150)
   const [chosen, setChosen] = useState<{ id: string; label: string } | null>(null)
@@ -28,7 +30,7 @@ export function ProductPicker({ value, onChange, ...input }: ProductPickerProps)
     value: product.id,
     label: product.name,
     note: product.sku,
-    aside: formatQuantity(product.stock.on_hand),
+    aside: `${formatQuantity(product.stock[stock])} ${stock === 'on_hand' ? 'on hand' : 'available'}`,
   }))
   return (
     <SearchSelect

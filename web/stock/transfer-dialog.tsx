@@ -166,6 +166,7 @@ function TransferForm({ product_id, start, onClose }: TransferFormProps) {
         <ProductPicker
           required
           data-autofocus
+          stock="available"
           {...productField}
           onChange={(id) => {
             setChosen(id)
