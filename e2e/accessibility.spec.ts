@@ -132,6 +132,20 @@ test('nothing moves while a list loads for someone who prefers reduced motion', 
   await settled(page)
 })
 
+test('without motion, the spinner of a busy button is in its middle', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visit(page, '/')
+  await page.route('**/api/v1/sample-company', () => {})
+  const button = page.getByRole('button', { name: 'Explore with sample data' })
+  await button.click()
+  const spinner = button.locator('.mantine-Loader-root')
+  await expect(spinner).toBeVisible()
+  const [around, inside] = await Promise.all([button.boundingBox(), spinner.boundingBox()])
+  if (!around || !inside) throw new Error('the button or its spinner isn’t shown')
+  expect(Math.abs(inside.x + inside.width / 2 - around.x - around.width / 2)).toBeLessThan(2)
+  expect(Math.abs(inside.y + inside.height / 2 - around.y - around.height / 2)).toBeLessThan(2)
+})
+
 test('axe finds nothing serious on any empty screen or the sign-in page', async ({ page, browser, baseURL }) => {
   test.slow()
   const context = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } })
