@@ -76,6 +76,8 @@ function EditForm({ product_id, location_id, location, isReading, reload, onClos
   // On hand as this editor saw it: the server refuses if it has changed, so a count never overwrites later movements.
   const [seen, setSeen] = useState(() => onHandByLot(location, product_id))
   const present = onHandByLot(location, product_id)
+  // Only changed levels are sent, so a count never overwrites what a colleague has set meanwhile.
+  const [seenLevels, setSeenLevels] = useState(() => levelsOf(location))
   const changed = (quantities: Record<string, number | string>) =>
     Object.entries(quantities).filter(([lot, to]) => Object.hasOwn(seen, lot) && to !== seen[lot])
   const fields = useFields(setLocationStock, {
@@ -84,8 +86,7 @@ function EditForm({ product_id, location_id, location, isReading, reload, onClos
         string,
         number | string
       >,
-      min_stock_level: (location?.min_stock_level ?? 0) as number | string,
-      max_stock_level: (location?.max_stock_level ?? '') as number | string,
+      ...seenLevels,
     },
     toInput: ({ quantities, min_stock_level, max_stock_level }) => ({
       product_id,
@@ -95,16 +96,22 @@ function EditForm({ product_id, location_id, location, isReading, reload, onClos
         from: seen[lot_id] ?? 0,
         to,
       })),
-      min_stock_level,
-      max_stock_level: max_stock_level === '' ? null : max_stock_level,
+      ...(min_stock_level === seenLevels.min_stock_level ? {} : { min_stock_level }),
+      ...(max_stock_level === seenLevels.max_stock_level
+        ? {}
+        : { max_stock_level: max_stock_level === '' ? null : max_stock_level }),
     }),
-    check: ({ quantities }) =>
-      Object.fromEntries(
+    check: ({ quantities, min_stock_level: min, max_stock_level: max }) => ({
+      ...Object.fromEntries(
         Object.entries(quantities).flatMap(([lot, to]) => {
           const error = quantityError(to)
           return error === null ? [] : [[`quantities.${lot}`, error]]
         }),
       ),
+      ...(typeof min === 'number' && typeof max === 'number' && max > 0 && max < min
+        ? { max_stock_level: 'Maximum level must not be below the minimum level' }
+        : {}),
+    }),
   })
   const state = useSubmit(fields, {
     fallback: 'Failed to update location',
@@ -135,6 +142,11 @@ function EditForm({ product_id, location_id, location, isReading, reload, onClos
     if (!isOpening || isReading) return
     setOpening(false)
     takePresent((lot) => Object.hasOwn(seen, lot) && state.values.quantities[lot] !== seen[lot])
+    const levels = levelsOf(location)
+    for (const name of ['min_stock_level', 'max_stock_level'] as const)
+      if (state.values[name] === seenLevels[name]) state.form.setFieldValue(name, levels[name] as never)
+    fields.setBase({ ...fields.newestBase(), ...levels })
+    setSeenLevels(levels)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the first read has ended
   }, [isReading])
 
@@ -193,6 +205,11 @@ function submitLabel(changed: readonly (readonly [string, number | string])[], s
 
 function quantityError(typed: number | string): string | null {
   return checkInput(quantity(), typed).fields?.[''] ?? null
+}
+
+/** The location's levels as the form shows them: an empty maximum means none. */
+function levelsOf(location: LocationStock | undefined): Record<'min_stock_level' | 'max_stock_level', number | string> {
+  return { min_stock_level: location?.min_stock_level ?? 0, max_stock_level: location?.max_stock_level ?? '' }
 }
 
 /** On hand by lot; units without a lot are under the product's own id. An empty location has one such line. */
