@@ -115,6 +115,9 @@ const counted = z.strictObject({
   to: quantity(),
 })
 
+/** The error of a location's maximum level. */
+export const maximumBelowMinimum = 'Maximum level must not be below the minimum level'
+
 export const setLocationStock = command({
   name: 'set_location_stock',
   summary: 'Sets the quantity on hand of one product at one location, and its minimum and maximum there',
@@ -135,7 +138,7 @@ export const setLocationStock = command({
     })
     .refine(({ min_stock_level: min, max_stock_level: max }) => !max || min === undefined || max >= min, {
       path: ['max_stock_level'],
-      error: 'Maximum level must not be below the minimum level',
+      error: maximumBelowMinimum,
     }),
   output: z.object({ posting_id: id.nullable(), location: locationStock, released: z.array(releasedReservation) }),
   status: 201,

@@ -132,7 +132,7 @@ test('nothing moves while a list loads for someone who prefers reduced motion', 
   await settled(page)
 })
 
-test('without motion, the spinner of a busy button is in its middle', async ({ page }) => {
+test('with reduced motion, the spinner of a busy button is centered', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit(page, '/')
   await page.route('**/api/v1/sample-company', () => {})

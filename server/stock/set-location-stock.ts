@@ -1,5 +1,5 @@
 import { decimalPlaces } from '../../contract/quantity.ts'
-import { setLocationStock } from '../../contract/stock.ts'
+import { maximumBelowMinimum, setLocationStock } from '../../contract/stock.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
@@ -64,8 +64,6 @@ function levelErrors(minimum: number, maximum: number | null, decimals: number):
   return {
     ...(decimalPlaces(minimum) > decimals ? { min_stock_level: tooFine(decimals) } : {}),
     ...(maximum !== null && decimalPlaces(maximum) > decimals ? { max_stock_level: tooFine(decimals) } : {}),
-    ...(maximum !== null && maximum < minimum
-      ? { max_stock_level: 'Maximum level must not be below the minimum level' }
-      : {}),
+    ...(maximum !== null && maximum < minimum ? { max_stock_level: maximumBelowMinimum } : {}),
   }
 }

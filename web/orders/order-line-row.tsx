@@ -20,7 +20,7 @@ type RowProps = Readonly<{
   note: string | null
   available: string | undefined
   isShort: boolean
-  /** The stock that the choices of products show. */
+  /** The stock shown beside each product to choose. */
   stock: 'on_hand' | 'to_promise'
   readOnly: boolean
   change: (index: number, fields: Partial<OrderLineValues>) => void

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { nounFor } from '../../contract/counted-nouns.ts'
 import { quantity } from '../../contract/fields.ts'
 import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
-import { type LocationStock, readProductStock, setLocationStock } from '../../contract/stock.ts'
+import { type LocationStock, maximumBelowMinimum, readProductStock, setLocationStock } from '../../contract/stock.ts'
 import { useRead } from '../kit/api.ts'
 import { checkInput } from '../kit/check-input.ts'
 import { CommandForm } from '../kit/command-form.tsx'
@@ -109,7 +109,7 @@ function EditForm({ product_id, location_id, location, isReading, reload, onClos
         }),
       ),
       ...(typeof min === 'number' && typeof max === 'number' && max > 0 && max < min
-        ? { max_stock_level: 'Maximum level must not be below the minimum level' }
+        ? { max_stock_level: maximumBelowMinimum }
         : {}),
     }),
   })
