@@ -218,7 +218,7 @@ export const limits = {
   groupTotalMax: 10_000_000_000,
   groupsAtOnce: 2,
   /** How many must wait before a second group begins. */
-  groupMembersBeside: 16,
+  groupMembersBeside: 12,
   /**
    * Statements of a larger group are planned for its own size: planned once, a posting costs PostgreSQL 0.52 instead of
    * 0.60 ms in groups of up to 32, but 0.50 instead of 0.39 ms in larger ones.

@@ -20,7 +20,9 @@ export type Waiting = GroupMember & {
 /** The commands of one kind in one organization, and of one person if the kind requires that. */
 export type Queue = {
   waiting: Waiting[]
+  /** Groups, and the members of all of them. */
   running: number
+  members: number
   /** Members of groups that run separately after all: beyond a group's size of them, no group begins. */
   alone: number
   scheduled: boolean
@@ -32,15 +34,22 @@ export function mayBegin({ running, waiting, alone }: Queue): boolean {
   return running === 0 || (running < limits.groupsAtOnce && waiting.length >= limits.groupMembersBeside)
 }
 
-/** Takes those that waited longest; a duplicate of another one in the group stays for a later group. */
+/**
+ * Takes those that waited longest; a duplicate of another one in the group stays for a later group. If enough commands
+ * are in progress for two groups, each takes half of them: while one is being written to disk and answered, the other
+ * one uses the processor. Groups of any size end up as one large and one small group, which begin and end together, and
+ * then both processors wait (32 connections: 1,590 instead of 1,320 postings a second).
+ */
 export function nextGroup(queue: Queue): Waiting[] {
+  const share = (queue.members + queue.waiting.length) / limits.groupsAtOnce
+  const most = share < limits.groupMembersBeside ? limits.groupMembers : Math.min(Math.ceil(share), limits.groupMembers)
   const names = new Set<string>()
   const group: Waiting[] = []
   const others: Waiting[] = []
   let lines = 0
   let seen = 0
   for (const member of queue.waiting) {
-    if (group.length >= limits.groupMembers) break
+    if (group.length >= most) break
     seen += 1
     const own = namesOf(member)
     const size = member.grouped.sizeOf?.(member.work as never) ?? 1

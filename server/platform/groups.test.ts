@@ -28,12 +28,17 @@ const wait = command({
 
 /** How long a group takes, however many commands are in it. */
 let seconds = 0.04
+/** How many commands were in each group, in the order in which they ran. */
+let sizes: number[] = []
+/** How many commands ran without a group. */
+let singles = 0
 
 const waits: Grouped<null> = {
   name: 'waits',
   idsOf: () => [],
   locksOf: () => ['the same'],
   async run(tx, _org_id, members) {
+    sizes.push(members.length)
     await tx.run(sql`select pg_sleep(${seconds})`)
     return members.map(() => ({}))
   },
@@ -44,7 +49,11 @@ function sender(who: Client) {
   const { session_id } = decodeJwt<{ session_id: string }>(who.access_token)
   const { user_id, email, org_id } = who
   const call = { user_id, email, org_id, session_id, aal: 'aal1' as const, request_id: newId(), input: {} }
-  const alone = () => Promise.reject<RoleAnswer>(new Error('this runs in groups'))
+  // The last one of a queue may be on its own.
+  const alone = async (): Promise<RoleAnswer> => {
+    singles += 1
+    return { status: 200, body: {}, role: 'owner', location_ids: null }
+  }
   const send = async () => groups.run({ endpoint: wait, call, key: undefined, grouped: waits, work: null, alone })
   return { groups, send }
 }
@@ -68,6 +77,7 @@ test('commands that waited too long because groups became slower are refused, bu
   const { groups, send } = sender(await app.signUp())
   // Nothing is known yet of how long a command takes, so none is refused immediately, however busy the machine is.
   const before = groups.counts()
+  singles = 0
   seconds = 0.4
   try {
     const outcomes = await Promise.allSettled(times(3.5 * limits.groupMembers, send))
@@ -77,7 +87,30 @@ test('commands that waited too long because groups became slower are refused, bu
     // Two groups begin immediately. All others are late after the first of them, and those of the next one run.
     expect(late - before.late).toBeGreaterThan(0)
     expect(members - before.members).toBeGreaterThanOrEqual(3 * limits.groupMembers)
-    expect(members - before.members).toBe(outcomes.length - refused.length)
+    expect(members - before.members + singles).toBe(outcomes.length - refused.length)
+  } finally {
+    seconds = 0.04
+  }
+})
+
+test('two groups share what is in progress evenly, if it is enough for two', async () => {
+  const { send } = sender(await app.signUp())
+  const enough = 2 * limits.groupMembersBeside
+  sizes = []
+  await Promise.all(times(enough - 1, send))
+  expect(sizes).toEqual([enough - 1])
+
+  sizes = []
+  await Promise.all(times(enough, send))
+  expect(sizes).toEqual([enough / 2, enough / 2])
+
+  sizes = []
+  seconds = 0.4
+  try {
+    const first = times(enough - 4, send)
+    await expect.poll(() => sizes.length, { interval: 5 }).toBe(1)
+    await Promise.all([...first, ...times(enough + 4, send)])
+    expect(sizes).toEqual([enough - 4, enough, 4])
   } finally {
     seconds = 0.04
   }

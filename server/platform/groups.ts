@@ -97,8 +97,10 @@ export function createGroups(
     while (queue.waiting.length > 0 && mayBegin(queue)) {
       const members = nextGroup(queue)
       queue.running += 1
+      queue.members += members.length
       const done = () => {
         queue.running -= 1
+        queue.members -= members.length
         goOn(name, queue)
       }
       const [only] = members
@@ -191,6 +193,7 @@ export function createGroups(
       const queue = queues.get(name) ?? {
         waiting: [],
         running: 0,
+        members: 0,
         alone: 0,
         scheduled: false,
       }
