@@ -20,7 +20,7 @@ export type Waiting = GroupMember & {
 /** The commands of one kind in one organization, and of one person if the kind requires that. */
 export type Queue = {
   waiting: Waiting[]
-  /** Groups, and the members of all of them. */
+  /** The groups that run, and the number of commands in them. */
   running: number
   members: number
   /** Members of groups that run separately after all: beyond a group's size of them, no group begins. */
@@ -35,16 +35,21 @@ export function mayBegin({ running, waiting, alone }: Queue): boolean {
 }
 
 /**
- * Takes those that waited longest; a duplicate of another one in the group stays for a later group. If enough commands
- * are in progress for two groups, each takes half of them: while one is being written to disk and answered, the other
- * one uses the processor. Groups of any size end up as one large and one small group, which begin and end together, and
- * then both processors wait (32 connections: 1,590 instead of 1,320 postings a second). When a full group waits, it is
- * taken whole: under overload, half groups cost more per command, so more commands were refused, and groups shrank.
+ * How many commands the next group takes: half of those in progress, if there are enough for two groups. Otherwise they
+ * become one large and one small group that begin and end together, and both processors are idle while these are
+ * written to disk (32 connections: 1,320 instead of 1,590 postings a second). A full group that waits is taken whole:
+ * halves cost more per command, so under overload more commands would be refused.
  */
+function sizeOfNext({ waiting, members }: Queue): number {
+  const inProgress = members + waiting.length
+  const areEnough =
+    inProgress >= limits.groupMembersBeside * limits.groupsAtOnce && waiting.length < limits.groupMembers
+  return areEnough ? Math.ceil(inProgress / limits.groupsAtOnce) : limits.groupMembers
+}
+
+/** Takes those that waited longest; a duplicate of another one in the group stays for a later group. */
 export function nextGroup(queue: Queue): Waiting[] {
-  const share = Math.ceil((queue.members + queue.waiting.length) / limits.groupsAtOnce)
-  const isEnough = queue.members + queue.waiting.length >= limits.groupMembersBeside * limits.groupsAtOnce
-  const most = isEnough && queue.waiting.length < limits.groupMembers ? share : limits.groupMembers
+  const most = sizeOfNext(queue)
   const names = new Set<string>()
   const group: Waiting[] = []
   const others: Waiting[] = []

@@ -49,7 +49,7 @@ function sender(who: Client) {
   const { session_id } = decodeJwt<{ session_id: string }>(who.access_token)
   const { user_id, email, org_id } = who
   const call = { user_id, email, org_id, session_id, aal: 'aal1' as const, request_id: newId(), input: {} }
-  // The last one of a queue may be on its own.
+  // The last command of a queue may be left over.
   const alone = async (): Promise<RoleAnswer> => {
     singles += 1
     return { status: 200, body: {}, role: 'owner', location_ids: null }
@@ -71,6 +71,7 @@ test('more work than can be done in time is refused immediately, also after a pa
   const { commands, members, late } = groups.counts()
   expect(commands - before.commands).toBe(4_000 - refused.length + late - before.late)
   expect(members - before.members).toBeGreaterThanOrEqual(limits.groupMembers)
+  expect(groups.counts().fallbacks).toBe(0)
 })
 
 test('commands that waited too long because groups became slower are refused, but never those of the next group', async () => {
@@ -88,12 +89,13 @@ test('commands that waited too long because groups became slower are refused, bu
     expect(late - before.late).toBeGreaterThan(0)
     expect(members - before.members).toBeGreaterThanOrEqual(3 * limits.groupMembers)
     expect(members - before.members + singles).toBe(outcomes.length - refused.length)
+    expect(groups.counts().fallbacks).toBe(0)
   } finally {
     seconds = 0.04
   }
 })
 
-test('two groups share what is in progress evenly, if it is enough for two', async () => {
+test('two groups share the commands in progress evenly, unless they are too few for two or fill one', async () => {
   const { send } = sender(await app.signUp())
   const enough = 2 * limits.groupMembersBeside
   sizes = []
@@ -103,6 +105,10 @@ test('two groups share what is in progress evenly, if it is enough for two', asy
   sizes = []
   await Promise.all(times(enough, send))
   expect(sizes).toEqual([enough / 2, enough / 2])
+
+  sizes = []
+  await Promise.all(times(limits.groupMembers, send))
+  expect(sizes).toEqual([limits.groupMembers])
 
   sizes = []
   seconds = 0.4
