@@ -9,6 +9,7 @@ import { diskStorage } from './files/storage.ts'
 import { rememberingVerifier } from './identity/authenticate.ts'
 import { createFeedWaits, type FeedWaits } from './feed/feed-waits.ts'
 import { startHourlyWork } from './hourly-work.ts'
+import { mountHealth } from './health.ts'
 import type { IdentityConfig } from './identity/config.ts'
 import { verifyFilePass } from './identity/file-pass.ts'
 import { createPasswords, type Passwords } from './identity/passwords.ts'
@@ -27,8 +28,9 @@ import { send } from './platform/outside/send.ts'
 import { publicRules, type OutsideRules } from './platform/outside/rules.ts'
 import { createOutbox, type Outbox } from './platform/outbox.ts'
 import { installBodyParsers } from './platform/read-input.ts'
-import { refuse, Refusal } from './platform/refusal.ts'
+import { refuse } from './platform/refusal.ts'
 import { createPlannerStatistics } from './platform/planner-statistics.ts'
+import { refuseEarly } from './platform/refuse-early.ts'
 import { createRowStreams } from './platform/row-streams.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { securityHeaders, setSecurityHeaders } from './platform/security-headers.ts'
@@ -37,7 +39,6 @@ import { createSharedReads } from './platform/shared-reads.ts'
 import { loadPushKeys, type PushKeys } from './push/push-keys.ts'
 import { createPushQueue, type PushQueue } from './push/send-push.ts'
 import { mountEventStream } from './platform/server-sent-events.ts'
-import { sql } from './platform/sql.ts'
 import { allRoutes } from './routes.ts'
 import { withoutSecrets } from './sharing/links.ts'
 import { answerUnreadableRequest, answerWithPage, isSharedAddress, mountSharedPages } from './sharing/pages.ts'
@@ -147,7 +148,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     sharedReads: createSharedReads(db),
     rowStreams,
     storage,
-    verifyAccessToken: rememberingVerifier(keys),
+    ...rememberingVerifier(keys),
     verifyApiKey: apiKeyVerifier(db, identity.rates.apiKey),
     verifyFilePass: (cookies) => verifyFilePass(cookies, keys),
   }
@@ -187,7 +188,7 @@ function openHttp(options: Pick<AppOptions, 'log' | 'trustedProxies'>): FastifyI
   return fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
     frameworkErrors: (error, request, reply) => {
-      setSecurityHeaders(request, reply)
+      setSecurityHeaders(reply)
       void (isSharedAddress(request.url) ? answerWithPage : answerError)(error, request, reply)
     },
     clientErrorHandler: answerUnreadableRequest,
@@ -247,6 +248,7 @@ async function mountAll(
     },
     push: { secrets, keys: pushKeys },
   })
+  refuseEarly(http, services, routes)
   mountEndpoints(http, services, routes)
   mountFiles(http, services)
   await mountSharedPages(http, { ...services, rates: config.rates, siteUrl: config.siteUrl })
@@ -274,19 +276,6 @@ function refuseWhileStopping(http: FastifyInstance): void {
   http.addHook('preClose', async () => void (stopping = true))
   http.addHook('onRequest', async () => {
     if (stopping) refuse('unavailable', undefined, 'Onhand is restarting or stopping. Try again in a moment.')
-  })
-}
-
-function mountHealth(http: FastifyInstance, db: Database): void {
-  http.get('/health', { logLevel: 'warn' }, () => ({ status: 'ok' }))
-  http.get('/ready', { logLevel: 'warn' }, async (_request, reply) => {
-    try {
-      await db.transaction(null, (tx) => tx.one(sql`select 1 as one`))
-      return { status: 'ok' }
-    } catch (error) {
-      http.log.warn({ err: error }, 'not ready')
-      return reply.code(503).header('retry-after', '1').send(new Refusal('unavailable').body())
-    }
   })
 }
 

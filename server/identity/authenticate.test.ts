@@ -115,13 +115,19 @@ test('the tokens these were made from are valid', async () => {
 })
 
 test('a verified token is refused once it has expired, and with another signature immediately', async () => {
-  const verify = rememberingVerifier(keys)
+  const remembering = rememberingVerifier(keys)
   const now = Math.floor(Date.now() / 1_000)
   const token = await withClaims({ exp: now + 60 })
-  expect(await verify(token)).toEqual(await verify(token))
-  await expect(verify(`${token.slice(0, -4)}AAAA`)).rejects.toMatchObject({ code: 'bad_jwt' })
+  expect(remembering.rememberedClaims(token)).toBeUndefined()
+  const claims = await remembering.verifyAccessToken(token)
+  expect(await remembering.verifyAccessToken(token)).toEqual(claims)
+  expect(remembering.rememberedClaims(token)).toEqual(claims)
+  const forged = `${token.slice(0, -4)}AAAA`
+  await expect(remembering.verifyAccessToken(forged)).rejects.toMatchObject({ code: 'bad_jwt' })
+  expect(remembering.rememberedClaims(forged)).toBeUndefined()
   vi.setSystemTime((now + 120) * 1_000)
-  await expect(verify(token)).rejects.toMatchObject({ code: 'bad_jwt' })
+  await expect(remembering.verifyAccessToken(token)).rejects.toMatchObject({ code: 'bad_jwt' })
+  expect(remembering.rememberedClaims(token)).toBeUndefined()
   vi.useRealTimers()
 })
 

@@ -45,19 +45,26 @@ const rememberedMax = 10_000
 /**
  * Verifies like `verifyAccessToken` and caches the result until the token expires: checking a signature costs more than
  * everything else that the server itself does for a posting. Ended sessions and removed members are still refused by
- * the check in every request's transaction.
+ * the check in every request's transaction. `rememberedClaims` returns what is cached.
  */
-export function rememberingVerifier(keys: SigningKeys): (token: string) => Promise<AccessClaims> {
+export function rememberingVerifier(keys: SigningKeys) {
   const remembered = new Map<string, Verified>()
-  return async (token) => {
+  const rememberedClaims = (token: string): AccessClaims | undefined => {
     const known = remembered.get(token)
-    if (known && known.expiresAtMs > Date.now()) return known.claims
-    remembered.delete(token)
-    const verified = await verify(token, keys)
-    const [oldest] = remembered.keys()
-    if (remembered.size >= rememberedMax && oldest !== undefined) remembered.delete(oldest)
-    remembered.set(token, verified)
-    return verified.claims
+    return known && known.expiresAtMs > Date.now() ? known.claims : undefined
+  }
+  return {
+    rememberedClaims,
+    async verifyAccessToken(token: string): Promise<AccessClaims> {
+      const known = rememberedClaims(token)
+      if (known) return known
+      remembered.delete(token)
+      const verified = await verify(token, keys)
+      const [oldest] = remembered.keys()
+      if (remembered.size >= rememberedMax && oldest !== undefined) remembered.delete(oldest)
+      remembered.set(token, verified)
+      return verified.claims
+    },
   }
 }
 

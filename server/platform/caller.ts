@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Claims, ApiKeyClaims, HttpServices } from './http-services.ts'
 import { isUuid } from './ids.ts'
@@ -23,13 +24,12 @@ function logRefusedKey(request: FastifyRequest): (error: unknown) => never {
 
 /** The caller, from the bearer token; and the organization that the request names, else the user's own. */
 export async function callerOf(services: HttpServices, request: FastifyRequest) {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = bearerTokenOf(request.headers)
   if (!token) refuse('no_authorization')
   const claims = token.startsWith(apiKeyPrefix)
     ? { ...claimsOfKey(await services.verifyApiKey(token).catch(logRefusedKey(request))), isKey: true }
     : { ...(await services.verifyAccessToken(token)), isKey: false }
-  // In one spelling: listeners, waiters and recipients are found by this text.
-  const named = headerText(request, 'onhand-organization')?.toLowerCase()
+  const named = namedOrganization(request.headers)
   const org_id = named ?? claims.org_id
   // A key opens one organization.
   if (claims.isKey && org_id !== claims.org_id) refuse('not_found')
@@ -37,8 +37,17 @@ export async function callerOf(services: HttpServices, request: FastifyRequest) 
   return { ...claims, org_id, home_org_id: claims.org_id, isNamed: named !== undefined, request_id: request.id }
 }
 
+export function bearerTokenOf({ authorization = '' }: IncomingHttpHeaders): string | undefined {
+  return /^Bearer (\S+)$/i.exec(authorization)?.[1]
+}
+
+/** The organization that a request names, in one spelling: listeners, waiters and recipients are found by this text. */
+export function namedOrganization(headers: IncomingHttpHeaders): string | undefined {
+  return headerText({ headers }, 'onhand-organization')?.toLowerCase()
+}
+
 /** A header as one text. */
-export function headerText(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name]
+export function headerText({ headers }: { headers: IncomingHttpHeaders }, name: string): string | undefined {
+  const value = headers[name]
   return Array.isArray(value) ? value[0] : value
 }

@@ -20,4 +20,6 @@ export type HttpServices = RunnerServices & {
   rowStreams: RowStreams
   /** Verifies signature and claims of an access token; throws a Refusal if it isn't ours. */
   verifyAccessToken(token: string): Promise<Claims>
+  /** The claims of an access token that was verified recently and hasn't expired. */
+  rememberedClaims(token: string): Claims | undefined
 }

@@ -164,6 +164,7 @@ async function endlessServer(rowStreams: RowStreams): Promise<string> {
     log: silentLog,
     rowStreams,
     verifyApiKey: () => Promise.reject(new Error('no key is used here')),
+    rememberedClaims: () => undefined,
     verifyAccessToken: async () => ({ ...claims, session_id: session.session_id, aal: 'aal1' as const }),
   }
   installErrorHandler(http)

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet from 'helmet'
 
-// Without the plugin of the same name, which reads all of these options again for every request.
 const setHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -29,14 +30,27 @@ const setHeaders = helmet({
 
 /**
  * The headers of every response: no third-party code runs, no page is framed, and no address is sent to other sites.
+ * Made once: they are the same for every request, for which Helmet would put them together again.
  */
-export function securityHeaders(http: FastifyInstance): void {
-  http.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, done as () => void))
-}
+export const securityHeaderList: readonly (readonly [string, string])[] = made()
 
-/** The same for the response to a request that the router refuses, for which no hook runs. */
-export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  setHeaders(request.raw, reply.raw, (error) => {
+function made(): [string, string][] {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  setHeaders(response.req, response, (error) => {
     if (error) throw error
   })
+  return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))])
+}
+
+/** Sets them on every response that a route or its hooks send. */
+export function securityHeaders(http: FastifyInstance): void {
+  http.addHook('onRequest', (_request, reply, done) => {
+    setSecurityHeaders(reply)
+    done()
+  })
+}
+
+/** Sets them on the response to a request that the router refuses, for which no hook runs. */
+export function setSecurityHeaders({ raw }: FastifyReply): void {
+  for (const [name, value] of securityHeaderList) raw.setHeader(name, value)
 }

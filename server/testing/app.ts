@@ -70,7 +70,7 @@ export const cheapPasswords = createPasswords((parameters) => argon2id({ ...para
 /** One key for all servers of a test run, so that several of them can work on one database. */
 export const testSecrets = createSecrets([new Uint8Array(32).fill(7)])
 
-type TestOptions = Pick<AppOptions, 'outside' | 'log' | 'mailer' | 'accountMailer' | 'groupPosting'> &
+type TestOptions = Pick<AppOptions, 'outside' | 'log' | 'mailer' | 'accountMailer' | 'groupPosting' | 'groupPatience'> &
   Pick<DatabaseOptions, 'choosesPlans'> & {
     /** Passed to the server instead of its database: for example one that fails. */
     database?: (db: Database) => Database
@@ -114,6 +114,7 @@ async function makeApp(database: TestDatabase, options: Partial<AppOptions> & Pi
   const app = await buildApp({
     // No outside host is contacted: no name resolves.
     outside: testRules(),
+    groupPatience: 10,
     ...options,
     secrets: testSecrets,
     filesDir,
@@ -121,7 +122,6 @@ async function makeApp(database: TestDatabase, options: Partial<AppOptions> & Pi
     // All people in a test sign up from the same address.
     identity: identityConfig({ AUTH_RATE_SCALE: '1000' }, null),
     passwords: cheapPasswords,
-    groupPatience: 10,
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const close = async () => {

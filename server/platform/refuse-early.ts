@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { addressOf } from '../../contract/endpoint.ts'
+import { bearerTokenOf, namedOrganization } from './caller.ts'
+import type { Grouped, Implementation } from './endpoint.ts'
+import type { HttpServices } from './http-services.ts'
+import { Refusal } from './refusal.ts'
+import { securityHeaderList } from './security-headers.ts'
+
+const busy = new Refusal('busy')
+const body = Buffer.from(JSON.stringify(busy.body()))
+const headers = [
+  ...securityHeaderList,
+  ['content-type', 'application/json; charset=utf-8'],
+  ['content-length', String(body.length)],
+  ['cache-control', 'no-store'],
+  ['retry-after', '1'],
+].flat()
+
+const logEveryMs = 1_000
+
+/**
+ * Refuses commands that can't be part of a group in time before anything else happens to them. Under overload most
+ * requests are refused; passing the router, its hooks and the log, each takes as much of Node's time as an accepted
+ * one, which then waits longer (docs/decisions/0010). The log counts these refusals once a second.
+ *
+ * The caller must have been verified before: any other request, and everything while the server stops, goes on.
+ */
+export function refuseEarly(
+  http: FastifyInstance,
+  services: Pick<HttpServices, 'groups' | 'rememberedClaims'>,
+  implementations: readonly Implementation[],
+): void {
+  const { groups } = services
+  if (!groups) return
+  const kinds = groupedByAddress(implementations)
+  const count = countedInLog(http)
+  let isStopping = false
+  http.addHook('preClose', async () => void (isStopping = true))
+
+  function isRefused({ method, url, headers: sent }: IncomingMessage): boolean {
+    const kind = kinds.get(`${method} ${url}`)
+    const token = kind && bearerTokenOf(sent)
+    const claims = token && services.rememberedClaims(token)
+    if (!kind || !claims) return false
+    return groups?.isFull(kind, { ...claims, org_id: namedOrganization(sent) ?? claims.org_id }) ?? false
+  }
+
+  const listeners = http.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
+  http.server.removeAllListeners('request')
+  http.server.on('request', (request, response) => {
+    if (isStopping || !isRefused(request)) {
+      for (const listener of listeners) listener(request, response)
+      return
+    }
+    response.writeHead(busy.status, headers).end(body)
+    count()
+  })
+}
+
+function groupedByAddress(implementations: readonly Implementation[]): Map<string, Grouped> {
+  return new Map(
+    implementations.flatMap(({ endpoint, grouped }) =>
+      grouped ? [[`${endpoint.method} ${addressOf(endpoint)}`, grouped.kind] as const] : [],
+    ),
+  )
+}
+
+/** Logs how often the returned function was called, at most once a second. */
+function countedInLog(http: FastifyInstance): () => void {
+  let refused = 0
+  let timer: NodeJS.Timeout | undefined
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (refused > 0) http.log.warn({ refused }, 'too many commands at the same time: these were refused as busy')
+    refused = 0
+  }
+  http.addHook('onClose', async () => write())
+  return () => {
+    refused += 1
+    timer ??= setTimeout(write, logEveryMs)
+  }
+}
