@@ -45,11 +45,19 @@ create type kernel.level_key as (
   lot_id uuid
 );
 
--- The locked levels of plain lines (kernel.post_plain) and, for each line, its level and the cost of a unit.
+-- The locked levels of plain lines (kernel.post_group) in key order: parallel arrays, one element per level, and two
+-- with an element per line.
 create type kernel.plain_levels as (
-  levels kernel.levels,
-  level_indexes integer[],    -- null: the line isn't plain, or would be refused
-  unit_costs numeric[]
+  product_ids uuid[],
+  location_ids uuid[],
+  lot_ids uuid[],
+  versions bigint[],
+  availables numeric[],
+  changes numeric[],          -- what the group changes in them
+  posting_nos integer[],      -- the last posting that changes them; null: none
+  newest timestamptz,         -- the latest time that any of them recorded
+  level_indexes integer[],    -- of each line; null: it isn't plain, or would be refused
+  unit_costs numeric[]        -- of each line
 );
 
 -- What one new line of a sales order wants reserved (kernel.post_reservations).

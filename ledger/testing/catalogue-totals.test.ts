@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { newId } from '../../server/platform/ids.ts'
 import { sql } from '../../server/platform/sql.ts'
 import { archiveProduct, recordPrices, restoreProduct, setMinimum } from '../products.ts'
+import { postGroup } from '../post-group.ts'
 import { postMany, postStock } from '../post-stock.ts'
 import { opening, testStock, type TestOrganization } from './scenarios.ts'
 
@@ -97,6 +98,45 @@ test("a posting doesn't wait for another uncommitted one", async () => {
   expect(await sums(org)).toMatchObject({ units: 12 })
 })
 
+test('a group updates the sums of each category once, and creates those that are locked', async () => {
+  const org = await stock.organization()
+  const tools = await category(org)
+  const products = [
+    await org.product({ stock: 5, price: 1 }),
+    await org.product({ stock: 5, price: 2, minimum: 4 }),
+    await org.product({ stock: 5, price: 3 }),
+    await org.product({ stock: 5, price: 4 }),
+  ]
+  const at = (n: number) => products[n] as string
+  await stock.admin.query('update products set category_id = $2 where org_id = $1 and id = any ($3)', [
+    org.org_id,
+    tools,
+    [at(2), at(3)],
+  ])
+  const member = (product_id: string, quantity: number) => ({
+    actor: org.actor,
+    posting: { id: newId(), kind: 'entry', lines: [{ ...entry(product_id, quantity), location_id: org.main }] },
+  })
+  const posted = await org.inTx(async (tx) => {
+    const { posting } = member(at(0), 1)
+    await postStock(tx, org.actor, posting)
+    // The sums without a category are locked now.
+    const group = [member(at(1), -2), member(at(2), 4), member(at(3), -5), member(at(1), -2)]
+    return org.inTx((other) => postGroup(other, org.org_id, group))
+  })
+  expect(posted).toMatchObject([{ on_hand: 3 }, { on_hand: 9 }, { on_hand: 0 }, { on_hand: 1 }])
+  expect(await sums(org)).toEqual({ products: 4, archived: 0, units: 16, value_at_price: 35, low: 2, out: 1 })
+  const { rows } = await stock.admin.query(
+    `select category_id = $2 as is_tools, count(*)::int as slots from catalogue_totals where org_id = $1 group by 1 order by 1`,
+    [org.org_id, tools],
+  )
+  expect(rows).toEqual([
+    { is_tools: false, slots: 2 },
+    { is_tools: true, slots: 1 },
+  ])
+  await stock.sound()
+})
+
 test('forty concurrent changes of every kind: no deadlock, exact figures, and no more slots than writers', async () => {
   const org = await stock.organization()
   const products: string[] = []
@@ -108,6 +148,14 @@ test('forty concurrent changes of every kind: no deadlock, exact figures, and no
     (index) => org.post([{ ...entry(some(index), 3), location_id: org.main }]),
     (index) => org.post([{ ...entry(some(index), -2), location_id: org.main }]),
     (index) => org.post([0, 1, 2].map((step) => ({ ...entry(some(index + step), 1 + step), location_id: org.second }))),
+    (index) => {
+      const lines = [0, 1, 2].map((step) => ({ ...entry(some(index + step), 1 - step || 2), location_id: org.main }))
+      const members = lines.map((line) => ({
+        actor: org.actor,
+        posting: { id: newId(), kind: 'entry', lines: [line] },
+      }))
+      return org.inTx((tx) => postGroup(tx, org.org_id, members))
+    },
     // A save that changes the price and the quantity.
     (index) =>
       org.inTx(async (tx) => {

@@ -172,3 +172,27 @@ test('a group with an existing id posts nothing', async () => {
   expect(await refusalOf(attempt)).toMatchObject({ code: 'in_progress' })
   expect(await org.totals(products[0] as string)).toMatchObject({ on_hand: 11 })
 })
+
+test('a group that would begin in one month and end in the next counts in the next', async () => {
+  // Only a sample company's postings may have another time than now.
+  const org = await stock.organization({ is_sample: true })
+  const line = {
+    product_id: await org.product({ stock: 1 }),
+    type: 'in' as const,
+    reason: 'other',
+    quantity: 1,
+    location_id: org.main,
+  }
+  const members = people.map((user_id) => ({
+    actor: { ...org.actor, user_id },
+    posting: { id: newId(), kind: 'entry', lines: [line] },
+  }))
+  const posted = await org.inTx(async (tx) => {
+    await tx.run(sql`select set_config('app.now', '2040-01-31 23:59:59.999998+00', true)`)
+    return postGroup(tx, org.org_id, members)
+  })
+  expect(posted.map((one) => one?.result.recorded_at)).toEqual(
+    ['', '.000001', '.000002', '.000003'].map((fraction) => `2040-02-01T00:00:00${fraction}+00:00`),
+  )
+  await stock.sound()
+})

@@ -21,7 +21,7 @@ export async function testStock({ choosesPlans = false } = {}) {
   const database = await testDatabase({ maxConnections: 40, choosesPlans })
   return {
     ...database,
-    organization: () => organization(database.db, database.admin),
+    organization: (fields: OrganizationFields = {}) => organization(database.db, database.admin, fields),
     /** Runs every invariant of ledger/invariants over all organizations. */
     sound: async () => expect(await violatedInvariants(database.admin)).toEqual([]),
   }
@@ -29,13 +29,15 @@ export async function testStock({ choosesPlans = false } = {}) {
 export type TestStock = Awaited<ReturnType<typeof testStock>>
 export type TestOrganization = Awaited<ReturnType<TestStock['organization']>>
 
-async function organization(db: TestDatabase['db'], admin: pg.Client) {
+type OrganizationFields = { is_sample?: boolean }
+
+async function organization(db: TestDatabase['db'], admin: pg.Client, { is_sample = false }: OrganizationFields) {
   const org_id = newId()
   // A connection runs one statement at a time, also when a scenario creates its products together.
   let last: Promise<unknown> = Promise.resolve()
   const insert = (text: string, values: unknown[]) => (last = last.then(() => admin.query(text, values)))
   const actor: Poster = { org_id, user_id: newId(), email: 'ada@example.com' }
-  await insert('insert into organizations (org_id) values ($1)', [org_id])
+  await insert('insert into organizations (org_id, is_sample) values ($1, $2)', [org_id, is_sample])
 
   const inTx = <T>(work: (tx: Tx) => Promise<T>) =>
     db.transaction({ org_id, user_id: actor.user_id, locations: 'all' }, work)

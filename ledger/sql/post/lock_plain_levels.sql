@@ -5,7 +5,6 @@ create or replace function kernel.lock_plain_levels(p_org_id uuid, p_lines kerne
 language plpgsql as $$
 declare
   locked kernel.plain_levels;
-  levels kernel.levels;
 begin
   perform 1 from locations
   where org_id = p_org_id and id = any (array(select distinct l.location_id from unnest(p_lines) as l))
@@ -14,9 +13,9 @@ begin
   where org_id = p_org_id and id = any (array(select distinct l.product_id from unnest(p_lines) as l))
   order by id for key share;
 
-  select array_agg(s.product_id), array_agg(s.location_id), array_agg(s.lot_id), array_agg(s.version),
-    array_agg(array[s.available, s.reserved, s.held, s.in_transit, s.incoming]), max(s.last_recorded_at)
-  into levels
+  select array_agg(s.product_id), array_agg(s.location_id), array_agg(s.lot_id), array_agg(s.version), array_agg(s.available),
+    max(s.last_recorded_at)
+  into locked.product_ids, locked.location_ids, locked.lot_ids, locked.versions, locked.availables, locked.newest
   from (
     select s.*
     from (select distinct l.product_id, l.location_id, l.lot_id from unnest(p_lines) as l) n
@@ -31,7 +30,7 @@ begin
   from unnest(p_lines) with ordinality as l (posting_no, entry_no, product_id, type, reason, quantity, location_id, lot_id, from_account,
     from_location_id, from_lot_id, to_account, to_location_id, to_lot_id, unit_cost, document_line_id, up_to, may_unreserve, expired,
     count_from, count_to, location_ids, i)
-  left join unnest(levels.product_ids, levels.location_ids, levels.lot_ids) with ordinality
+  left join unnest(locked.product_ids, locked.location_ids, locked.lot_ids) with ordinality
     as v (product_id, location_id, lot_id, i)
     on v.product_id = l.product_id and v.location_id = l.location_id and v.lot_id = l.lot_id
   left join locations o on o.org_id = p_org_id and o.id = l.location_id and o.is_active and o.hidden_at is null
@@ -41,6 +40,5 @@ begin
     and (l.to_account = 'available' or l.lot_id = l.product_id and not exists (
       select from stock_levels s
       where s.org_id = p_org_id and s.product_id = l.product_id and s.location_id = l.location_id and s.lot_id <> l.lot_id));
-  locked.levels := levels;
   return locked;
 end $$;

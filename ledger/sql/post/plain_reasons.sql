@@ -1,5 +1,5 @@
--- The lines that kernel.post_simple and kernel.post_plain may post: the reasons that move units between `available` and
--- one of the outside accounts listed here, lines without a reason that name both accounts (post_plain only), and the
+-- The lines that kernel.post_simple and kernel.post_group may post: the reasons that move units between `available` and
+-- one of the outside accounts listed here, lines without a reason that name both accounts (post_group only), and the
 -- signed adjustment. A reason with another account takes the general path.
 create or replace function kernel.plain_reasons()
 returns table (type text, reason text, negative boolean, from_account text, to_account text)

@@ -1,6 +1,6 @@
 -- The short path for the most frequent posting that arrives alone: one line, now, at a named location, between
 -- `available` and an outside account, without a document or a second lot. It does what the general path
--- (kernel.apply_postings) does, with the same order of locks and a third of the statements (kernel.post_plain does it
+-- (kernel.apply_postings) does, with the same order of locks and a third of the statements (kernel.post_group does it
 -- for a group). Returns null and changes nothing for everything else and for everything that would be refused: then the
 -- general path decides, so that each refusal is decided in one place. The caller has claimed the posting's id. Compared
 -- with the general path in docs/decisions/0010.
