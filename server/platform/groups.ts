@@ -25,6 +25,8 @@ export type Groups = Readonly<{
   run(member: GroupMember): Promise<RoleAnswer>
   /** Whether a command of this kind would wait too long: then `run` refuses busy. */
   isFull(grouped: Grouped, caller: Caller): boolean
+  /** Whether any queue could be full; cheaper than `isFull`. */
+  mayBeFull(): boolean
   /** Counters since the start. */
   counts(): Readonly<GroupCounts>
 }>
@@ -208,6 +210,7 @@ export function createGroups(
         setImmediate(() => begin(name, queue))
       })
     },
+    mayBeFull: () => queues.values().some(({ waiting }) => waiting.length >= limits.groupMembers),
     isFull: (grouped, caller) => isFull(grouped, queues.get(nameOf(grouped, caller))),
     counts: () => ({ ...counts }),
   }

@@ -49,7 +49,7 @@ export function refuseEarly(
   const listeners = http.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
   http.server.removeAllListeners('request')
   http.server.on('request', (request, response) => {
-    if (isStopping || !isRefused(request)) {
+    if (isStopping || !groups.mayBeFull() || !isRefused(request)) {
       for (const listener of listeners) listener(request, response)
       return
     }
