@@ -10,8 +10,8 @@ type QuantityLinesProps<L extends QuantityLine> = Readonly<{
   lines: readonly L[]
   /** The most that can be chosen of a line. */
   mostOf: (line: L) => number
-  /** The line’s product, and what is left of it. */
-  children: (line: L) => ReactNode
+  /** What is left of the line, below its product. */
+  noteOf: (line: L) => ReactNode
   quantities: Quantities
   onChange: (quantities: Record<string, number | string>) => void
   /** What is wrong with the quantities. */
@@ -22,7 +22,7 @@ type QuantityLinesProps<L extends QuantityLine> = Readonly<{
 
 /** The quantities of an order's lines in a dialog. The field with the error is marked, so it gets the focus. */
 export function QuantityLines<L extends QuantityLine>(props: QuantityLinesProps<L>) {
-  const { lines, mostOf, quantities, onChange, error, isFirstFocused = false } = props
+  const { lines, mostOf, noteOf, quantities, onChange, error, isFirstFocused = false } = props
   const isPossible = (line: L) => {
     const quantity = Number(quantities[line.id] ?? 0)
     return quantity >= 0 && quantity <= mostOf(line)
@@ -33,7 +33,12 @@ export function QuantityLines<L extends QuantityLine>(props: QuantityLinesProps<
       <ul className={classes['lines']}>
         {lines.map((line, index) => (
           <li key={line.id}>
-            <div>{props.children(line)}</div>
+            <div>
+              <div className={classes['name']} title={line.product_name}>
+                {line.product_name}
+              </div>
+              <span className={classes['note']}>{noteOf(line)}</span>
+            </div>
             <NumberField
               steppers
               data-autofocus={(isFirstFocused && index === 0) || undefined}

@@ -6,7 +6,6 @@ import type { SalesOrder, SalesOrderLine } from '../../contract/sales-orders.ts'
 import { createSalesReturn } from '../../contract/sales-returns.ts'
 import { useRead } from '../kit/api.ts'
 import { listLocations } from '../../contract/locations.ts'
-import shared from '../orders/orders.module.css'
 import { QuantityLines } from '../orders/quantity-lines.tsx'
 import { CommandForm } from '../kit/command-form.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -89,20 +88,14 @@ function ReturnForm({ order, location_id: defaultLocation, onClose }: FormProps 
           isFirstFocused
           lines={lines}
           mostOf={returnableOf}
+          noteOf={(line) => `${formatQuantity(returnableOf(line))} with the customer`}
           quantities={state.values.quantities}
           onChange={(quantities) => {
             state.form.setFieldValue('quantities', quantities)
             state.form.clearErrors()
           }}
           error={state.form.errors['quantities']}
-        >
-          {(line) => (
-            <>
-              {line.product_name}
-              <span className={shared['small']}> · {formatQuantity(returnableOf(line))} with the customer</span>
-            </>
-          )}
-        </QuantityLines>
+        />
       </div>
       <LocationPicker label="Where to" required {...state.field('location_id')} />
       <ConditionChoice goodFor="sold again" {...state.field('account')} />

@@ -33,19 +33,11 @@ export function ShippedLines({ lines, location_name, quantities, onChange, error
       <QuantityLines
         lines={lines}
         mostOf={({ remaining }) => remaining}
+        noteOf={(line) => <Note line={line} location_name={location_name} />}
         quantities={quantities}
         onChange={onChange}
         error={error}
-      >
-        {(line) => (
-          <>
-            <div className={classes['name']} title={line.product_name}>
-              {line.product_name}
-            </div>
-            <Note line={line} location_name={location_name} />
-          </>
-        )}
-      </QuantityLines>
+      />
       {waiting && !error && (
         <p role="status" className={classes['waits']}>
           {waiting}
@@ -58,9 +50,9 @@ export function ShippedLines({ lines, location_name, quantities, onChange, error
 function Note({ line, location_name }: { line: ShippableLine; location_name: string | null }) {
   const { left, available } = leftToShip(line, location_name)
   return (
-    <span className={classes['note']}>
+    <>
       {left}
       {available && <span className={classes['short']}> · {available}</span>}
-    </span>
+    </>
   )
 }

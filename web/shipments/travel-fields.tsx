@@ -36,7 +36,15 @@ export function TravelFields<V extends Travel>({ state }: { state: CommandFormSt
         />
         <Select label="Carrier" placeholder="Select a carrier" required data={carrierOptions} {...field('carrier')} />
       </FieldGrid>
-      <Textarea label="Shipping address" required rows={3} {...field('shipping_address')} />
+      <Textarea
+        label="Shipping address"
+        required
+        rows={3}
+        autosize
+        minRows={3}
+        maxRows={6}
+        {...field('shipping_address')}
+      />
       <FieldGrid columns={3}>
         <TextInput label="Tracking number" {...field('tracking_number')} />
         <TextInput label="Estimated delivery" type="date" max="9999-12-31" {...field('estimated_delivery')} />
