@@ -1,5 +1,5 @@
 import { listCategories } from '../contract/categories.ts'
-import { listProducts } from '../contract/products.ts'
+import { createProduct, listProducts } from '../contract/products.ts'
 import { listPurchaseOrders } from '../contract/purchase-orders.ts'
 import { listReceipts } from '../contract/receiving.ts'
 import { createSampleCompany } from '../contract/sample-company.ts'
@@ -78,6 +78,38 @@ test('an empty list on a phone has one first action, in its middle', async ({ br
   await visit(page, '/suppliers?q=tea')
   await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add Supplier', exact: true })).toBeVisible()
+  await context.close()
+})
+
+test('on a phone the products to choose from appear below their field, and the page keeps its width', async ({
+  browser,
+  person,
+  baseURL,
+}) => {
+  await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 17 })
+  const storageState = storageOf(person, baseURL ?? '')
+  const context = await browser.newContext({ ...phone, baseURL: baseURL ?? '', storageState, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await visit(page, '/transactions')
+  await page.getByRole('button', { name: 'Add Transaction' }).first().tap()
+  const product = page.getByRole('dialog').getByRole('textbox', { name: 'Product' })
+  const reason = page.getByRole('dialog').getByRole('combobox', { name: 'Reason' })
+  for (const [field, name] of [
+    [product, /^Chang/],
+    [reason, 'Other'],
+  ] as const) {
+    await field.tap()
+    const choice = page.getByRole('option', { name })
+    await choice.scrollIntoViewIfNeeded()
+    const [below, above] = [await choice.boundingBox(), await field.boundingBox()]
+    // A list that is wider than the window for a moment made phones show the page smaller, and the list beside it.
+    expect(await page.evaluate('innerWidth')).toBe(phone.viewport.width)
+    expect(below?.x).toBeGreaterThanOrEqual(above?.x ?? 0)
+    expect((below?.x ?? 0) + (below?.width ?? 0)).toBeLessThanOrEqual((above?.x ?? 0) + (above?.width ?? 0))
+    await choice.tap()
+  }
+  await expect(product).toHaveValue(/Chang/)
+  await expect(reason).toHaveValue('Other')
   await context.close()
 })
 
