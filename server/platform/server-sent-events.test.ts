@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { limits } from '../../contract/limits.ts'
@@ -154,12 +155,16 @@ test("changes between the end of a session and its last byte aren't written", as
   const { port, events, subscribed, waitingBytes } = await streaming(me, { endPatienceMs: 60_000 })
   const socket = await sleeping(port)
   await expect.poll(subscribed, patience).toBe(1)
-  const signedOut = signOut(me)
-  while (subscribed() > 0) {
-    // Some is still on its way when the session ends: occasionally the system's buffers accept more.
+  const fill = () => {
+    const isFull = waitingBytes() >= limits.eventBytesWaiting / 2
     while (waitingBytes() < limits.eventBytesWaiting / 2) events.publish(me.org_id, ['stock'])
-    await new Promise(setImmediate)
+    return isFull
   }
+  // First, until the system's buffers accept nothing for a while: they grow.
+  for (let unchanged = 0; unchanged < 20; await sleep(5)) unchanged = fill() ? unchanged + 1 : 0
+  const signedOut = signOut(me)
+  // Some is still on its way when the session ends: occasionally the system's buffers accept more.
+  for (; subscribed() > 0; await new Promise(setImmediate)) fill()
   // Immediately: while the sign-out is being answered, the system's buffers may accept the rest.
   expect(waitingBytes()).toBeGreaterThan(0)
   // Writing after the end would be an unhandled error, and end the process.
