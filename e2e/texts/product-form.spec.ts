@@ -31,7 +31,7 @@ test.describe('the product form', () => {
     await expect(page.getByText('Stock Keeping Unit - must be unique for your products')).toBeVisible()
     await expect(field('Category')).toHaveValue('Uncategorized')
     await field('Category').click()
-    expect(await choices(page)).toEqual(['Uncategorized', 'Beverages'])
+    await expect.poll(() => choices(page)).toEqual(['Uncategorized', 'Beverages'])
     await page.getByRole('option', { name: 'Beverages' }).click()
 
     await page.getByRole('button', { name: 'Add Product' }).click()
