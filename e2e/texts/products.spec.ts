@@ -75,7 +75,7 @@ test('the products list: search, filters in the address, cards with their fallba
   await page.getByRole('option', { name: 'All Stock Levels' }).click()
   await expect(page).toHaveURL('/products')
   await page.getByRole('button', { name: 'Category', exact: true }).click()
-  expect(await choices(page)).toEqual(['All Categories', 'Beverages', 'Uncategorized'])
+  await expect.poll(() => choices(page)).toEqual(['All Categories', 'Beverages', 'Uncategorized'])
   await page.getByRole('option', { name: 'Beverages' }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.goto('/products')
