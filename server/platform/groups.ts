@@ -25,7 +25,7 @@ export type Groups = Readonly<{
   run(member: GroupMember): Promise<RoleAnswer>
   /** Whether a command of this kind would wait too long: then `run` refuses busy. */
   isFull(grouped: Grouped, caller: Caller): boolean
-  /** Whether any queue could be full; cheaper than `isFull`. */
+  /** False if no queue is full: a quick check before `isFull`. */
   mayBeFull(): boolean
   /** Counters since the start. */
   counts(): Readonly<GroupCounts>

@@ -20,11 +20,9 @@ const headers = [
 const logEveryMs = 1_000
 
 /**
- * Refuses commands that can't be part of a group in time before anything else happens to them. Under overload most
- * requests are refused; passing the router, its hooks and the log, each takes as much of Node's time as an accepted
- * one, which then waits longer (docs/decisions/0010). The log counts these refusals once a second.
- *
- * The caller must have been verified before: any other request, and everything while the server stops, goes on.
+ * Refuses commands that would wait too long for a group, before the router, its hooks and the log see them: with these,
+ * a refusal takes as much of Node's time as an accepted command (docs/decisions/0010). The log counts the refusals once
+ * a second. Only for callers who were verified before, and not while the server is stopping.
  */
 export function refuseEarly(
   http: FastifyInstance,

@@ -1,7 +1,7 @@
 -- Writes the postings of kernel.post_group, one leg each, and returns its answers. It writes the same rows as
 -- kernel.write_postings in fewer statements, because only `available` changes, now, and the changes are already known
--- per level: it takes a fifth less time (docs/decisions/0010). A group that would begin in one month and end in the
--- next begins in the next, so that all of its postings count in one.
+-- per level (docs/decisions/0010). A group that would begin in one month and end in the next begins in the next, so
+-- that all of its postings count in one month.
 -- One function because all rows of a posting are written with one statement.
 create or replace function kernel.write_plain(
   p_org_id uuid, p_user_ids uuid[], p_postings jsonb, p_levels kernel.plain_levels, p_legs kernel.leg[]) returns jsonb
