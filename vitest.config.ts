@@ -26,6 +26,7 @@ export default defineConfig({
     // Far longer than a test takes: a busy machine must not fail it.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // A run without tests, or with an error outside of all tests, has failed.
     passWithNoTests: false,
     dangerouslyIgnoreUnhandledErrors: false,
