@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from './testing/app.ts'
 
 test('the API documentation page has the same security policy as everything else, and works over plain HTTP', async () => {
@@ -46,10 +46,11 @@ test.each([
     await begun
 
     const closed = app.http.close()
-    await vi.waitFor(async () => {
+    const knocked = async () => {
       const late = connect(Number(port), hostname)
-      await expect(once(late, 'connect').finally(() => late.destroy())).rejects.toThrow('ECONNREFUSED')
-    })
+      return once(late, 'connect').then(() => 'connected', String).finally(() => late.destroy())
+    }
+    await expect.poll(knocked).toContain('ECONNREFUSED')
     socket.write(`}${post(path, '{}')}`)
     await once(socket, 'close')
     await closed

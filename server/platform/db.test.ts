@@ -1,5 +1,5 @@
 import { getPriority } from 'node:os'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { swallowingNetwork } from '../testing/swallowing-network.ts'
 import { openDatabase, type Tx } from './db.ts'
@@ -321,7 +321,7 @@ describe('a PostgreSQL process', () => {
     const local = openDatabase(connection, silentLog, { processors: 1 })
     const remote = openDatabase(connection, silentLog)
     const lowered = await pidIn(local)
-    await vi.waitFor(() => expect(getPriority(lowered)).toBe(Math.min(getPriority() + 7, 19)))
+    await expect.poll(() => getPriority(lowered)).toBe(Math.min(getPriority() + 7, 19))
     expect(getPriority(await pidIn(remote))).toBe(getPriority())
     await Promise.all([local.close(), remote.close()])
   })

@@ -21,7 +21,7 @@ test('the next step of a shipment closes the message that offers to undo the pre
   const answers: ((answer: Response) => void)[] = []
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)))
   const answer = async (record: object) => {
-    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    await expect.poll(() => answers).toHaveLength(1)
     answers.pop()?.(Response.json(record))
   }
   const first = moveShipment(shipment, 'in_transit')
