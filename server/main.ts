@@ -7,6 +7,7 @@ import { readyDatabase, type ReadyDatabase } from './database.ts'
 import { identityConfig } from './identity/config.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openDatabase, type Database } from './platform/db.ts'
+import { exit } from './platform/exit.ts'
 import { createLog } from './platform/log.ts'
 import { createLogFile } from './platform/log-file.ts'
 import { releaseMemory } from './platform/release-memory.ts'
@@ -79,18 +80,18 @@ function announce(config: Config, address: string, where: string, logPath: strin
 function stopOnSignal(running: Running): void {
   let stopping = false
   const stop = async () => {
-    if (stopping) process.exit(130)
+    if (stopping) exit(130)
     stopping = true
-    const late = setTimeout(() => process.exit(1), limits.shutdownSeconds * 1_000)
+    const late = setTimeout(() => exit(1), limits.shutdownSeconds * 1_000)
     await stopAll(running)
     clearTimeout(late)
-    process.exit(0)
+    exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       stop().catch((error: unknown) => {
         process.stderr.write(`Stopping failed: ${String(error)}\n`)
-        process.exit(1)
+        exit(1)
       })
     })
   }
@@ -99,5 +100,5 @@ function stopOnSignal(running: Running): void {
 start().catch((error: unknown) => {
   process.stderr.write(`\nOnhand could not start: ${error instanceof Error ? error.message : String(error)}\n`)
   if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`)
-  process.exit(1)
+  exit(1)
 })
