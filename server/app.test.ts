@@ -48,7 +48,9 @@ test.each([
     const closed = app.http.close()
     const knocked = async () => {
       const late = connect(Number(port), hostname)
-      return once(late, 'connect').then(() => 'connected', String).finally(() => late.destroy())
+      return once(late, 'connect')
+        .then(() => 'connected', String)
+        .finally(() => late.destroy())
     }
     await expect.poll(knocked).toContain('ECONNREFUSED')
     socket.write(`}${post(path, '{}')}`)

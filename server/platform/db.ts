@@ -145,7 +145,7 @@ export function openDatabase(
  * same processors as this process, which goes first.
  */
 function openPool(config: pg.PoolConfig, log: Log, isOurMachine: boolean) {
-  const pool = new pg.Pool(config)
+  const pool = new pg.Pool({ ...config, idleTimeoutMillis: limits.databaseConnectionKeptMs })
   const open = new Set<Promise<void>>()
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
   pool.on('connect', (client) => {
