@@ -113,6 +113,26 @@ test('on a phone the products to choose from appear below their field, and the p
   await context.close()
 })
 
+test('on a phone a product can be saved from anywhere in its form, and deleted at its end', async ({
+  browser,
+  person,
+  baseURL,
+}) => {
+  const { id } = await person.call(createProduct, { name: 'Chang', sku: 'NW-002', price: 19, stock_quantity: 0 })
+  const storageState = storageOf(person, baseURL ?? '')
+  const context = await browser.newContext({ ...phone, baseURL: baseURL ?? '', storageState, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await visit(page, `/products/${id}?edit=1`)
+  const save = page.getByRole('button', { name: 'Update Product' })
+  const remove = page.getByRole('button', { name: 'Delete Product' })
+  await expect(save).toBeInViewport({ ratio: 1 })
+  await expect(remove).not.toBeInViewport()
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  await expect(save).toBeInViewport({ ratio: 1 })
+  await expect(remove).toBeInViewport({ ratio: 1 })
+  await context.close()
+})
+
 /** Overlays: dialogs, menus, the navigation, the search. */
 const opened: readonly { path: string; open: string | RegExp; shows: string }[] = [
   { path: '/products', open: 'Open navigation', shows: '[role=dialog]' },

@@ -43,7 +43,7 @@ const decimals = [
 export function ProductForm({ state, stockElsewhere, fallbackLocation, product_id, ...frame }: ProductFormProps) {
   const field = (name: ProductField) => ({ label: productLabels[name], ...state.field(name) })
   return (
-    <CommandForm state={state} {...frame}>
+    <CommandForm state={state} {...frame} sticky>
       <div className={classes['root']}>
         <Card title="Product">
           <div className={classes['fields']}>
