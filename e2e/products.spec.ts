@@ -271,7 +271,11 @@ test('a product without history is deleted, one with history is archived and res
   await expect(field(page, 'stock_quantity')).toHaveValue('6')
   const again = page.getByRole('button', { name: 'Delete Product' })
   const box = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  await expect.poll(async () => (await box(again)).y + (await box(again)).height <= (await box(changed)).y).toBe(true)
+  const overlap = async () => {
+    const [button, message] = [await box(again), await box(changed)]
+    return button.y < message.y + message.height && message.y < button.y + button.height
+  }
+  await expect.poll(overlap).toBe(false)
   await again.click()
   await expect(changed).toBeHidden()
   await expect(page.getByText('6 units on hand will be written off')).toBeVisible()
