@@ -30,7 +30,7 @@ export function serverSettings(options: { socketFolder: string; port: number; na
     synchronous_commit: 'on',
     checkpoint_timeout: '15min',
     max_wal_size: '2GB',
-    // Kept to be used again after a checkpoint: creating a file of 16 MB takes 13 ms, in which nothing is committed.
+    // Kept to be used again after a checkpoint: creating a file of 16 MB takes 10 ms, in which nothing is committed.
     min_wal_size: '512MB',
     // A new company's tables grow from nothing: plans made when they were small read too much until they are analyzed.
     autovacuum_naptime: '10s',
