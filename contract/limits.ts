@@ -236,12 +236,12 @@ export const limits = {
    * last ones to reads.
    */
   databaseConnections: 14,
+  connectionsForOthers: 4,
   /**
-   * How long an unused connection is kept. A new one must start a process and plan its statements: with the 10 s that
-   * are the driver's default, a page opened after a pause took 67 to 78 ms instead of 30 to 39.
+   * How long an unused connection is kept. A new one must start a process and plan its statements: with the
+   * driver's default of 10 s, a page opened after a pause took 67 to 78 ms instead of 30 to 39.
    */
   databaseConnectionKeptMs: 600_000,
-  connectionsForOthers: 4,
   /**
    * While several organizations use the database: how many transactions work on each of its processors at the same
    * moment; with how few an organization doesn't wait for that, and how many more this may be; when a transaction

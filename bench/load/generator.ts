@@ -17,7 +17,7 @@ let closeAll = () => {}
 process.on('message', (message: ToGenerator) => void take(message))
 process.on('disconnect', () => {
   closeAll()
-  // `process.exit` waited forever for a compiling thread once (see server/platform/exit.ts), and so did the bench.
+  // `process.exit` can wait forever for a compiler thread (server/platform/exit.ts), and so did the bench once.
   process.kill(process.pid, 'SIGKILL')
 })
 

@@ -1,7 +1,7 @@
 /**
- * Ends the process with this code, after its `exit` handlers. Node first waits for V8's compiling threads. One of them
- * that waits for a collection of garbage would wait forever, and so would this process, whatever signal it gets
- * (https://github.com/nodejs/node/issues/54918): the collection lets it go on.
+ * Ends the process with this code, after its `exit` handlers. Node waits for V8's compiler threads before it exits. If
+ * one of them waits for a garbage collection, both wait forever, and only SIGKILL ends the process
+ * (https://github.com/nodejs/node/issues/54918). Collecting first lets that thread finish.
  */
 export function exit(code: number): never {
   globalThis.gc?.()
