@@ -21,6 +21,9 @@ export const categoryPalette = [
 /** The color for anything without a category. */
 export const missingColor = '#D1D5DB'
 
+/** What lists and reports call the category of a product that has none; an import reads it the same way. */
+export const withoutCategory = 'Uncategorized'
+
 /** A color as hexadecimal text, stored as `#RRGGBB` in capitals; `#RGB` is expanded. */
 export const hexColor = z
   .string(whenMissing('Color is required'))

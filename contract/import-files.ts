@@ -30,7 +30,7 @@ const fileName = requiredText('Enter a file name', 255)
 export const uploadImportFile = command({
   name: 'upload_import_file',
   summary:
-    'Reads an .xlsx or .xls file and returns a preview of what importing it would change, with every problem. Nothing else is saved.',
+    'Reads an Excel (.xlsx, .xls) or CSV file and returns a preview of what importing it would change, with every problem. Nothing else is saved.',
   method: 'POST',
   path: '/import-files',
   permission: 'imports.write',

@@ -170,7 +170,7 @@ test("a workbook with problems isn't imported; once fixed it is imported, undone
   })
   const fixed = () => workbook({ products: goods, categories, transactions: entries })
   await page.goto('/import')
-  await page.getByLabel('Excel file').setInputFiles(faulty)
+  await page.getByLabel('Excel or CSV file').setInputFiles(faulty)
   const problems = page.getByRole('region', { name: 'Fix these first' })
   await expect(problems.getByRole('row')).toHaveCount(1 + 4)
   await expect(problems.getByRole('row').filter({ hasText: 'she-1' })).toContainText('B5')
@@ -180,7 +180,7 @@ test("a workbook with problems isn't imported; once fixed it is imported, undone
   await expect(page.getByRole('button', { name: 'Confirm Import' })).toBeDisabled()
   expect(await person.all(listProducts, {})).toEqual([])
 
-  await page.getByLabel('Excel file').setInputFiles(fixed())
+  await page.getByLabel('Excel or CSV file').setInputFiles(fixed())
   await confirmImport(page)
   const first = await expectFiguresToBeTheMovements(page, person)
   expect(first).toMatchObject({ units: 410_000n, value_cents: 128_300n, low: 1, out: 0 })
@@ -188,7 +188,7 @@ test("a workbook with problems isn't imported; once fixed it is imported, undone
   expect(await person.all(listProducts, {})).toEqual([])
 
   await page.goto('/import')
-  await page.getByLabel('Excel file').setInputFiles(fixed())
+  await page.getByLabel('Excel or CSV file').setInputFiles(fixed())
   await confirmImport(page)
   const again = await expectFiguresToBeTheMovements(page, person)
   expect(again.products.map(({ id }) => id)).toEqual(first.products.map(({ id }) => id))
@@ -210,8 +210,8 @@ async function signUpInBrowser(page: Page, url: string): Promise<Person> {
 
 /** Microsoft's sample company, whose figures are known. */
 async function importNorthwind(page: Page, person: Person, file: string, transactions = 17): Promise<Person> {
-  await page.getByRole('link', { name: 'Import your workbook' }).click()
-  await page.getByLabel('Excel file').setInputFiles(join(northwindFolder, file))
+  await page.getByRole('link', { name: 'Import your data' }).click()
+  await page.getByLabel('Excel or CSV file').setInputFiles(join(northwindFolder, file))
   await expect(figure(page, 'Products')).toContainText('77')
   await expect(figure(page, 'Categories')).toContainText('8')
   await expect(figure(page, 'Transactions')).toContainText('17780 units in')

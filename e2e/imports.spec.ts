@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { listProducts, readProduct, updateProduct } from '../contract/products.ts'
+import { createProduct, listProducts, readProduct, updateProduct } from '../contract/products.ts'
 import { accessible } from './support/accessible.ts'
 import { violations } from './support/database.ts'
 import { sumMovements } from './support/ledger.ts'
@@ -47,7 +47,7 @@ function ownCompany(): Company {
   return { products, categories: [{ name: 'Furniture', color: '#3B82F6' }], transactions: [delivery] }
 }
 
-const field = (page: Page) => page.getByLabel('Excel file')
+const field = (page: Page) => page.getByLabel('Excel or CSV file')
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm Import' })
 const changes = (page: Page) => page.getByRole('region', { name: 'What will change' })
 const figure = (page: Page, label: string) =>
@@ -70,7 +70,7 @@ async function expectDone(page: Page): Promise<void> {
 
 async function chooseAnother(page: Page, sheets: Company): Promise<void> {
   await page.getByRole('link', { name: 'Import another file' }).click()
-  await expect(page.getByText('Drop your workbook here')).toBeVisible()
+  await expect(page.getByText('Drop your file here')).toBeVisible()
   await field(page).setInputFiles(workbook(sheets, 'company.xlsx'))
 }
 
@@ -172,4 +172,33 @@ test('importing the same workbook twice changes nothing; new prices are listed, 
     before.products.map(({ sku, on_hand }) => [sku, on_hand]),
   )
   expect(await violations(dataFolder)).toEqual([])
+})
+
+test('the inventory report is downloaded as CSV, edited and imported', async ({ page, person }) => {
+  await person.call(createProduct, { name: 'Oak shelf', sku: 'SHE-1', price: 40, stock_quantity: 7 })
+  await page.goto('/reports')
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const report = readFileSync(await (await downloaded).path(), 'utf8').replace(',40.00,', ',45.00,')
+  const csv = (row: string) => ({
+    name: 'inventory_report.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${report}${row}\r\n`),
+  })
+
+  await page.goto('/import')
+  await field(page).setInputFiles(csv('Pine shelf, long,SHE-2,Shelves,30,12.5,4,1,4006381333931'))
+  await expect(page.getByRole('region', { name: 'Fix these first' })).toContainText(
+    'This row has 9 cells, but the first row has 8.',
+  )
+  await expect(confirm(page)).toBeDisabled()
+  await field(page).setInputFiles(csv('"Pine shelf, long",SHE-2,Shelves,30,12.5,4,1,4006381333931'))
+  await expect(changes(page)).toContainText('Price$40.00$45.00')
+  await confirm(page).click()
+  await expectDone(page)
+  const { items } = await person.call(listProducts, {})
+  expect(items.map(({ name, price, barcode, stock }) => [name, price, barcode, stock.on_hand])).toEqual([
+    ['Oak shelf', 45, null, 7],
+    ['Pine shelf, long', 30, '4006381333931', 4],
+  ])
 })

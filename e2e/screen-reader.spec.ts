@@ -130,7 +130,7 @@ test('a screen reader user imports a workbook', async ({ page }) => {
   }
   const categories = [{ name: 'Drinks', color: '#3B82F6' }]
   // The file dialog belongs to the operating system.
-  await page.getByLabel('Excel file').setInputFiles(workbook({ products, categories, transactions: [delivery] }))
+  await page.getByLabel('Excel or CSV file').setInputFiles(workbook({ products, categories, transactions: [delivery] }))
   await reader.expectToHear(/ready to import/)
   await reader.tabTo('button', 'Confirm Import')
   await reader.press('Enter')

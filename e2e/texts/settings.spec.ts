@@ -72,11 +72,15 @@ test('settings and import: texts before, during and after', async ({ page }) => 
   await page.getByRole('button', { name: 'Download template' }).click()
   expect((await download).suggestedFilename()).toBe('inventory_template.xlsx')
   const template = await (await download).path()
-  const file = page.getByLabel('Excel file')
-  await expect(file).toHaveAttribute('accept', '.xlsx,.xls')
+  const file = page.getByLabel('Excel or CSV file')
+  await expect(file).toHaveAttribute('accept', '.xlsx,.xls,.csv,.tsv')
 
-  await file.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('name,sku\nBolt,B-1\n') })
-  await expect(page.getByRole('alert')).toHaveText('Choose an Excel file (.xlsx or .xls).')
+  await file.setInputFiles({
+    name: 'list.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('name,sku\nBolt,B-1\n'),
+  })
+  await expect(page.getByRole('alert')).toHaveText('Choose an Excel file (.xlsx or .xls) or a CSV file.')
   await page.route('**/api/v1/import-files**', (route) => route.fulfill(fault))
   const workbook = {
     name: 'stock.xlsx',

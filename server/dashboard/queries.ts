@@ -1,5 +1,5 @@
 import { readDashboard, readRecentActivity, type Dashboard } from '../../contract/dashboard.ts'
-import { missingColor } from '../../contract/categories.ts'
+import { missingColor, withoutCategory } from '../../contract/categories.ts'
 import { stockChangeTypes } from '../../contract/transaction-types.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, implementShared, type Reader } from '../platform/endpoint.ts'
@@ -83,7 +83,7 @@ async function categoryBreakdown(
     categories: named.length,
     category_breakdown: used.map(({ name, color, ...row }) => ({
       ...row,
-      name: name ?? 'Uncategorized',
+      name: name ?? withoutCategory,
       color: color ?? missingColor,
     })),
   }

@@ -13,7 +13,7 @@ export const downloadMarkedWorkbookQuery = implement(downloadMarkedWorkbook, asy
   const file = await readFile(tx, actor, id)
   const { problems } = await planSheets(tx, actor, file.sheets, { set_stock: file.set_stock })
   const { writeMarkedWorkbook } = await import('./mark-problems.ts')
-  const file_name = file.file_name.replace(/\.xlsx?$/i, '') + '-problems.xlsx'
+  const file_name = file.file_name.replace(/\.(xlsx?|csv|tsv)$/i, '') + '-problems.xlsx'
   return {
     recorded_as: {
       table_name: 'reports',

@@ -1,10 +1,10 @@
+import { withoutCategory } from '../../contract/categories.ts'
 import { productCodes, type ProductCode } from '../../contract/products.ts'
 import type { AsOfAnswer } from '../../contract/as-of.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 
-/** The label for products without a category. */
-const uncategorized = sql`'Uncategorized'`
+const uncategorized = sql`${withoutCategory}::text`
 
 /** The codes of a product, the SKU first: columns of every line. */
 export const codes = Object.keys(productCodes) as ProductCode[]

@@ -20,7 +20,7 @@ async function partlyUndone(who: Person | null): Promise<string> {
 
 /** Chooses a price list that also sets stock, and waits for its preview. */
 async function previewPriceList(page: Page): Promise<void> {
-  await page.getByLabel('Excel file').setInputFiles(priceList())
+  await page.getByLabel('Excel or CSV file').setInputFiles(priceList())
   await page.getByLabel('Set stock to the quantities in the file').check()
   await page.getByText('The differences are posted as counts').waitFor()
 }
@@ -38,7 +38,7 @@ export const importScreens: readonly Screen[] = [
     who: 'empty',
     path: at('/import'),
     prepare: async (page) => {
-      await page.getByLabel('Excel file').setInputFiles(faultyWorkbook())
+      await page.getByLabel('Excel or CSV file').setInputFiles(faultyWorkbook())
       await page.getByText('Fix these first').waitFor()
       await page.getByText('Fix these first').scrollIntoViewIfNeeded()
     },
@@ -48,7 +48,7 @@ export const importScreens: readonly Screen[] = [
     who: 'empty',
     path: at('/import'),
     prepare: async (page) => {
-      await page.getByLabel('Excel file').setInputFiles(cleanWorkbook())
+      await page.getByLabel('Excel or CSV file').setInputFiles(cleanWorkbook())
       await page.getByText('ready to import', { exact: true }).waitFor()
     },
   },

@@ -86,7 +86,13 @@ const everywhere: readonly Command[] = [
   { label: 'Inventory status report', to: '/reports', icon: IconReportAnalytics },
   { label: 'Transaction history report', to: '/reports?report=transactions', icon: IconReportAnalytics },
   { label: 'Inventory valuation report', to: '/reports?report=valuation', icon: IconReportAnalytics, words: 'value' },
-  { label: 'Import a workbook', to: '/import', icon: IconUpload, needs: 'imports.write', words: 'excel csv' },
+  {
+    label: 'Import from Excel or CSV',
+    to: '/import',
+    icon: IconUpload,
+    needs: 'imports.write',
+    words: 'workbook spreadsheet',
+  },
   {
     label: 'Invite a member',
     to: '/settings/members?invite=1',

@@ -14,7 +14,7 @@ test('a new company has completed its creation, and importing a workbook is next
     ['colleague', false],
     ['delivery', false],
   ])
-  expect(nextStep(steps)?.way).toEqual({ label: 'Import your workbook', to: '/import' })
+  expect(nextStep(steps)?.way).toEqual({ label: 'Import your data', to: '/import' })
 })
 
 test('each step is done once its records exist, in any order', () => {

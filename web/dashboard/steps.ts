@@ -34,9 +34,9 @@ export function stepsOf(setUp: SetUp, may: (asked: Asked) => boolean): readonly 
       needs: createProduct,
       ...(may(createImport)
         ? {
-            title: 'Import your workbook',
-            text: 'Bring in products, categories and stock from one .xlsx or .xls file. You check everything before it’s saved, and you can undo it.',
-            way: { label: 'Import your workbook', to: '/import' },
+            title: 'Import your data',
+            text: 'Bring in products, categories and stock from an Excel or CSV file. You check everything before it’s saved, and you can undo it.',
+            way: { label: 'Import your data', to: '/import' },
           }
         : {
             title: 'Add your first product',

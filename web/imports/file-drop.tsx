@@ -11,8 +11,8 @@ type FileDropProps = Readonly<{
 }>
 
 /**
- * Accepts a dropped workbook, or one chosen with a button. The field is cleared each time, so the same file can be
- * chosen again once it is fixed.
+ * Accepts a dropped Excel or CSV file, or one chosen with a button. The field is cleared each time, so the same file
+ * can be chosen again once it is fixed.
  */
 export function FileDrop({ onFile, compact = false }: FileDropProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -23,8 +23,8 @@ export function FileDrop({ onFile, compact = false }: FileDropProps) {
       <input
         ref={field}
         type="file"
-        accept=".xlsx,.xls"
-        aria-label="Excel file"
+        accept=".xlsx,.xls,.csv,.tsv"
+        aria-label="Excel or CSV file"
         className={classes['field']}
         tabIndex={-1}
         onChange={({ currentTarget }) => {
@@ -45,10 +45,11 @@ export function FileDrop({ onFile, compact = false }: FileDropProps) {
       <span className={classes['dropIcon']} aria-hidden>
         <IconFileUpload size={22} stroke={1.5} />
       </span>
-      <p className={classes['dropTitle']}>Drop your workbook here</p>
+      <p className={classes['dropTitle']}>Drop your file here</p>
       <p className={classes['dropText']}>
-        .xlsx or .xls, up to 20 MB, with the sheets Products, Categories and Transactions, and Suppliers and Locations
-        (optional). Existing records are updated. You review every change before anything is saved.
+        Excel (.xlsx or .xls) with the sheets Products, Categories and Transactions, and optionally Suppliers and
+        Locations, or CSV with one of these lists. Up to 20 MB. Existing records are updated. You review every change
+        before anything is saved.
       </p>
       {choose}
     </div>

@@ -24,7 +24,7 @@ export function ImportFrame({ children, ...head }: ImportFrameProps) {
           <EmptyState
             icon={IconLock}
             title="You can’t import data"
-            text="Ask an owner or admin of your company to import the workbook, or to change your role."
+            text="Ask an owner or admin of your company to import the file, or to change your role."
           />
         </Card>
       </RecordFrame>
@@ -43,7 +43,7 @@ export function MissingImport({ action }: { action: ReactNode }) {
       <EmptyState
         icon={IconFileSpreadsheet}
         title="Import not found"
-        text="A workbook is kept for 24 hours until it is imported. Choose the file again to continue."
+        text="A file is kept for 24 hours until it is imported. Choose the file again to continue."
         action={action}
       />
     </Card>

@@ -14,7 +14,7 @@ import { TemplateButton } from './template-button.tsx'
 import { useChooseFile } from './use-choose-file.ts'
 import { Waiting } from './waiting.tsx'
 
-/** The first step of an import: its workbook is chosen and read. A file that was read has its own address. */
+/** The first step of an import: its file is chosen and read. A file that was read has its own address. */
 export function ImportPage() {
   const { reading, readId, failure } = useReading()
   const choose = useChooseFile({ replace: true })
@@ -25,7 +25,7 @@ export function ImportPage() {
     void navigate({ ...routeOf(`/import/${readId}`), replace: true } as never)
   }, [readId, navigate])
   return (
-    <ImportFrame subtitle="Products, categories and stock from one workbook" actions={<TemplateButton />}>
+    <ImportFrame subtitle="Products, categories and stock from an Excel or CSV file" actions={<TemplateButton />}>
       <ImportSteps current="File" {...(reading === null ? {} : { notes: { File: reading } })} />
       <div className={classes['stack']}>
         {failure !== null && (

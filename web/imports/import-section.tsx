@@ -4,7 +4,7 @@ import { ImportHistory } from './import-history.tsx'
 import classes from './imports.module.css'
 import { useChooseFile } from './use-choose-file.ts'
 
-/** Excel import in the settings: choosing a file leads to the import's page. */
+/** The import in the settings: choosing a file leads to the import's page. */
 export function ImportSection() {
   const choose = useChooseFile()
   return (

@@ -6,7 +6,7 @@ import { currentOrganization } from '../kit/organization.ts'
 import { keyOf, queryClient } from '../kit/query-client.ts'
 import { act } from '../kit/use-command.ts'
 
-/** A workbook being uploaded: this continues while the person moves from Settings to the import's page. */
+/** A file being uploaded: this continues while the person moves from Settings to the import's page. */
 type Reading = Readonly<{
   organization: string | null
   /** The name of the file being read. */
@@ -37,7 +37,7 @@ export function useReading(): Reading {
   return present.organization === currentOrganization() ? present : nothing
 }
 
-/** Sends a workbook to the server, which returns what importing it would do. */
+/** Sends a file to the server, which returns what importing it would do. */
 export async function readWorkbook(chosen: File): Promise<void> {
   const started: Reading = { ...nothing, organization: currentOrganization(), reading: chosen.name }
   set(started)
@@ -52,7 +52,8 @@ export async function readWorkbook(chosen: File): Promise<void> {
     queryClient.setQueryData(keyOf(readImportProgress, { id: file.id }, started.organization), waiting)
     set({ ...started, reading: null, readId: file.id })
   } catch (error) {
-    if (isNewest()) set({ ...started, reading: null, failure: messageOf(error, 'Failed to parse Excel file') })
+    const failed = /\.xlsx?$/i.test(chosen.name) ? 'Failed to parse Excel file' : 'Failed to read the file'
+    if (isNewest()) set({ ...started, reading: null, failure: messageOf(error, failed) })
   }
 }
 

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { routeOf } from '../ui/path.ts'
 import { readWorkbook } from './reading-store.ts'
 
-/** Reads a workbook on the import's page, wherever it was chosen. */
+/** Reads a file on the import's page, wherever it was chosen. */
 export function useChooseFile({ replace = false } = {}): (file: File) => void {
   const navigate = useNavigate()
   return useCallback(

@@ -112,14 +112,14 @@ export function ProductsPage() {
         empty={{
           icon: IconPackage,
           title: 'No products found',
-          text: 'Add your products or import your workbook.',
+          text: 'Add your products or import an Excel or CSV file.',
           action: mayWrite && (
             <>
               <Button component={Link} to="/products/new">
                 Add Your First Product
               </Button>
               <Button component={Link} to="/import" variant="default">
-                Import your workbook
+                Import your data
               </Button>
               {summary?.products === 0 && summary.archived === 0 && <ExploreButton />}
             </>

@@ -13,7 +13,7 @@ export function ImportSectionPage() {
   return (
     <SettingsFrame
       title="Excel Data Import"
-      subtitle="Bring in products, categories and stock from one workbook"
+      subtitle="Bring in products, categories and stock from an Excel or CSV file"
       actions={mayImport && <TemplateButton />}
     >
       {mayImport ? (

@@ -1,4 +1,4 @@
-import { categoryPalette } from '../../../contract/categories.ts'
+import { categoryPalette, withoutCategory } from '../../../contract/categories.ts'
 import { formatQuantity } from '../../../contract/quantity.ts'
 import { newId } from '../../platform/ids.ts'
 import { differences, type PlannedChange } from './changes.ts'
@@ -15,8 +15,11 @@ export type PlannedCategory = NewCategory & { color: string }
 /** Matches each name to a category, and finds which must be created and what the sheet changes in existing ones. */
 export type PlannedCategories = {
   changes: PlannedChange[]
-  /** The category of this name, created if it doesn't exist. */
-  idOf(name: string): string
+  /**
+   * The category of this name, created if it doesn't exist. Null for the word that our reports write for products
+   * without one, unless a category has this name.
+   */
+  idOf(name: string): string | null
   /** Called once every name has been looked up. */
   created(): PlannedCategory[]
 }
@@ -51,6 +54,7 @@ export function planCategories(rows: ReadRows, existing: Existing, notices: stri
       const key = keyOf(name)
       const found = existing.categories.get(key) ?? made.get(key)
       if (found) return found.id
+      if (key === keyOf(withoutCategory)) return null
       const id = newId()
       made.set(key, { ...newValues(categoryFields, {}), name, id })
       return id

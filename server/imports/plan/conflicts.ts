@@ -38,7 +38,7 @@ function conflict(
   const before = seen
     ? `; the preview showed ${valueText(kind, field, seen.from)}${seen.place === place ? '' : ` at ${seen.place}`}`
     : ` and would become ${valueText(kind, field, to)}, which wasn’t in the preview`
-  const problems = problemsOf(sheet, sheets[sheetKeys[sheet].key]?.letters ?? {})
+  const problems = problemsOf(sheet, sheets[sheetKeys[sheet].key])
   problems.at(row, field, now + before)
   return problems.found
 }

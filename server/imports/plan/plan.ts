@@ -78,7 +78,7 @@ export function changesNothing({ categories, suppliers, locations, products, cha
 }
 
 function problemsBySheet(sheets: Sheets): Record<ImportSheet, Problems> {
-  const of = (sheet: ImportSheet) => problemsOf(sheet, sheets[sheetKeys[sheet].key]?.letters ?? {})
+  const of = (sheet: ImportSheet) => problemsOf(sheet, sheets[sheetKeys[sheet].key])
   return {
     Products: of('Products'),
     Categories: of('Categories'),

@@ -94,7 +94,8 @@ function changedFields(row: ProductRow, product: ExistingProduct, { categories, 
   if (row.category_name !== null && !sameName(row.category_name, product.category_name)) {
     const after = categories.idOf(row.category_name)
     const column = { name: 'category_id', before: product.category_id, after }
-    fields.push(fieldChange('category_name', product.category_name, row.category_name, column))
+    if (after !== product.category_id)
+      fields.push(fieldChange('category_name', product.category_name, after && row.category_name, column))
   }
   if (row.location !== null && !sameName(row.location, product.location)) {
     const home = locations.locationOf(row.location)

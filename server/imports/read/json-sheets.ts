@@ -36,7 +36,10 @@ function jsonSheet(sheet: ImportSheet, list: unknown[]): SheetRows {
       const name = headings.get(columnName(field))
       if (name === undefined) {
         if (unknownColumns.size < unknownColumnsNamed) unknownColumns.add(excerpt(field, 100))
-      } else if (value !== null && value !== undefined && value !== '') values[name] = jsonCell(value)
+      } else if (value !== null && value !== undefined && value !== '') {
+        // A column's own name precedes other headings for it.
+        if (columnName(field) === name || values[name] === undefined) values[name] = jsonCell(value)
+      }
     }
     return { row: index + 2, values }
   })

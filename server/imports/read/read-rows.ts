@@ -59,8 +59,10 @@ export function readRows(sheets: Sheets): ReadRows {
   }
 }
 
-/** The sheet names if one is missing: it may only have another name. */
+/** The encoding if it was assumed, and the sheet names if one is missing: it may only have another name. */
 function sheetNotices(sheets: Sheets): string[] {
+  if (sheets.isLegacy)
+    return ['The file isn’t in UTF-8, so it was read as Windows-1252. Check that accented letters are right.']
   if (!sheets.named) return []
   const missing = importSheets.filter((sheet) => !sheetKeys[sheet].optional && !sheets[sheetKeys[sheet].key])
   return [
@@ -71,7 +73,7 @@ function sheetNotices(sheets: Sheets): string[] {
 type Reader<T> = (row: SheetRow, problems: Problems) => T | undefined
 
 function readSheetRows<T extends { broken: boolean }>(sheet: ImportSheet, read: SheetRows | null, reader: Reader<T>) {
-  const problems = problemsOf(sheet, read?.letters ?? {})
+  const problems = problemsOf(sheet, read)
   const rows: T[] = []
   const notices: string[] = []
   if (!read) {
@@ -86,12 +88,20 @@ function readSheetRows<T extends { broken: boolean }>(sheet: ImportSheet, read: 
     return { rows, notices, problems: problems.found }
   }
   for (const row of read.rows) {
+    if (row.tooWide) {
+      problems.inRow(row, tooWide(row.tooWide))
+      continue
+    }
     const before = problems.found.length
     requireFields(sheet, row, problems)
     const value = reader(row, problems)
     if (value) rows.push({ ...value, broken: problems.found.length > before })
   }
   return { rows, notices, problems: problems.found }
+}
+
+function tooWide({ cells, columns }: NonNullable<SheetRow['tooWide']>): string {
+  return `This row has ${cells} cells, but the first row has ${columns}. Put texts that contain the separator in quotation marks.`
 }
 
 function unknownColumns(sheet: ImportSheet, names: string[]): string {

@@ -7,6 +7,7 @@ import type { Fields } from './field.ts'
 export const categoryFields = {
   name: {
     read: text(limits.nameCharacters),
+    aliases: ['category', 'category_name'],
     required: true,
     by: 'key',
     column: 'name',
@@ -18,5 +19,11 @@ export const categoryFields = {
     column: 'description',
     template: { example: 'What this category is for', width: 30 },
   },
-  color: { read: color, by: 'value', column: 'color', template: { example: categoryPalette[0], width: 12 } },
+  color: {
+    read: color,
+    aliases: ['colour'],
+    by: 'value',
+    column: 'color',
+    template: { example: categoryPalette[0], width: 12 },
+  },
 } satisfies Fields

@@ -5,6 +5,7 @@ import { decimalPlaces } from '../../../contract/quantity.ts'
 import { trimmed } from '../../../contract/trimmed.ts'
 import { hexColor } from '../../../contract/categories.ts'
 import type { ReadCell } from './field.ts'
+import { numberFromText } from './number-text.ts'
 import type { Problems } from './problems.ts'
 import type { SheetRow } from './sheets.ts'
 
@@ -84,11 +85,11 @@ export function isUnreadable(row: SheetRow, column: string, value: unknown): boo
   return value === null && !isBlank(row.values[column])
 }
 
-type NumberRule = { label: string; decimals: number; max: number; signed?: boolean }
+type NumberRule = { label: string; decimals: number; max: number; signed?: boolean; isMoney?: boolean }
 
 /**
- * A number; null if the cell is empty. Plain decimal texts are accepted, thousands separators and currency signs
- * aren't: they differ by country.
+ * A number; null if the cell is empty. A text may have the separators of any country if only one number can be meant,
+ * and a price its dollar sign.
  */
 export function numberIn(
   problems: Problems,
@@ -99,17 +100,25 @@ export function numberIn(
   const cell = row.values[column]
   if (cell === undefined || isBlank(cell)) return null
   if (typeof cell === 'object') return broken(problems, row, column)
-  const value = typeof cell === 'string' ? decimalNumber(cell) : typeof cell === 'number' ? cell : Number.NaN
-  if (Number.isNaN(value)) return say(problems, row, column, `${rule.label} must be a number`)
+  const text = typeof cell === 'string' ? withoutDollar(cell, rule) : null
+  const value = text === null ? cell : numberFromText(text, problems.pointMayGroup)
+  if (typeof value === 'object') return say(problems, row, column, eitherOf(rule.label, value.either))
+  if (typeof value !== 'number' || Number.isNaN(value))
+    return say(problems, row, column, `${rule.label} must be a number`)
   if (Math.abs(value) > rule.max) return say(problems, row, column, `${rule.label} is too large`)
   if (!rule.signed && value < 0) return say(problems, row, column, `${rule.label} cannot be negative`)
   if (decimalPlaces(value) > rule.decimals) return say(problems, row, column, tooManyDecimals(rule))
   return value === 0 ? 0 : value
 }
 
-/** `1e309` is infinite: too large, not "no number". */
-function decimalNumber(text: string): number {
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN
+function withoutDollar(text: string, { isMoney }: NumberRule): string {
+  return isMoney ? text.replace(/^\s*([+-]?)\s*\$/, '$1') : text
+}
+
+/** Says how to write each of two readings. Three decimals might be read as thousands again. */
+function eitherOf(label: string, [large, small]: readonly [number, number]): string {
+  const written = /\.\d{3}$/.test(String(small)) ? `${small}0` : String(small)
+  return `${label} is unclear: this can mean ${large} or ${small}. Write ${large} or ${written}.`
 }
 
 /** The message for a number with too many decimals. */

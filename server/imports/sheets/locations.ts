@@ -9,6 +9,7 @@ const longText = text(limits.textCharacters)
 export const locationFields = {
   name: {
     read: shortText,
+    aliases: ['location', 'location_name', 'warehouse', 'warehouse_name'],
     required: true,
     by: 'key',
     column: 'name',
@@ -23,10 +24,23 @@ export const locationFields = {
   address: { read: longText, by: 'value', column: 'address', template: { example: '2 Harbour Way', width: 30 } },
   contact_person: {
     read: shortText,
+    aliases: ['contact', 'contact_name'],
     by: 'value',
     column: 'contact_person',
     template: { example: 'John Doe', width: 20 },
   },
-  phone: { read: shortText, by: 'value', column: 'phone', template: { example: '555-0101', width: 15 } },
-  email: { read: email, by: 'value', column: 'email', template: { example: 'warehouse@example.com', width: 25 } },
+  phone: {
+    read: shortText,
+    aliases: ['phone_number', 'telephone'],
+    by: 'value',
+    column: 'phone',
+    template: { example: '555-0101', width: 15 },
+  },
+  email: {
+    read: email,
+    aliases: ['email_address', 'e_mail'],
+    by: 'value',
+    column: 'email',
+    template: { example: 'warehouse@example.com', width: 25 },
+  },
 } satisfies Fields

@@ -8,19 +8,26 @@ export type Problems = Readonly<{
   found: ImportProblem[]
   /** A problem in one column of a row. */
   at(row: SheetRow, column: string, message: string): void
+  /** A problem of an entire row. */
+  inRow(row: SheetRow, message: string): void
   /** A problem of the entire sheet. */
   inSheet(message: string): void
+  /** Whether 1.234 may be more than a thousand. */
+  pointMayGroup: boolean
 }>
 
-export function problemsOf(sheet: ImportSheet, letters: SheetRows['letters']): Problems {
+export function problemsOf(sheet: ImportSheet, read: Pick<SheetRows, 'letters' | 'pointMayGroup'> | null): Problems {
+  const { letters = {}, pointMayGroup = false } = read ?? {}
   const found: ImportProblem[] = []
   return {
     found,
+    pointMayGroup,
     at(row, column, message) {
       const letter = letters[column]
       const cell = letter ? `${letter}${row.row}` : null
       found.push({ sheet, row: row.row, column, cell, value: cellText(row.values[column]), message })
     },
+    inRow: ({ row }, message) => void found.push({ sheet, row, column: null, cell: null, value: null, message }),
     inSheet: (message) => void found.push({ sheet, row: null, column: null, cell: null, value: null, message }),
   }
 }

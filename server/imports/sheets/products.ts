@@ -12,6 +12,7 @@ const quantity = { decimals: limits.quantityDecimalsMax, max: limits.quantityMax
 export const productFields = {
   name: {
     read: text(limits.nameCharacters),
+    aliases: ['product_name', 'product', 'title', 'item', 'item_name'],
     required: true,
     by: 'value',
     column: 'name',
@@ -19,6 +20,7 @@ export const productFields = {
   },
   sku: {
     read: text(limits.skuCharacters),
+    aliases: ['product_sku', 'variant_sku', 'product_code', 'item_code', 'item_number', 'part_number'],
     required: true,
     by: 'key',
     column: 'sku',
@@ -35,18 +37,21 @@ export const productFields = {
   },
   description: {
     read: text(limits.textCharacters),
+    aliases: ['product_description', 'item_description', 'details'],
     by: 'value',
     column: 'description',
     template: { example: 'What it is', width: 30 },
   },
   category_name: {
     read: text(limits.nameCharacters),
+    aliases: ['category', 'product_category'],
     by: 'name',
     column: 'category_id',
     template: { example: 'Example Category', width: 15 },
   },
   price: {
-    read: number({ label: 'Price', decimals: 2, max: limits.moneyMax }),
+    read: number({ label: 'Price', decimals: 2, max: limits.moneyMax, isMoney: true }),
+    aliases: ['unit_price', 'sales_price', 'selling_price', 'retail_price', 'list_price', 'variant_price'],
     by: 'value',
     column: 'price',
     blank: 0,
@@ -55,7 +60,8 @@ export const productFields = {
     template: { example: 19.99, width: 12 },
   },
   cost_price: {
-    read: number({ label: 'Cost price', decimals: 4, max: 9_999_999_999 }),
+    read: number({ label: 'Cost price', decimals: 4, max: 9_999_999_999, isMoney: true }),
+    aliases: ['cost', 'unit_cost', 'cost_per_item', 'purchase_price', 'buying_price'],
     by: 'value',
     column: 'cost_price',
     show: formatCost,
@@ -64,6 +70,17 @@ export const productFields = {
   },
   stock_quantity: {
     read: number({ label: 'Stock quantity', ...quantity }),
+    aliases: [
+      'stock',
+      'quantity',
+      'qty',
+      'on_hand',
+      'current_stock',
+      'stock_on_hand',
+      'quantity_on_hand',
+      'in_stock',
+      'variant_inventory_qty',
+    ],
     by: 'stock',
     column: null,
     blank: 0,
@@ -71,6 +88,7 @@ export const productFields = {
   },
   min_stock_level: {
     read: number({ label: 'Minimum stock level', ...quantity }),
+    aliases: ['minimum', 'min_stock', 'minimum_stock', 'minimum_stock_level', 'reorder_point', 'reorder_level'],
     by: 'value',
     column: null,
     blank: 0,
@@ -78,12 +96,14 @@ export const productFields = {
   },
   image: {
     read: picture,
+    aliases: ['image_url', 'image_src', 'picture', 'photo'],
     by: 'value',
     column: 'image',
     template: { example: 'https://example.com/image.jpg', width: 30 },
   },
   location: {
     read: text(limits.shortTextCharacters),
+    aliases: ['location_name', 'warehouse'],
     by: 'name',
     column: 'location',
     template: { example: 'Main Warehouse', width: 20 },

@@ -14,8 +14,15 @@ export type Cell =
   | { other: string }
   | { merged: string }
 
-/** A non-blank row, by the number that Excel shows. Empty cells are left out. */
-export type SheetRow = { row: number; values: Record<string, Cell> }
+/**
+ * A non-blank row, by the number that Excel shows. Empty cells are left out. `tooWide`: how many cells a row of a CSV
+ * file has, and how many the first row has, if it has more: its values are in the wrong columns.
+ */
+export type SheetRow = {
+  row: number
+  values: Record<string, Cell>
+  tooWide?: { cells: number; columns: number }
+}
 
 /** A parsed sheet: the position of each known column (null for JSON, which has no letters), and the unknown ones. */
 export type SheetRows = {
@@ -24,6 +31,8 @@ export type SheetRows = {
   letters: Record<string, string | null>
   unknownColumns: string[]
   rows: SheetRow[]
+  /** Its separator (`;`) is the one of countries with decimal commas, so 1.234 may be more than a thousand. */
+  pointMayGroup?: true
 }
 
 export type SheetKey = 'products' | 'categories' | 'transactions' | 'suppliers' | 'locations'
@@ -32,6 +41,8 @@ export type SheetKey = 'products' | 'categories' | 'transactions' | 'suppliers' 
 export type Sheets = Record<SheetKey, SheetRows | null> & {
   /** The sheet names of a workbook in which one is missing. */
   named?: string[]
+  /** The file isn't Unicode, and was read as Windows-1252. */
+  isLegacy?: true
 }
 
 export const noSheets: Readonly<Sheets> = {

@@ -7,6 +7,7 @@ import type { Columns } from './field.ts'
 export const transactionColumns = {
   product_id: {
     read: text(limits.skuCharacters),
+    aliases: ['sku', 'product_sku'],
     required: true,
     template: { example: 'SKU-001', width: 15 },
   },
@@ -15,9 +16,10 @@ export const transactionColumns = {
     required: true,
     template: { example: 'in', width: 12 },
   },
-  quantity: { read: transactionQuantity, required: true, template: { example: 10, width: 12 } },
+  quantity: { read: transactionQuantity, aliases: ['qty'], required: true, template: { example: 10, width: 12 } },
   notes: {
     read: text(limits.textCharacters),
+    aliases: ['note'],
     template: { example: 'First delivery', width: 30 },
   },
   status: {

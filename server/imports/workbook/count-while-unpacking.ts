@@ -31,14 +31,15 @@ export function countWhileUnpacking(sheet?: string): (piece: Buffer) => void {
       }
     }
     rest = text.slice(end)
-    if (rows > limits.importRowsUnpacked) tooManyRows(sheet)
+    if (rows > limits.importRowsUnpacked) tooManyRows(named(sheet))
     if (merges > limits.importMergedRanges) tooManyMerges(sheet)
   }
 }
 
-export function tooManyRows(sheet?: string): never {
+/** `what` begins the message (`The Products sheet`). */
+export function tooManyRows(what: string): never {
   return unreadable(
-    `${named(sheet)} has more than ${limits.importRowsPerSheet.toLocaleString('en-US')} rows. Split it into several files.`,
+    `${what} has more than ${limits.importRowsPerSheet.toLocaleString('en-US')} rows. Split it into several files.`,
   )
 }
 

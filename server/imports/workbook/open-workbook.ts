@@ -13,7 +13,7 @@ declare module '@e965/xlsx' {
 const zipMagic = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 const oleMagic = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 
-const onlyWorkbooks = 'Choose an Excel file (.xlsx or .xls).'
+const onlyWorkbooks = 'Choose an Excel file (.xlsx or .xls) or a CSV file.'
 const protectedFile = 'This file is password-protected. Save it without a password and try again.'
 const damaged = 'This file is damaged or isn’t an Excel workbook. Open it in Excel, save it and try again.'
 

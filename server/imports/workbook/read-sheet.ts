@@ -1,11 +1,12 @@
-import { type CellObject, type WorkSheet, utils } from '@e965/xlsx'
+import type { CellObject, WorkSheet } from '@e965/xlsx'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
 import { fifteenDigits } from '../../../contract/quantity.ts'
 import { excerpt } from '../sheets/excerpt.ts'
-import { columnName, type Cell, type SheetRow, type SheetRows } from '../sheets/sheets.ts'
+import type { Cell, SheetRow, SheetRows } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
+import { type HeadingRow, readHeadings } from './headings.ts'
 import { mergedCells } from './merged-cells.ts'
 import { unreadable } from './unreadable.ts'
 
@@ -15,56 +16,37 @@ import { unreadable } from './unreadable.ts'
  */
 export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, headings: Headings): SheetRows {
   const grid = (worksheet['!data'] ?? []) as (CellObject[] | undefined)[]
-  const letters: Record<string, string> = {}
-  const fields = new Map<number, string>()
-  const unknownColumns: string[] = []
   const rows: SheetRow[] = []
-  let headed = false
+  let headed: HeadingRow | null = null
   let merged: Merged | undefined
   grid.forEach((cells, index) => {
     if (!cells) return
     if (!headed) {
-      headed = readHeadings(sheet, cells, headings, { letters, fields, unknownColumns })
+      headed = readHeadings(`The ${sheet} sheet`, cells.map(headingText), headings)
       return
     }
-    merged ??= mergedCells(sheet, worksheet, fields.keys())
-    const values = readCells(cells, fields, (column) => merged?.(index, column))
+    merged ??= mergedCells(sheet, worksheet, headed.fields.keys())
+    const values = readCells(cells, headed.fields, (column) => merged?.(index, column))
     if (Object.keys(values).length === 0) return
     rows.push({ row: index + 1, values })
-    if (rows.length > limits.importRowsPerSheet) tooManyRows(sheet)
+    if (rows.length > limits.importRowsPerSheet) tooManyRows(`The ${sheet} sheet`)
   })
+  const { letters, unknownColumns } = headed ?? noColumns
   return { sheet, letters, unknownColumns, rows }
 }
 
 type Merged = ReturnType<typeof mergedCells>
-type HeadingRow = { letters: Record<string, string>; fields: Map<number, string>; unknownColumns: string[] }
 
-function readHeadings(sheet: ImportSheet, cells: CellObject[], headings: Headings, found: HeadingRow): boolean {
-  let columns = 0
-  cells.forEach((cell, column) => {
-    const heading = cell?.v === undefined ? '' : String(cell.v).trim()
-    if (heading === '') return
-    if (++columns > limits.importColumns)
-      unreadable(`The ${sheet} sheet has more than ${limits.importColumns} columns.`)
-    const name = headings.get(columnName(heading))
-    if (name === undefined) {
-      found.unknownColumns.push(excerpt(heading, 100))
-      return
-    }
-    if (found.letters[name])
-      unreadable(
-        `The ${sheet} sheet has the column ${name} twice (${found.letters[name]} and ${utils.encode_col(column)}).`,
-      )
-    found.letters[name] = utils.encode_col(column)
-    found.fields.set(column, name)
-  })
-  return columns > 0
+const noColumns: Pick<HeadingRow, 'letters' | 'unknownColumns'> = { letters: {}, unknownColumns: [] }
+
+function headingText(cell: CellObject | undefined): string | undefined {
+  return cell?.v === undefined ? undefined : String(cell.v)
 }
 
 /** The non-empty cells of a row. A row that is only covered by merged cells is empty. */
 function readCells(
   cells: CellObject[],
-  fields: Map<number, string>,
+  fields: ReadonlyMap<number, string>,
   coveredBy: (column: number) => string | undefined,
 ): Record<string, Cell> {
   const values: Record<string, Cell> = {}

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { excerpt } from '../sheets/excerpt.ts'
 import { noSheets, sheetKeys, type Sheets } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
+import { readCsv } from './read-csv.ts'
 import { openWorkbook } from './open-workbook.ts'
 import { readSheet } from './read-sheet.ts'
 import { UnreadableFile } from './unreadable.ts'
@@ -21,7 +22,9 @@ const names = Object.keys(headings) as ImportSheet[]
 
 async function readFile(): Promise<WorkerAnswer> {
   try {
-    const workbook = await openWorkbook(Buffer.from(file.buffer, file.byteOffset, file.byteLength), fileName, names)
+    const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+    if (/\.(csv|tsv)$/i.test(fileName)) return { sheets: JSON.stringify(readCsv(bytes, fileName, headings)) }
+    const workbook = await openWorkbook(bytes, fileName, names)
     const sheets: Sheets = { ...noSheets }
     for (const name of names) {
       const found = workbook.SheetNames.find((other) => other.toLowerCase() === name.toLowerCase())

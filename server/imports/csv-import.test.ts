@@ -1,0 +1,92 @@
+import { read as readXlsx, write } from '@e965/xlsx'
+import { expect, test } from 'vitest'
+import { createCategory } from '../../contract/categories.ts'
+import { uploadImportFile } from '../../contract/import-files.ts'
+import { createImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
+import { createProduct } from '../../contract/products.ts'
+import { listSuppliers } from '../../contract/suppliers.ts'
+import { newId } from '../platform/ids.ts'
+import { type Client, sharedApp } from '../testing/app.ts'
+import { productOf, stockOf } from './testing/imported.ts'
+
+const app = await sharedApp()
+
+const upload = (client: Client, text: string | Buffer, file_name = 'goods.csv') =>
+  client.call(uploadImportFile, { file_name, file: Buffer.from(text as string) })
+
+async function imported(client: Client, text: string | Buffer, file_name?: string): Promise<ImportRecord> {
+  const { id, preview } = await upload(client, text, file_name)
+  expect(preview.problems).toEqual([])
+  return (await client.call(createImport, { import_file_id: id })) as ImportRecord
+}
+
+test('products from the CSV file of another program, with their stock, and undone', async () => {
+  const client = await app.signUp()
+  const file = [
+    'Product Name;Item Code;Category;Unit Price;Cost;Qty;Reorder Point;Warehouse',
+    '"Knäckebröd; dark";007;Bread;3,50;1,2345;1.200;10;Shelf 1',
+    'Candles;C-1;;0,99;;12;;',
+  ].join('\r\n')
+  const { problems } = (await upload(client, file)).preview
+  expect(problems).toMatchObject([
+    {
+      cell: 'F2',
+      value: '1.200',
+      message: 'Stock quantity is unclear: this can mean 1200 or 1.2. Write 1200 or 1.2.',
+    },
+  ])
+  const { id, file_name } = await imported(client, file.replace('1.200', '1200'))
+  expect(file_name).toBe('goods.csv')
+  expect(await productOf(client, '007')).toMatchObject({
+    name: 'Knäckebröd; dark',
+    category: { name: 'Bread' },
+    price: 3.5,
+    cost_price: 1.2345,
+    location: 'Shelf 1',
+    stock: { on_hand: 1200, minimum: 10 },
+  })
+  expect(await stockOf(client)).toEqual({ '007': 1200, 'C-1': 12 })
+  expect(await client.call(undoImport, { id })).toMatchObject({ status: 'undone' })
+  expect(await stockOf(client)).toEqual({})
+})
+
+test('suppliers from a file of their own', async () => {
+  const client = await app.signUp()
+  const { counts } = await imported(client, 'Company name,Email address,Terms\nAcme,orders@acme.example,Net 30\n')
+  expect(counts.suppliers).toMatchObject({ rows: 1, created: 1 })
+  expect((await client.call(listSuppliers, {})).items).toMatchObject([
+    { name: 'Acme', email: 'orders@acme.example', payment_terms: 'Net 30' },
+  ])
+})
+
+test('the workbook with marked cells can be fixed and uploaded', async () => {
+  const client = await app.signUp()
+  const { id } = await upload(client, 'name,sku,price\nBolt,B-1,cheap\n')
+  const response = await client.fetch(`/api/v1/import-files/${id}/marked-workbook`)
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="goods-problems.xlsx"')
+  const workbook = readXlsx(Buffer.from(await response.arrayBuffer()), { type: 'buffer' })
+  expect(workbook.Sheets['Products']?.['C2']).toMatchObject({ v: 'cheap', c: { 0: { t: 'Price must be a number' } } })
+  Object.assign(workbook.Sheets['Products'] ?? {}, { C2: { t: 'n', v: 2 } })
+  await imported(client, write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer, 'goods-problems.xlsx')
+  expect(await productOf(client, 'B-1')).toMatchObject({ price: 2 })
+})
+
+test('the inventory report can be edited and imported', async () => {
+  const client = await app.signUp()
+  const { id: category_id } = await client.call(createCategory, { name: 'Small parts', color: '#10B981' })
+  for (const product of [
+    { name: 'Bolt, "M5"', sku: '0012', price: 1234.5, cost_price: 0.125, stock_quantity: 1500, category_id },
+    { name: '=SUM(1)', sku: '-N', price: 2, stock_quantity: 0 },
+  ])
+    await client.call(createProduct, { id: newId(), ...product })
+  const report = await (await client.fetch('/api/v1/reports/inventory/file?format=csv')).text()
+  const { preview } = await upload(client, report, 'inventory_report.csv')
+  expect([preview.problems, preview.notices, preview.new_categories]).toEqual([[], [], []])
+  expect([preview.changes_nothing, preview.stock_differences]).toEqual([true, 0])
+
+  const edited = report.replace('Small parts', 'Uncategorized').replace('1234.50', '1300')
+  const { id } = await imported(client, edited, 'inventory_report.csv')
+  expect(await productOf(client, '0012')).toMatchObject({ category: null, price: 1300, stock: { on_hand: 1500 } })
+  await client.call(undoImport, { id })
+  expect(await productOf(client, '0012')).toMatchObject({ category: { id: category_id }, price: 1234.5 })
+})

@@ -1,0 +1,30 @@
+/** A number's text: its value, NaN for no number, or both values that it can have. */
+export type NumberText = number | Readonly<{ either: readonly [number, number] }>
+
+const plain = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+/** Thousands separated by spaces, as in French, or by apostrophes, as in Swiss numbers. */
+const spaced = /^\d{1,3}(?:[ \u00A0\u202F'’]\d{3})+(?:[.,]\d+)?$/
+/** With both separators the last one is the decimal one; one that repeats separates thousands. */
+const commaGroups = /^\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/
+const pointGroups = /^\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/
+const decimalComma = /^\d*,\d+$/
+/** 1,234 can be more than a thousand or little more than one; 0,234 can't. */
+const oneComma = /^[1-9]\d{0,2},\d{3}$/
+const onePoint = /^[1-9]\d{0,2}\.\d{3}$/
+
+/**
+ * The number that a text means: 1234.5, 1,234.50, 1.234,50, 1 234,50 or 1234,5. A text with two readings isn't guessed:
+ * 1,234, and 1.234 where points may separate thousands (`pointMayGroup`).
+ */
+export function numberFromText(text: string, pointMayGroup = false): NumberText {
+  const [, sign = '', digits = ''] = /^([+-]?)\s*(.*)$/.exec(text.trim()) ?? []
+  const signed = (value: string) => Number(`${sign}${value}`)
+  if (oneComma.test(digits) || (pointMayGroup && onePoint.test(digits)))
+    return { either: [signed(digits.replace(/[.,]/, '')), signed(digits.replace(',', '.'))] }
+  if (plain.test(digits)) return signed(digits)
+  if (commaGroups.test(digits)) return signed(digits.replaceAll(',', ''))
+  if (pointGroups.test(digits)) return signed(digits.replaceAll('.', '').replace(',', '.'))
+  if (spaced.test(digits)) return signed(digits.replaceAll(/[^\d.,]/g, '').replace(',', '.'))
+  if (decimalComma.test(digits)) return signed(digits.replace(',', '.'))
+  return Number.NaN
+}

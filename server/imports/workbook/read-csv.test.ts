@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { limits } from '../../../contract/limits.ts'
+import { readRows } from '../read/read-rows.ts'
+import { readingMemory } from '../testing/reading-memory.ts'
+import { workbookFile } from '../testing/workbooks.ts'
+import type { Sheets } from '../sheets/sheets.ts'
+import { sheetHeadings } from '../sheets/tables.ts'
+import { UnreadableFile } from './unreadable.ts'
+import { readCsv } from './read-csv.ts'
+
+function read(text: string | Buffer, name = 'goods.csv'): Sheets {
+  return readCsv(Buffer.from(text as string), name, sheetHeadings)
+}
+
+function refusal(text: string | Buffer, name?: string): string {
+  try {
+    read(text, name)
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.message
+    throw error
+  }
+  throw new Error('the file should have been refused')
+}
+
+const products = (text: string | Buffer) => read(text).products?.rows.map(({ values }) => values)
+
+test('one table is one sheet of a workbook whose other sheets are empty', () => {
+  const sheets = read('name,sku,price\r\nBolt,B-1,0.50\r\n')
+  expect(sheets.products).toEqual({
+    sheet: 'Products',
+    letters: { name: 'A', sku: 'B', price: 'C' },
+    unknownColumns: [],
+    rows: [{ row: 2, values: { name: 'Bolt', sku: 'B-1', price: '0.50' } }],
+  })
+  expect([sheets.categories?.rows, sheets.transactions?.rows, sheets.suppliers]).toEqual([[], [], null])
+  const { problems, notices, products: rows } = readRows(sheets)
+  expect([problems, notices]).toEqual([[], []])
+  expect(rows[0]).toMatchObject({ name: 'Bolt', sku: 'B-1', price: 0.5 })
+})
+
+describe('the separator, the line breaks and the quotes of any program', () => {
+  test.each([',', ';', '\t', '|'])('separated by %j', (delimiter) => {
+    const file = ['name', 'sku', 'notes, or none', 'price'].map((cell) => `"${cell}"`).join(delimiter)
+    expect(products(`${file}\nBolt${delimiter}B-1${delimiter}-${delimiter}2`)).toEqual([
+      { name: 'Bolt', sku: 'B-1', price: '2' },
+    ])
+  })
+
+  test('as the first line says', () => {
+    expect(products('sep=^\r\nname^sku\r\nBolt^B-1')).toEqual([{ name: 'Bolt', sku: 'B-1' }])
+  })
+
+  test('line breaks of each kind, also mixed', () => {
+    expect(products('name,sku\rBolt,B-1\nNut,N-1\r\nScrew,S-1')).toHaveLength(3)
+  })
+
+  test('quotes around separators, quotes and line breaks; quotes inside a text', () => {
+    expect(products('name,sku,description\n"Bolt, ""M5""\nlong",B-1,Pipe 5" wide')).toEqual([
+      { name: 'Bolt, "M5"\nlong', sku: 'B-1', description: 'Pipe 5" wide' },
+    ])
+  })
+
+  test('rows have the numbers that a spreadsheet shows, blank ones are skipped', () => {
+    const { products: sheet } = read('\n,,\nname,sku\n\n"Bo\nlt",B-1\n , \nNut,N-1\n')
+    expect(sheet?.rows.map(({ row }) => row)).toEqual([5, 7])
+  })
+})
+
+describe('the encoding of any program', () => {
+  const text = 'name,sku\nKnäckebröd,K-1'
+
+  test('UTF-8 with and without a byte order mark, UTF-16', () => {
+    const swapped = Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()
+    for (const file of [text, `\uFEFF${text}`, Buffer.from(`\uFEFF${text}`, 'utf16le'), swapped])
+      expect(products(file)).toEqual([{ name: 'Knäckebröd', sku: 'K-1' }])
+  })
+
+  test('Windows-1252, with a notice', () => {
+    const sheets = read(Buffer.from(text, 'latin1'))
+    expect(sheets.products?.rows[0]?.values['name']).toBe('Knäckebröd')
+    expect(readRows(sheets).notices).toEqual([
+      'The file isn’t in UTF-8, so it was read as Windows-1252. Check that accented letters are right.',
+    ])
+  })
+})
+
+describe('what the table lists', () => {
+  test.each([
+    ['Product name,Item code,Qty,Category,Reorder point', 'products', 5],
+    ['Company name,Contact name,Email address,Payment terms', 'suppliers', 4],
+    ['name,color', 'categories', 2],
+    ['sku,type,quantity,notes', 'transactions', 4],
+  ] as const)('%s: %s', (headings, key, columns) => {
+    const sheet = read(`${headings}\n${'x,'.repeat(columns)}`)[key]
+    expect([Object.keys(sheet?.letters ?? {}), sheet?.rows.length]).toEqual([expect.any(Array), 1])
+    expect(Object.keys(sheet?.letters ?? {})).toHaveLength(columns)
+  })
+
+  test('the name of the file decides between sheets with the same columns', () => {
+    const file = 'name,email,phone\nAcme,,'
+    expect(read(file, 'Our suppliers 2026.csv').suppliers?.rows).toHaveLength(1)
+    expect(read(file, 'locations.CSV').locations?.rows).toHaveLength(1)
+    expect(refusal(file, 'export.csv')).toBe(
+      'This file could be a list of suppliers or locations. Rename it to suppliers.csv or locations.csv and try again.',
+    )
+  })
+
+  test('three lists with the same columns', () => {
+    expect(refusal('name,description\nBread,Dark')).toBe(
+      'This file could be a list of products, categories, or locations. Rename it to products.csv, categories.csv, or locations.csv and try again.',
+    )
+  })
+
+  test('a missing column is a problem, and unknown ones are named', () => {
+    const { problems, notices } = readRows(read('sku,price,stock,shelf\nB-1,1,1,x'))
+    expect(problems.map(({ message }) => message)).toEqual(['The Products sheet has no “name” column'])
+    expect(notices).toEqual(['The Products sheet has an unknown column “shelf”, which is ignored.'])
+  })
+
+  test('a column’s own name precedes other headings for it, and two others are refused', () => {
+    expect(products('Title,name,sku\nM5,Bolt,B-1')).toEqual([{ name: 'Bolt', sku: 'B-1' }])
+    expect(refusal('Title,Product,sku\nM5,Bolt,B-1')).toBe('This file has the column name twice (A and B).')
+  })
+})
+
+test('a row with more cells than the first row is a problem: its values are in the wrong columns', () => {
+  const { problems, products: rows } = readRows(read('name,sku,price\nBolt, long,B-1,2\nNut,N-1,3,,\n'))
+  expect(problems.map(({ row, message }) => [row, message])).toEqual([
+    [2, 'This row has 4 cells, but the first row has 3. Put texts that contain the separator in quotation marks.'],
+  ])
+  expect(rows.map(({ sku }) => sku)).toEqual(['N-1'])
+})
+
+test('a number like 1.234 is only unclear where the separator goes with decimal commas', () => {
+  const messages = (text: string) => readRows(read(text)).problems.map(({ message }) => message)
+  expect(messages('name;sku;cost\nBolt;B-1;1.234\nNut;N-1;1.234,50\n')).toEqual([
+    'Cost price is unclear: this can mean 1234 or 1.234. Write 1234 or 1.2340.',
+  ])
+  expect(messages('name,sku,cost,price\nBolt,B-1,1.234,"$1,234.50"\n')).toEqual([])
+})
+
+describe('a file that can’t be read is refused with a message', () => {
+  test('without columns or content', () => {
+    const columns = 'The first row of this file must name its columns, for example name, sku and price.'
+    expect(refusal('Bolt,B-1\nNut,N-1')).toBe(columns)
+    expect(refusal('')).toBe('This file is empty.')
+    expect(refusal('\n \n\n')).toBe('This file is empty.')
+  })
+
+  test('no text', () => {
+    const workbook = workbookFile({ Products: [['name', 'sku']] })
+    expect(refusal(workbook, 'goods.csv')).toBe(
+      'This isn’t a text file, although its name says so. Save it as CSV and try again.',
+    )
+  })
+
+  test('with quotes that don’t end', () => {
+    const sentence = 'Row 3 has a quotation mark (") that isn’t closed. Close or remove it and try again.'
+    expect(refusal('name,sku\nBolt,B-1\n"Nut,N-1\n')).toBe(sentence)
+    expect(refusal(`name,sku\nBolt,B-1\n"Nut,N-1\n${'Screw,S-1\n'.repeat(200_000)}`)).toBe(sentence)
+  })
+
+  test('with too many rows or columns', () => {
+    const rows = Array.from({ length: limits.importRowsPerSheet + 1 }, (_, n) => `Bolt,B-${n}\n`)
+    expect(refusal(`name,sku\n${rows.join('')}`)).toBe(
+      'This file has more than 50,000 rows. Split it into several files.',
+    )
+    expect(refusal(`name,sku,${'x,'.repeat(300)}\n`)).toBe('This file has more than 200 columns.')
+  })
+})
+
+test.each([
+  ['commas', Buffer.alloc(limits.importFileBytes, ',')],
+  ['line breaks', Buffer.alloc(limits.importFileBytes, '\n')],
+  ['rows of two letters', Buffer.from('name,sku\n' + 'a,b\n'.repeat(limits.importFileBytes / 4 - 3))],
+])('twenty megabytes of %s take limited memory', async (_what, file) => {
+  const { sentence, grownMb } = await readingMemory(file, 'goods.csv')
+  expect(sentence).not.toBe('')
+  expect(grownMb).toBeLessThan(limits.importParseMegabytes)
+})

@@ -1,0 +1,117 @@
+import type { ImportSheet } from '../../../contract/import-fields.ts'
+import { limits } from '../../../contract/limits.ts'
+import {
+  columnName,
+  noSheets,
+  sheetKeys,
+  type Cell,
+  type SheetRow,
+  type SheetRows,
+  type Sheets,
+} from '../sheets/sheets.ts'
+import type { Headings } from '../sheets/tables.ts'
+import { tooManyRows } from './count-while-unpacking.ts'
+import { readHeadings, type HeadingRow } from './headings.ts'
+import { unreadable } from './unreadable.ts'
+import { decodeText } from './decode-text.ts'
+import { firstRecord, readRecords } from './csv-records.ts'
+
+type SheetHeadings = Readonly<Record<ImportSheet, Headings>>
+
+const what = 'This file'
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
+const delimiters = [',', ';', '\t', '|']
+/** The columns are named near the beginning, so the delimiter is found without reading the entire file. */
+const beginning_characters = 200_000
+
+/**
+ * Reads a CSV file (RFC 4180, also with semicolons, tabs or bars) as a workbook with one sheet: the one whose columns
+ * its first row names. The other sheets are empty. The delimiter, encoding and sheet are found by the content, and the
+ * sheet by the file's name where several fit. Refuses files that fit no sheet, or several.
+ */
+export function readCsv(file: Buffer, fileName: string, headings: SheetHeadings): Sheets {
+  const { text, isLegacy } = decodeText(file)
+  const { body, delimiter } = delimited(text, headings)
+  const first = firstRecord(body.slice(0, beginning_characters), delimiter) ?? unreadable('This file is empty.')
+  const sheet = sheetOf(first, fileName, headings)
+  const sheets: Sheets = { ...noSheets }
+  for (const name of Object.keys(headings) as ImportSheet[])
+    if (name !== sheet && !sheetKeys[name].optional) sheets[sheetKeys[name].key] = emptySheet(name, headings[name])
+  sheets[sheetKeys[sheet].key] = readRows(sheet, body, delimiter, headings[sheet])
+  if (isLegacy) sheets.isLegacy = true
+  return sheets
+}
+
+/** The text and its delimiter: as its first line says (`sep=;`, for Excel), or the one that finds the most headings. */
+function delimited(text: string, headings: SheetHeadings): { body: string; delimiter: string } {
+  const [said, delimiter] = /^sep=(.)\r?\n/i.exec(text) ?? []
+  if (said !== undefined && delimiter !== undefined) return { body: text.slice(said.length), delimiter }
+  const beginning = text.slice(0, beginning_characters)
+  const found = delimiters.map((one) => {
+    const cells = firstRecord(beginning, one) ?? []
+    const known = Math.max(...Object.values(headings).map((sheet) => columnsFound(cells, sheet)))
+    return { delimiter: one, known, cells: cells.length }
+  })
+  const [best] = found.toSorted((one, other) => other.known - one.known || other.cells - one.cells)
+  return { body: text, delimiter: best?.delimiter ?? ',' }
+}
+
+function columnsFound(cells: readonly string[], headings: Headings): number {
+  return cells.filter((cell) => headings.has(columnName(cell))).length
+}
+
+/** The sheet with the most columns of this row; the one that the file is named after, if several have as many. */
+function sheetOf(cells: readonly string[], fileName: string, headings: SheetHeadings): ImportSheet {
+  const names = Object.keys(headings) as ImportSheet[]
+  const known = (name: ImportSheet) => columnsFound(cells, headings[name])
+  const most = Math.max(...names.map(known))
+  if (most === 0) unreadable('The first row of this file must name its columns, for example name, sku and price.')
+  const fitting = names.filter((name) => known(name) === most)
+  const named = fitting.filter((name) => fileName.toLowerCase().includes(name.toLowerCase()))
+  const [sheet, other] = named.length === 1 ? named : fitting
+  if (sheet === undefined || other !== undefined) {
+    const lists = fitting.map((name) => name.toLowerCase())
+    const files = lists.map((name) => `${name}.csv`)
+    return unreadable(
+      `This file could be a list of ${either.format(lists)}. Rename it to ${either.format(files)} and try again.`,
+    )
+  }
+  return sheet
+}
+
+/** A sheet with its columns and no rows. */
+function emptySheet(sheet: ImportSheet, headings: Headings): SheetRows {
+  const columns = [...new Set(headings.values())]
+  return { sheet, letters: readHeadings(what, columns, headings)?.letters ?? {}, unknownColumns: [], rows: [] }
+}
+
+function readRows(sheet: ImportSheet, text: string, delimiter: string, headings: Headings): SheetRows {
+  const rows: SheetRow[] = []
+  let headed: HeadingRow | null = null
+  let width = 0
+  readRecords(text, delimiter, (cells, row) => {
+    if (!headed) {
+      headed = readHeadings(what, cells, headings)
+      width = cells.length
+      return
+    }
+    const values = readCells(cells, headed.fields)
+    const extra = cells.slice(width).some((cell) => cell.trim() !== '')
+    if (Object.keys(values).length === 0 && !extra) return
+    rows.push({ row, values, ...(extra && { tooWide: { cells: cells.length, columns: width } }) })
+    if (rows.length > limits.importRowsPerSheet) tooManyRows(what)
+  })
+  const { letters, unknownColumns } = headed ?? noColumns
+  return { sheet, letters, unknownColumns, rows, ...(delimiter === ';' && { pointMayGroup: true }) }
+}
+
+const noColumns: Pick<HeadingRow, 'letters' | 'unknownColumns'> = { letters: {}, unknownColumns: [] }
+
+function readCells(cells: readonly string[], fields: HeadingRow['fields']): Record<string, Cell> {
+  const values: Record<string, Cell> = {}
+  for (const [column, name] of fields) {
+    const text = cells[column]?.trim()
+    if (text) values[name] = text
+  }
+  return values
+}
