@@ -20,6 +20,7 @@ export const importFieldLabels = {
   name: 'Name',
   description: 'Description',
   category_name: 'Category',
+  supplier_name: 'Supplier',
   price: 'Price',
   cost_price: 'Cost price',
   stock_quantity: 'Stock',

@@ -1,10 +1,10 @@
 import { read as readXlsx, write } from '@e965/xlsx'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCategory } from '../../contract/categories.ts'
 import { uploadImportFile } from '../../contract/import-files.ts'
 import { createImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
-import { createProduct } from '../../contract/products.ts'
-import { listSuppliers } from '../../contract/suppliers.ts'
+import { createProduct, listProducts, readProduct } from '../../contract/products.ts'
+import { createSupplier, listSuppliers } from '../../contract/suppliers.ts'
 import { newId } from '../platform/ids.ts'
 import { type Client, sharedApp } from '../testing/app.ts'
 import { productOf, stockOf } from './testing/imported.ts'
@@ -89,4 +89,57 @@ test('the inventory report can be edited and imported', async () => {
   expect(await productOf(client, '0012')).toMatchObject({ category: null, price: 1300, stock: { on_hand: 1500 } })
   await client.call(undoImport, { id })
   expect(await productOf(client, '0012')).toMatchObject({ category: { id: category_id }, price: 1234.5 })
+})
+
+describe('the supplier of a product', () => {
+  const file = (rows: string[]) => ['name,sku,Vendor', ...rows].join('\n')
+
+  test('is found by name or created, changed, and restored by an undo', async () => {
+    const client = await app.signUp()
+    const acme = await client.call(createSupplier, { name: 'Acme' })
+    const first = await imported(client, file(['Bolt,B-1,ACME', 'Nut,N-1,Novum', 'Screw,S-1,novum', 'Nail,N-2,']))
+    expect(first.counts.suppliers).toMatchObject({ rows: 0, created: 1 })
+    const suppliers = async () => {
+      const { items } = await client.call(listProducts, {})
+      const read = await Promise.all(items.map(({ id }) => client.call(readProduct, { id })))
+      return Object.fromEntries(read.map(({ sku, supplier }) => [sku, supplier?.name ?? null]))
+    }
+    expect(await suppliers()).toEqual({ 'B-1': 'Acme', 'N-1': 'Novum', 'S-1': 'Novum', 'N-2': null })
+
+    const file_2 = await upload(client, file(['Bolt,B-1,Bolts & Co', 'Nut,N-1,', 'Nail,N-2,Acme']))
+    expect(file_2.preview.new_suppliers).toEqual(['Bolts & Co'])
+    expect(file_2.preview.changes.map(({ sku, fields }) => [sku, fields])).toEqual([
+      ['B-1', [{ field: 'supplier_name', from: 'Acme', to: 'Bolts & Co', place: null }]],
+      ['N-2', [{ field: 'supplier_name', from: null, to: 'Acme', place: null }]],
+    ])
+    const second = (await client.call(createImport, { import_file_id: file_2.id })) as ImportRecord
+    expect(await suppliers()).toEqual({ 'B-1': 'Bolts & Co', 'N-1': 'Novum', 'S-1': 'Novum', 'N-2': 'Acme' })
+    expect(await client.call(undoImport, { id: second.id })).toMatchObject({ status: 'undone', leftovers: [] })
+    expect(await suppliers()).toEqual({ 'B-1': 'Acme', 'N-1': 'Novum', 'S-1': 'Novum', 'N-2': null })
+    expect(await client.call(undoImport, { id: first.id })).toMatchObject({ status: 'undone', leftovers: [] })
+    expect((await client.call(listSuppliers, {})).items.map(({ id }) => id)).toEqual([acme.id])
+  })
+
+  test('stays as it is if it was changed since, or if its former one was deleted', async () => {
+    const client = await app.signUp()
+    await imported(client, file(['Bolt,B-1,']))
+    const second = await imported(client, file(['Bolt,B-1,Acme']))
+    const third = await imported(client, file(['Bolt,B-1,Novum']))
+    const left = async ({ id }: ImportRecord) =>
+      (await client.call(undoImport, { id })).leftovers.map(({ message }) => message)
+    expect(await left(second)).toEqual([
+      'Supplier has changed since: it’s now “Novum”, and the import set it to “Acme”',
+    ])
+    expect((await client.call(listSuppliers, {})).items.map(({ name }) => name)).toEqual(['Novum'])
+    expect(await left(third)).toEqual(['Supplier not restored: the previous supplier was deleted'])
+  })
+
+  test('with a name of several suppliers is a problem', async () => {
+    const client = await app.signUp()
+    for (const phone of ['1', '2']) await client.call(createSupplier, { name: 'Acme', phone })
+    const { preview } = await upload(client, file(['Bolt,B-1,Acme']))
+    expect(preview.problems).toMatchObject([
+      { cell: 'C2', message: '2 suppliers have this name. Choose one on the product’s page.' },
+    ])
+  })
 })

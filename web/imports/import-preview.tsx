@@ -63,14 +63,15 @@ function Figures({ preview: { counts, problem_count, problems, changes_nothing }
   const sheets = new Set(problems.map(({ sheet }) => sheet)).size
   const ready = changes_nothing ? { note: 'nothing to import' } : { note: 'ready to import', tone: 'green' as const }
   const { categories, suppliers, locations } = counts
-  const shown = 4 + (suppliers.rows > 0 ? 1 : 0) + (locations.rows > 0 ? 1 : 0)
+  // Products name more categories and suppliers than those in the sheets.
+  const supplierCount = Math.max(suppliers.rows, suppliers.created)
+  const shown = 4 + (supplierCount > 0 ? 1 : 0) + (locations.rows > 0 ? 1 : 0)
   return (
     <div className={classes['figures']} data-count={shown}>
       <Figure label="Products" value={counts.products.rows} note={productsNote(counts)} />
-      {/* Products name more categories than those in the sheet. */}
       <Figure label="Categories" value={Math.max(categories.rows, categories.created)} note={categoriesNote(counts)} />
       <Figure label="Transactions" value={counts.transactions.rows} note={transactionsNote(counts)} />
-      {suppliers.rows > 0 && <Figure label="Suppliers" value={suppliers.rows} note={suppliersNote(counts)} />}
+      {supplierCount > 0 && <Figure label="Suppliers" value={supplierCount} note={suppliersNote(counts)} />}
       {locations.rows > 0 && <Figure label="Locations" value={locations.rows} note={locationsNote(counts)} />}
       <Figure
         label="Problems"

@@ -110,7 +110,12 @@ export function totalLines(counts: ImportCounts): readonly TotalLine[] {
       note: newAndChanged(categories, 'added'),
       to: '/categories',
     },
-    { label: 'Suppliers', rows: suppliers.rows, note: newAndChanged(suppliers, 'added'), to: '/suppliers' },
+    {
+      label: 'Suppliers',
+      rows: Math.max(suppliers.rows, suppliers.created),
+      note: newAndChanged(suppliers, 'added'),
+      to: '/suppliers',
+    },
     {
       label: 'Locations',
       rows: Math.max(locations.rows, locations.created),

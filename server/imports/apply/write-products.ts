@@ -11,10 +11,11 @@ import { applyPatches } from './patch-records.ts'
 
 /** Creates products and restores those that an undo had archived, with the file's fields and their ledger data. */
 export async function writeAdded(tx: Tx, actor: Actor, products: PlannedProduct[]): Promise<void> {
-  const records = products.map(({ id, fields: { row: _row, ...fields }, category_id }) => ({
+  const records = products.map(({ id, fields: { row: _row, ...fields }, category_id, supplier_id }) => ({
     ...fields,
     id,
     category_id,
+    supplier_id,
   }))
   const restored = new Set(products.filter(({ restores }) => restores).map(({ id }) => id))
   await restore(

@@ -27,6 +27,7 @@ export type ExistingProduct = Fields & {
   name: string
   sku: string
   category_id: string | null
+  supplier_id: string | null
   price: number
   min_stock_level: number
   quantity_decimals: number
@@ -60,7 +61,7 @@ export async function existingProducts(
         select from import_records i
         where i.org_id = ${actor.org_id} and i.kind = 'product' and i.record_id = r.id and i.taken_back_at = r.archived_at
       ) as restorable,
-      ${columnsOf('product')}, c.name as category_name, t.minimum as min_stock_level,
+      ${columnsOf('product')}, c.name as category_name, s.name as supplier_name, t.minimum as min_stock_level,
       given.decimals < r.quantity_decimals and exists (
         select from stock_movements m
         where m.org_id = ${actor.org_id} and m.product_id = r.id and m.quantity <> trunc(m.quantity, given.decimals)
@@ -75,6 +76,7 @@ export async function existingProducts(
     join products r on r.org_id = ${actor.org_id} and r.sku_sort = lower(given.key)
     join product_totals t on t.org_id = ${actor.org_id} and t.product_id = r.id
     left join categories c on c.org_id = ${actor.org_id} and c.id = r.category_id
+    left join suppliers s on s.org_id = ${actor.org_id} and s.id = r.supplier_id
     left join lateral (
       select jsonb_agg(jsonb_build_object('location_id', s.location_id, 'location', l.name, 'is_active', l.is_active,
         'lot_id', s.lot_id, 'on_hand', s.available + s.reserved, 'reserved', s.reserved) order by l.name, s.lot_id) as holdings

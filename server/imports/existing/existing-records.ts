@@ -10,7 +10,7 @@ import { columnsOf } from './columns-of.ts'
 import { existingProducts, type ExistingProduct } from './existing-products.ts'
 import { findOwners, type Owners } from './owners.ts'
 import type { ReadRows } from '../read/read-rows.ts'
-import { keyOf, sortKey, type TransactionRow } from '../read/row-readers.ts'
+import { keyOf, sortKey, supplierKeys, type TransactionRow } from '../read/row-readers.ts'
 
 export type ExistingCategory = ValuesOf<typeof categoryFields> & { id: string; name: string; color: string }
 
@@ -78,11 +78,12 @@ export async function findExisting(tx: Tx, actor: Actor, rows: ReadRows, setStoc
   }
 }
 
-async function existingSuppliers(tx: Tx, actor: Actor, { suppliers }: ReadRows): Promise<Existing['suppliers']> {
+async function existingSuppliers(tx: Tx, actor: Actor, rows: ReadRows): Promise<Existing['suppliers']> {
+  const keys = [...rows.suppliers.map(({ key }) => key), ...supplierKeys(rows.products)]
   const found = await tx.all(sql<Omit<ExistingSupplier, 'namesakes'>>`
     select r.id, ${columnsOf('supplier')}
     from suppliers r
-    where r.org_id = ${actor.org_id} and r.name_sort = any(${suppliers.map(({ key }) => sortKey(key))}::text[])
+    where r.org_id = ${actor.org_id} and r.name_sort = any(${keys.map(sortKey)}::text[])
     order by r.created_at, r.id`)
   const suppliersByName: Existing['suppliers'] = new Map()
   for (const supplier of found) {

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { sql } from '../../platform/sql.ts'
 import type { ReadRows } from '../read/read-rows.ts'
-import { sortKey } from '../read/row-readers.ts'
+import { sortKey, supplierKeys } from '../read/row-readers.ts'
 
 /**
  * Locks the organization's own row: its closing date and default location stay unchanged until the import or its undo
@@ -40,6 +40,13 @@ export async function lockRecords(tx: Tx, actor: Actor, rows: ReadRows, setStock
       where org_id = ${actor.org_id} and name_sort = any(${keyed.map(({ key }) => sortKey(key))}::text[])
       order by id for no key update`)
   }
+  // They stay there until the products that get them are written.
+  const namedSuppliers = supplierKeys(rows.products)
+  if (namedSuppliers.length > 0)
+    await tx.run(sql`
+      select from suppliers
+      where org_id = ${actor.org_id} and name_sort = any(${namedSuppliers.map(sortKey)}::text[])
+      order by id for key share`)
   await holdLocations(tx, actor)
   const held = setStock || rows.products.some(({ quantity_decimals }) => quantity_decimals !== null)
   const named = held ? [...rows.products, ...rows.transactions] : rows.products

@@ -38,6 +38,8 @@ function existing(more: Partial<ExistingProduct> = {}): ExistingProduct {
     description: null,
     category_id: null,
     category_name: null,
+    supplier_id: null,
+    supplier_name: null,
     price: 0,
     cost_price: 0,
     min_stock_level: 0,

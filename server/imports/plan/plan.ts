@@ -50,7 +50,15 @@ export function planImport(sheets: Sheets, rows: ReadRows, existing: Existing, o
   const suppliers = planSuppliers(rows.suppliers, existing, problems.Suppliers)
   const locations = planLocations(rows.locations, existing, problems.Locations)
   const earlier = earlierChanges(rows.transactions, existing)
-  const context = { existing, categories, locations, earlier, setStock: set_stock, problems: problems.Products }
+  const context = {
+    existing,
+    categories,
+    suppliers,
+    locations,
+    earlier,
+    setStock: set_stock,
+    problems: problems.Products,
+  }
   const products = planProducts(rows.products, context)
   const stock = planStock(rows, existing, products, problems.Transactions, notices)
   const found = inFileOrder([...rows.problems, ...importSheets.flatMap((sheet) => problems[sheet].found)])
@@ -59,7 +67,7 @@ export function planImport(sheets: Sheets, rows: ReadRows, existing: Existing, o
     id,
     set_stock,
     categories: categories.created(),
-    suppliers: suppliers.created,
+    suppliers: suppliers.created(),
     locations: locations.created(),
     products,
     sound: products.added.filter(({ fields }) => !faulty.has(fields.row.row)),

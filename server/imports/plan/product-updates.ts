@@ -86,7 +86,11 @@ export function decimalsOf({ row, quantity_decimals }: ProductRow, product: Exis
   return quantity_decimals ?? product?.quantity_decimals ?? 0
 }
 
-function changedFields(row: ProductRow, product: ExistingProduct, { categories, locations, problems }: ProductContext) {
+function changedFields(
+  row: ProductRow,
+  product: ExistingProduct,
+  { categories, suppliers, locations, problems }: ProductContext,
+) {
   // An unreadable name is a separate problem, not a blank one.
   const fields = differences(productFields, { ...row, name: row.name === '' ? null : row.name }, product)
   if (fields.some(({ field }) => field === 'quantity_decimals') && product.uses_more_decimals)
@@ -96,6 +100,11 @@ function changedFields(row: ProductRow, product: ExistingProduct, { categories, 
     const column = { name: 'category_id', before: product.category_id, after }
     if (after !== product.category_id)
       fields.push(fieldChange('category_name', product.category_name, after && row.category_name, column))
+  }
+  if (row.supplier_name !== null && !sameName(row.supplier_name, product.supplier_name)) {
+    const after = suppliers.idOf(row.supplier_name, row.row, problems)
+    const column = { name: 'supplier_id', before: product.supplier_id, after }
+    fields.push(fieldChange('supplier_name', product.supplier_name, row.supplier_name, column))
   }
   if (row.location !== null && !sameName(row.location, product.location)) {
     const home = locations.locationOf(row.location)

@@ -20,6 +20,7 @@ export type PlannedProduct = {
   restores: boolean
   fields: NewFields
   category_id: string | null
+  supplier_id: string | null
   home: HomeLocation
   /**
    * Its opening stock, and its stock after its transactions (maintained by `planStock`), in ten-thousandths of a unit.
@@ -78,7 +79,7 @@ export function planProducts(rows: ProductRow[], context: ProductContext): Plann
 }
 
 function planAdded(given: ProductRow, product: ExistingProduct | undefined, context: ProductContext): PlannedProduct {
-  const { categories, locations, problems } = context
+  const { categories, suppliers, locations, problems } = context
   const home = locations.locationOf(given.location)
   if (!home.is_active) problems.at(given.row, 'location', `“${home.name}” isn’t an active location`)
   const fields = newFields(given, home)
@@ -89,6 +90,7 @@ function planAdded(given: ProductRow, product: ExistingProduct | undefined, cont
     restores: product !== undefined,
     fields,
     category_id: given.category_name === null ? null : categories.idOf(given.category_name),
+    supplier_id: given.supplier_name === null ? null : suppliers.idOf(given.supplier_name, given.row, problems),
     home,
     opening,
     onHand: opening,

@@ -44,6 +44,11 @@ export function sortKey(key: string): string {
   return Array.from(key).slice(0, 200).join('')
 }
 
+/** The keys of the suppliers that products name, each once. */
+export function supplierKeys(products: readonly ProductRow[]): string[] {
+  return [...new Set(products.flatMap(({ supplier_name }) => (supplier_name === null ? [] : [keyOf(supplier_name)])))]
+}
+
 /** A row with a readable SKU; with an empty name if that can't be read. */
 export function readProduct(row: SheetRow, problems: Problems): ProductRow | undefined {
   const values = readCells(productFields, row, problems)

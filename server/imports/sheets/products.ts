@@ -28,7 +28,7 @@ export const productFields = {
   },
   barcode: {
     read: text(limits.barcodeCharacters),
-    aliases: ['bar_code', 'ean', 'upc', 'gtin'],
+    aliases: ['bar_code', 'ean', 'upc', 'gtin', 'variant_barcode'],
     by: 'value',
     column: 'barcode',
     unique: true,
@@ -107,6 +107,14 @@ export const productFields = {
     by: 'name',
     column: 'location',
     template: { example: 'Main Warehouse', width: 20 },
+  },
+  supplier_name: {
+    read: text(limits.nameCharacters),
+    aliases: ['supplier', 'vendor', 'vendor_name', 'preferred_supplier'],
+    by: 'name',
+    column: 'supplier_id',
+    explanation:
+      'The optional column supplier_name on the Products sheet names the product’s supplier, who is created if no supplier has this name.',
   },
   quantity_decimals: {
     read: number({ label: 'Quantity decimals', decimals: 0, max: limits.quantityDecimalsMax }),

@@ -18,10 +18,10 @@ type ChangedField = {
   field: string
   before: Value
   present: Value
-  /** As people read them: a category by its name. */
+  /** As people read them: a category or a supplier by its name. */
   present_text: Value
   after_text: Value
-  fate: 'restorable' | 'done' | 'changed_since' | 'archived' | 'category_gone' | 'decimals_in_use' | 'taken'
+  fate: 'restorable' | 'done' | 'changed_since' | 'archived' | 'former_gone' | 'decimals_in_use' | 'taken'
 }
 
 /**
@@ -51,19 +51,26 @@ export async function restoreFields(tx: Tx, actor: Actor, importId: string): Pro
   return stayed
 }
 
+/** The columns with the id of another record. */
+const recordColumns = sql`('category_id', 'supplier_id')`
+
 /** Fields of deleted records count as done: there is nothing to restore. */
 function changedFields(tx: Tx, actor: Actor, importId: string, kind: ImportKind): Promise<ChangedField[]> {
   const { org_id } = actor
   const isProduct = kind === 'product'
   const none = sql`null`
   return tx.all(sql<ChangedField>`
+    with named as materialized (
+      select id, name from categories where org_id = ${org_id}
+      union all
+      select id, name from suppliers where org_id = ${org_id})
     select c.record_id, coalesce(r.name, '') as name, ${isProduct ? sql`r.sku` : none} as sku, c.field, c.before, now.present,
       coalesce(to_jsonb(there.name), now.present) as present_text, coalesce(to_jsonb(made.name), c.after) as after_text,
       case
         when r.id is null or now.present = c.before then 'done'
         when ${isProduct ? sql`r.archived_at is not null` : sql`false`} then 'archived'
         when now.present <> c.after then 'changed_since'
-        when c.field = 'category_id' and c.before <> 'null' and origin.id is null then 'category_gone'
+        when c.field in ${recordColumns} and c.before <> 'null' and origin.id is null then 'former_gone'
         when c.field = 'quantity_decimals' and exists (
           select from stock_movements m
           where m.org_id = ${org_id} and m.product_id = r.id and m.quantity <> trunc(m.quantity, (c.before #>> '{}')::integer)
@@ -80,12 +87,12 @@ function changedFields(tx: Tx, actor: Actor, importId: string, kind: ImportKind)
     -- Other fields contain no ids: only a case guarantees the order of evaluation.
     cross join lateral (
       select
-        case when c.field = 'category_id' then (c.before #>> '{}')::uuid end as before_id,
-        case when c.field = 'category_id' then (c.after #>> '{}')::uuid end as after_id,
-        case when c.field = 'category_id' then (now.present #>> '{}')::uuid end as present_id) category
-    left join categories origin on origin.org_id = ${org_id} and origin.id = category.before_id
-    left join categories made on made.org_id = ${org_id} and made.id = category.after_id
-    left join categories there on there.org_id = ${org_id} and there.id = category.present_id
+        case when c.field in ${recordColumns} then (c.before #>> '{}')::uuid end as before_id,
+        case when c.field in ${recordColumns} then (c.after #>> '{}')::uuid end as after_id,
+        case when c.field in ${recordColumns} then (now.present #>> '{}')::uuid end as present_id) record
+    left join named origin on origin.id = record.before_id
+    left join named made on made.id = record.after_id
+    left join named there on there.id = record.present_id
     where c.org_id = ${org_id} and c.import_id = ${importId} and c.kind = ${kind} and c.taken_back_at is null
     order by c.record_id, c.field`)
 }
@@ -152,7 +159,7 @@ function sentence(
 ): string {
   const label = importFieldLabels[field]
   if (fate === 'archived') return `${label} not restored: the product is archived`
-  if (fate === 'category_gone') return `${label} not restored: the previous category was deleted`
+  if (fate === 'former_gone') return `${label} not restored: the previous ${label.toLowerCase()} was deleted`
   if (fate === 'taken') return `${label} not restored: another product has this value now`
   if (fate === 'decimals_in_use') return `${label} not restored: stock has since moved in smaller quantities`
   return `${label} has changed since: it’s now ${valueText(kind, field, present_text)}, and the import set it to ${valueText(kind, field, after_text)}`
