@@ -11,6 +11,7 @@ const plurals = {
   field: 'fields',
   item: 'items',
   location: 'locations',
+  'low-stock product': 'low-stock products',
   'more location': 'more locations',
   'more lot': 'more lots',
   movement: 'movements',

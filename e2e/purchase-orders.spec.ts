@@ -531,3 +531,36 @@ async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze()
   expect(found.map(({ id, nodes }) => [page.url(), id, nodes.map(({ html }) => html.slice(0, 160))])).toEqual([])
 }
+
+test('a supplier’s low-stock products are added to an order with what they need, without those already on order', async ({
+  page,
+  person,
+}) => {
+  const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const low = { price: 4, supplier_id, stock_quantity: 3, min_stock_level: 10 }
+  const tea = await person.call(createProduct, { ...low, name: 'Tea', sku: 'TEA-1', cost_price: 2.5 })
+  const coffee = await person.call(createProduct, { ...low, name: 'Coffee', sku: 'COF-1' })
+  await person.call(createProduct, { ...low, name: 'Cocoa', sku: 'COC-1', stock_quantity: 50 })
+  await person.call(createProduct, { ...low, name: 'Milk', sku: 'MIL-1', supplier_id: null })
+  const placed = await person.call(createPurchaseOrder, {
+    supplier_id,
+    lines: [{ product_id: coffee.id, quantity: 17, unit_price: 1 }],
+  })
+  await person.call(payPurchaseOrder, { id: placed.id, version: placed.version })
+
+  await visit(page, '/purchase-orders/new')
+  await button(page, 'Add Item').click()
+  await field(page, /^Supplier/).fill('exotic')
+  await page.getByRole('option', { name: 'Exotic Liquids' }).click()
+  await button(page, 'Add 1 low-stock product').click()
+  const lines = page.getByRole('group', { name: 'Order Items' }).getByRole('listitem')
+  await expect(lines).toHaveCount(1)
+  await expect(button(page, /low-stock/)).toHaveCount(0)
+  // 17 units reach twice the minimum; the quantity has the focus.
+  await expect(page.locator(':focus')).toHaveValue('17')
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/purchase-orders$/)
+  const { items } = await person.call(listPurchaseOrders, {})
+  const saved = await person.call(readPurchaseOrder, { id: items.find(({ id }) => id !== placed.id)?.id ?? '' })
+  expect(saved.lines).toMatchObject([{ product_id: tea.id, quantity: 17, unit_price: 2.5 }])
+})

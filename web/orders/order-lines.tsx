@@ -27,6 +27,8 @@ export type OrderLinesProps = EditedLines &
      * all `in_all`.
      */
     availability?: 'shown' | 'in_all'
+    /** Another button, which adds lines with the given function. */
+    otherAdd?: (addLines: (added: readonly OrderLineValues[]) => void) => ReactNode
   }>
 
 const lineHeight_px = () => 57
@@ -36,11 +38,11 @@ const lineHeight_px = () => 57
  * its quantity, Enter moves to the next line, and adds one at the end. Only the line being edited re-renders.
  */
 export function OrderLines(props: OrderLinesProps) {
-  const { lines, errors, readOnly, stateOf } = props
+  const { lines, errors, readOnly, stateOf, otherAdd } = props
   const saveKeys = useSaveKeys()
   const drawn = useGradually(lines, lineHeight_px)
   const list = useRef<HTMLDivElement>(null)
-  const { available, change, choose, add, remove, enter } = useOrderLines(props, list)
+  const { available, change, choose, add, addLines, remove, enter } = useOrderLines(props, list)
   const wantedUnits = props.availability === undefined ? null : wantedOf(lines)
   const availabilityOf = ({ id, product_id }: OrderLineValues) => {
     const there = available.get(product_id)
@@ -97,6 +99,7 @@ export function OrderLines(props: OrderLinesProps) {
           <Button variant="default" size="compact-md" leftSection={<IconPlus size={15} />} onClick={add}>
             Add Item
           </Button>
+          {otherAdd?.(addLines)}
           {lines.length > 0 && (
             <span className={classes['hint']}>Press Enter for the next item, {saveKeys} to save</span>
           )}

@@ -13,9 +13,9 @@ export type EditedLines = Readonly<{
 }>
 
 /**
- * The actions of order line rows: change, choose a product, remove a line, add one, and move on with Enter. They stay
- * the same functions, so that other rows don't re-render while one is edited; `available` is the availability of each
- * product when it was chosen.
+ * The actions of order line rows: change, choose a product, remove a line, add one or several, and move on with Enter.
+ * They stay the same functions, so that other rows don't re-render while one is edited; `available` is the availability
+ * of each product when it was chosen.
  */
 export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement | null>) {
   // The callbacks read the current values from here.
@@ -54,6 +54,16 @@ export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement |
     onChange([...now, blankLine(location_id)], ['lines'])
     focusNext(now.length, 'product')
   }, [focusNext])
+  /** Instead of blank lines, which would separate them from the others. */
+  const addLines = useCallback(
+    (added: readonly OrderLineValues[]) => {
+      const { lines: now, onChange } = current.current
+      const kept = now.filter(({ id, product_id }) => id !== undefined || product_id !== '')
+      onChange([...kept, ...added], ['lines', ...now.map((_line, at) => `lines.${at}`)])
+      focusNext(kept.length, 'quantity')
+    },
+    [focusNext],
+  )
   const remove = useCallback(
     (index: number) => {
       const { lines: now, onChange } = current.current
@@ -74,7 +84,7 @@ export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement |
     },
     [add, focus],
   )
-  return { available, change, choose, add, remove, enter }
+  return { available, change, choose, add, addLines, remove, enter }
 }
 
 /**

@@ -14,6 +14,7 @@ import type { ListedProduct } from '../stock/product-picker.tsx'
 import { Card } from '../ui/card.tsx'
 import { dayText, today } from '../ui/day-text.ts'
 import { commonLocation, lineStateOf, type OrderValues } from './order-values.ts'
+import { ReorderButton } from './reorder-button.tsx'
 import { SupplierField } from './supplier-field.tsx'
 import { SupplierNotice } from './supplier-notice.tsx'
 
@@ -109,6 +110,16 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
         readOnly={readOnly}
         location_id={location_id || null}
         isPart={order?.concerns_other_locations ?? false}
+        otherAdd={(addLines) =>
+          may === 'everything' && (
+            <ReorderButton
+              supplier_id={values.supplier_id}
+              lines={values.lines}
+              location_id={location_id || null}
+              onAdd={addLines}
+            />
+          )
+        }
       />
     </CommandForm>
   )

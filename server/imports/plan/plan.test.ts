@@ -89,6 +89,11 @@ describe('a row is refused with its cell and the reason', () => {
     ['no object', 'Bolt', ['name: Missing required fields in product at row 2']],
     ['no number', { ...bolt, price: 'cheap' }, ['price: Price must be a number']],
     ['a formula as text', { ...bolt, price: '=1+1' }, ['price: Price must be a number']],
+    [
+      'two readings of a price',
+      { ...bolt, price: '1,230' },
+      ['price: Price is unclear: this can mean 1230 or 1.23. Write 1230 or 1.23.'],
+    ],
     ['another currency', { ...bolt, price: '€5.00' }, ['price: Price must be a number']],
     ['dollars for a quantity', { ...bolt, stock_quantity: '$5' }, ['stock_quantity: Stock quantity must be a number']],
     [

@@ -5,7 +5,7 @@ import { decimalPlaces } from '../../../contract/quantity.ts'
 import { trimmed } from '../../../contract/trimmed.ts'
 import { hexColor } from '../../../contract/categories.ts'
 import type { ReadCell } from './field.ts'
-import { numberFromText } from './number-text.ts'
+import { numberFromText, type Unclear } from './number-text.ts'
 import type { Problems } from './problems.ts'
 import type { SheetRow } from './sheets.ts'
 
@@ -100,8 +100,7 @@ export function numberIn(
   const cell = row.values[column]
   if (cell === undefined || isBlank(cell)) return null
   if (typeof cell === 'object') return broken(problems, row, column)
-  const text = typeof cell === 'string' ? withoutDollar(cell, rule) : null
-  const value = text === null ? cell : numberFromText(text, problems.pointMayGroup)
+  const value = typeof cell === 'string' ? numberOf(cell, rule, problems) : cell
   if (typeof value === 'object') return say(problems, row, column, eitherOf(rule.label, value.either))
   if (typeof value !== 'number' || Number.isNaN(value))
     return say(problems, row, column, `${rule.label} must be a number`)
@@ -111,12 +110,16 @@ export function numberIn(
   return value === 0 ? 0 : value
 }
 
-function withoutDollar(text: string, { isMoney }: NumberRule): string {
-  return isMoney ? text.replace(/^\s*([+-]?)\s*\$/, '$1') : text
+/** A price of 1,234 isn't unclear: it can't have three decimals. */
+function numberOf(text: string, { isMoney, decimals }: NumberRule, { pointMayGroup }: Problems): number | Unclear {
+  const found = numberFromText(isMoney ? text.replace(/^\s*([+-]?)\s*\$/, '$1') : text, pointMayGroup)
+  if (typeof found === 'number') return found
+  const [large, small] = found.either
+  return decimalPlaces(small) > decimals ? large : found
 }
 
 /** Says how to write each of two readings. Three decimals might be read as thousands again. */
-function eitherOf(label: string, [large, small]: readonly [number, number]): string {
+function eitherOf(label: string, [large, small]: Unclear['either']): string {
   const written = /\.\d{3}$/.test(String(small)) ? `${small}0` : String(small)
   return `${label} is unclear: this can mean ${large} or ${small}. Write ${large} or ${written}.`
 }

@@ -1,5 +1,5 @@
-/** A number's text: its value, NaN for no number, or both values that it can have. */
-export type NumberText = number | Readonly<{ either: readonly [number, number] }>
+/** A text with two readings: more than a thousand, and the decimal one. */
+export type Unclear = Readonly<{ either: readonly [large: number, small: number] }>
 
 const plain = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 /** Thousands separated by spaces, as in French, or by apostrophes, as in Swiss numbers. */
@@ -13,10 +13,10 @@ const oneComma = /^[1-9]\d{0,2},\d{3}$/
 const onePoint = /^[1-9]\d{0,2}\.\d{3}$/
 
 /**
- * The number that a text means: 1234.5, 1,234.50, 1.234,50, 1 234,50 or 1234,5. A text with two readings isn't guessed:
- * 1,234, and 1.234 where points may separate thousands (`pointMayGroup`).
+ * The number that a text means: 1234.5, 1,234.50, 1.234,50, 1 234,50 or 1234,5; NaN for no number. A text with two
+ * readings isn't guessed: 1,234, and 1.234 where points may separate thousands (`pointMayGroup`).
  */
-export function numberFromText(text: string, pointMayGroup = false): NumberText {
+export function numberFromText(text: string, pointMayGroup = false): number | Unclear {
   const [, sign = '', digits = ''] = /^([+-]?)\s*(.*)$/.exec(text.trim()) ?? []
   const signed = (value: string) => Number(`${sign}${value}`)
   if (oneComma.test(digits) || (pointMayGroup && onePoint.test(digits)))

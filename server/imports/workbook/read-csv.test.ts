@@ -131,6 +131,12 @@ test('a row with more cells than the first row is a problem: its values are in t
   expect(rows.map(({ sku }) => sku)).toEqual(['N-1'])
 })
 
+test('a number of dollars and cents has one reading, also with a thousands separator only', () => {
+  const { problems, products: rows } = readRows(read('name,sku,price\nBolt,B-1,"$1,234"\nNut,N-1,"-$1,234"\n'))
+  expect(rows[0]?.price).toBe(1234)
+  expect(problems.map(({ message }) => message)).toEqual(['Price cannot be negative'])
+})
+
 test('a number like 1.234 is only unclear where the separator goes with decimal commas', () => {
   const messages = (text: string) => readRows(read(text)).problems.map(({ message }) => message)
   expect(messages('name;sku;cost\nBolt;B-1;1.234\nNut;N-1;1.234,50\n')).toEqual([

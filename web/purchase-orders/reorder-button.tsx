@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconRefreshAlert } from '@tabler/icons-react'
+import { counted } from '../../contract/counted-nouns.ts'
+import { listProducts } from '../../contract/products.ts'
+import type { OrderLineValues } from '../orders/order-line.ts'
+import classes from '../orders/order-lines.module.css'
+import { useRead } from '../kit/api.ts'
+import { reorderLines } from './reorder.ts'
+
+type ReorderButtonProps = Readonly<{
+  supplier_id: string
+  lines: readonly OrderLineValues[]
+  /** Where the new lines are expected; null for the default location. */
+  location_id: string | null
+  onAdd: (added: readonly OrderLineValues[]) => void
+}>
+
+/** Adds the chosen supplier's products that are low and not ordered yet; not shown if there are none. */
+export function ReorderButton({ supplier_id, lines, location_id, onAdd }: ReorderButtonProps) {
+  const { data } = useRead(
+    listProducts,
+    { supplier_id, stock: 'low', sort: 'name', limit: 200 },
+    { enabled: supplier_id !== '' },
+  )
+  const added = supplier_id === '' ? [] : reorderLines(data?.items ?? [], lines, location_id)
+  if (added.length === 0) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconRefreshAlert size={15} />}
+        onClick={() => onAdd(added)}
+      >
+        Add {counted(added.length, 'low-stock product')}
+      </Button>
+      <span className={classes['hint']}>up to twice the minimum</span>
+    </>
+  )
+}
