@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { readRows } from '../read/read-rows.ts'
@@ -173,6 +174,43 @@ describe('a file that can’t be read is refused with a message', () => {
     )
     expect(refusal(`name,sku,${'x,'.repeat(300)}\n`)).toBe('This file has more than 200 columns.')
   })
+})
+
+test('any file is read, or refused with a message', () => {
+  const piece = fc.constantFrom(
+    ...[
+      '"',
+      ',',
+      ';',
+      '\t',
+      '|',
+      '\n',
+      '\r',
+      ' ',
+      'name',
+      'sku',
+      'price',
+      '1,234',
+      'é',
+      '\uFEFF',
+      '\ud800',
+      '\0',
+      'sep=',
+    ],
+  )
+  const file = fc.tuple(
+    fc.constantFrom('', 'name,sku,price\n', 'sep='),
+    fc.array(piece, { maxLength: 30 }),
+    fc.constantFrom('utf8', 'latin1', 'utf16le'),
+  )
+  const property = fc.property(file, ([beginning, pieces, encoding]) => {
+    try {
+      readRows(read(Buffer.from(beginning + pieces.join(''), encoding)))
+    } catch (error) {
+      expect(error).toBeInstanceOf(UnreadableFile)
+    }
+  })
+  fc.assert(property, { numRuns: 3_000 })
 })
 
 test.each([
