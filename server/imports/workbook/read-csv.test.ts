@@ -177,27 +177,8 @@ describe('a file that can’t be read is refused with a message', () => {
 })
 
 test('any file is read, or refused with a message', () => {
-  const piece = fc.constantFrom(
-    ...[
-      '"',
-      ',',
-      ';',
-      '\t',
-      '|',
-      '\n',
-      '\r',
-      ' ',
-      'name',
-      'sku',
-      'price',
-      '1,234',
-      'é',
-      '\uFEFF',
-      '\ud800',
-      '\0',
-      'sep=',
-    ],
-  )
+  const letters = [...'",;|\t\n\r é\uFEFF\ud800\0']
+  const piece = fc.constantFrom(...letters, 'name', 'sku', 'price', '1,234', 'sep=')
   const file = fc.tuple(
     fc.constantFrom('', 'name,sku,price\n', 'sep='),
     fc.array(piece, { maxLength: 30 }),
