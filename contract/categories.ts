@@ -21,7 +21,7 @@ export const categoryPalette = [
 /** The color for anything without a category. */
 export const missingColor = '#D1D5DB'
 
-/** What lists and reports call the category of a product that has none; an import reads it the same way. */
+/** What reports call the category of a product without one; imports read it the same way. */
 export const withoutCategory = 'Uncategorized'
 
 /** A color as hexadecimal text, stored as `#RRGGBB` in capitals; `#RGB` is expanded. */

@@ -106,13 +106,13 @@ describe('the supplier of a product', () => {
     }
     expect(await suppliers()).toEqual({ 'B-1': 'Acme', 'N-1': 'Novum', 'S-1': 'Novum', 'N-2': null })
 
-    const file_2 = await upload(client, file(['Bolt,B-1,Bolts & Co', 'Nut,N-1,', 'Nail,N-2,Acme']))
-    expect(file_2.preview.new_suppliers).toEqual(['Bolts & Co'])
-    expect(file_2.preview.changes.map(({ sku, fields }) => [sku, fields])).toEqual([
+    const changed = await upload(client, file(['Bolt,B-1,Bolts & Co', 'Nut,N-1,', 'Nail,N-2,Acme']))
+    expect(changed.preview.new_suppliers).toEqual(['Bolts & Co'])
+    expect(changed.preview.changes.map(({ sku, fields }) => [sku, fields])).toEqual([
       ['B-1', [{ field: 'supplier_name', from: 'Acme', to: 'Bolts & Co', place: null }]],
       ['N-2', [{ field: 'supplier_name', from: null, to: 'Acme', place: null }]],
     ])
-    const second = (await client.call(createImport, { import_file_id: file_2.id })) as ImportRecord
+    const second = (await client.call(createImport, { import_file_id: changed.id })) as ImportRecord
     expect(await suppliers()).toEqual({ 'B-1': 'Bolts & Co', 'N-1': 'Novum', 'S-1': 'Novum', 'N-2': 'Acme' })
     expect(await client.call(undoImport, { id: second.id })).toMatchObject({ status: 'undone', leftovers: [] })
     expect(await suppliers()).toEqual({ 'B-1': 'Acme', 'N-1': 'Novum', 'S-1': 'Novum', 'N-2': null })

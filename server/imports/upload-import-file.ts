@@ -11,7 +11,7 @@ import { readWorkbook } from './read/read-workbook.ts'
 import type { Sheets } from './sheets/sheets.ts'
 
 /**
- * Reads a workbook, stores its rows for confirmation and returns what they would do. Refuses unreadable_file and busy.
+ * Reads a file, stores its rows for confirmation and returns what they would do. Refuses unreadable_file and busy.
  */
 export const uploadImportFileCommand = needingMuchMemory(
   implement(uploadImportFile, async (tx, actor, { file_name, file }) => {

@@ -54,7 +54,7 @@ export function useOrderLines(edited: EditedLines, list: RefObject<HTMLElement |
     onChange([...now, blankLine(location_id)], ['lines'])
     focusNext(now.length, 'product')
   }, [focusNext])
-  /** Instead of blank lines, which would separate them from the others. */
+  /** Adds them in place of blank lines. */
   const addLines = useCallback(
     (added: readonly OrderLineValues[]) => {
       const { lines: now, onChange } = current.current

@@ -40,7 +40,7 @@ export async function lockRecords(tx: Tx, actor: Actor, rows: ReadRows, setStock
       where org_id = ${actor.org_id} and name_sort = any(${keyed.map(({ key }) => sortKey(key))}::text[])
       order by id for no key update`)
   }
-  // They stay there until the products that get them are written.
+  // No one can remove them before the products that name them are written.
   const namedSuppliers = supplierKeys(rows.products)
   if (namedSuppliers.length > 0)
     await tx.run(sql`

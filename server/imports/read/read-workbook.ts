@@ -8,8 +8,8 @@ let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads an Excel file in a separate thread, one file at a time, so that any content costs limited memory and time and
- * never blocks the event loop. Returns the three sheets (`Sheets`) as JSON. Refuses with `unreadable_file` and a
+ * Reads an Excel or CSV file in a separate thread, one file at a time, so that any content costs limited memory and
+ * time and never blocks the event loop. Returns its sheets (`Sheets`) as JSON. Refuses with `unreadable_file` and a
  * message, or `busy` if too many files are waiting.
  */
 export async function readWorkbook(file: Uint8Array, fileName: string): Promise<string> {

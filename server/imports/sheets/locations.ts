@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { email, text } from './cells.ts'
+import { contactHeadings } from './contact-headings.ts'
 import type { Fields } from './field.ts'
 
 const shortText = text(limits.shortTextCharacters)
@@ -24,21 +25,21 @@ export const locationFields = {
   address: { read: longText, by: 'value', column: 'address', template: { example: '2 Harbour Way', width: 30 } },
   contact_person: {
     read: shortText,
-    aliases: ['contact', 'contact_name'],
+    aliases: contactHeadings.contact_person,
     by: 'value',
     column: 'contact_person',
     template: { example: 'John Doe', width: 20 },
   },
   phone: {
     read: shortText,
-    aliases: ['phone_number', 'telephone'],
+    aliases: contactHeadings.phone,
     by: 'value',
     column: 'phone',
     template: { example: '555-0101', width: 15 },
   },
   email: {
     read: email,
-    aliases: ['email_address', 'e_mail'],
+    aliases: contactHeadings.email,
     by: 'value',
     column: 'email',
     template: { example: 'warehouse@example.com', width: 25 },

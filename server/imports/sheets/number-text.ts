@@ -1,4 +1,4 @@
-/** A text with two readings: more than a thousand, and the decimal one. */
+/** A text with two readings, with thousands and with decimals. */
 export type Unclear = Readonly<{ either: readonly [large: number, small: number] }>
 
 const plain = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
@@ -8,7 +8,7 @@ const spaced = /^\d{1,3}(?:[ \u00A0\u202F'’]\d{3})+(?:[.,]\d+)?$/
 const commaGroups = /^\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/
 const pointGroups = /^\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/
 const decimalComma = /^\d*,\d+$/
-/** 1,234 can be more than a thousand or little more than one; 0,234 can't. */
+/** 1,234 can mean 1234 or 1.234; 0,234 has one meaning. */
 const oneComma = /^[1-9]\d{0,2},\d{3}$/
 const onePoint = /^[1-9]\d{0,2}\.\d{3}$/
 

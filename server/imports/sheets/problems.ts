@@ -12,7 +12,7 @@ export type Problems = Readonly<{
   inRow(row: SheetRow, message: string): void
   /** A problem of the entire sheet. */
   inSheet(message: string): void
-  /** Whether 1.234 may be more than a thousand. */
+  /** Whether 1.234 may mean 1234. */
   pointMayGroup: boolean
 }>
 

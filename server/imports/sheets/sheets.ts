@@ -31,7 +31,7 @@ export type SheetRows = {
   letters: Record<string, string | null>
   unknownColumns: string[]
   rows: SheetRow[]
-  /** Its separator (`;`) is the one of countries with decimal commas, so 1.234 may be more than a thousand. */
+  /** Its separator (`;`) is used where commas are decimal, so 1.234 may mean 1234. */
   pointMayGroup?: true
 }
 

@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { email, oneOf, text } from './cells.ts'
+import { contactHeadings } from './contact-headings.ts'
 import type { Fields } from './field.ts'
 
 const shortText = text(limits.shortTextCharacters)
@@ -17,14 +18,14 @@ export const supplierFields = {
   },
   email: {
     read: email,
-    aliases: ['email_address', 'e_mail'],
+    aliases: contactHeadings.email,
     by: 'value',
     column: 'email',
     template: { example: 'orders@example.com', width: 25 },
   },
   phone: {
     read: shortText,
-    aliases: ['phone_number', 'telephone'],
+    aliases: contactHeadings.phone,
     by: 'value',
     column: 'phone',
     template: { example: '555-0100', width: 15 },
@@ -32,7 +33,7 @@ export const supplierFields = {
   address: { read: longText, by: 'value', column: 'address', template: { example: '1 Harbour Way', width: 30 } },
   contact_person: {
     read: shortText,
-    aliases: ['contact', 'contact_name'],
+    aliases: contactHeadings.contact_person,
     by: 'value',
     column: 'contact_person',
     template: { example: 'Jane Doe', width: 20 },

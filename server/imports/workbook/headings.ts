@@ -12,6 +12,9 @@ export type HeadingRow = Readonly<{
   unknownColumns: string[]
 }>
 
+/** Of a table without any heading. */
+export const noColumns: HeadingRow = { letters: {}, fields: new Map(), unknownColumns: [] }
+
 /**
  * Reads the row that names the columns; null if it is blank. A heading that is a column's own name precedes other
  * headings for it, which then count as unknown. Refuses too many columns, and a column that is there twice. `what`

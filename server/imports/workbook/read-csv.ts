@@ -11,7 +11,7 @@ import {
 } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
-import { readHeadings, type HeadingRow } from './headings.ts'
+import { type HeadingRow, noColumns, readHeadings } from './headings.ts'
 import { unreadable } from './unreadable.ts'
 import { decodeText } from './decode-text.ts'
 import { firstRecord, readRecords } from './csv-records.ts'
@@ -104,8 +104,6 @@ function readRows(sheet: ImportSheet, text: string, delimiter: string, headings:
   const { letters, unknownColumns } = headed ?? noColumns
   return { sheet, letters, unknownColumns, rows, ...(delimiter === ';' && { pointMayGroup: true }) }
 }
-
-const noColumns: Pick<HeadingRow, 'letters' | 'unknownColumns'> = { letters: {}, unknownColumns: [] }
 
 function readCells(cells: readonly string[], fields: HeadingRow['fields']): Record<string, Cell> {
   const values: Record<string, Cell> = {}

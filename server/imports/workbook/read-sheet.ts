@@ -6,7 +6,7 @@ import { excerpt } from '../sheets/excerpt.ts'
 import type { Cell, SheetRow, SheetRows } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { tooManyRows } from './count-while-unpacking.ts'
-import { type HeadingRow, readHeadings } from './headings.ts'
+import { type HeadingRow, noColumns, readHeadings } from './headings.ts'
 import { mergedCells } from './merged-cells.ts'
 import { unreadable } from './unreadable.ts'
 
@@ -36,8 +36,6 @@ export function readSheet(sheet: ImportSheet, worksheet: WorkSheet, headings: He
 }
 
 type Merged = ReturnType<typeof mergedCells>
-
-const noColumns: Pick<HeadingRow, 'letters' | 'unknownColumns'> = { letters: {}, unknownColumns: [] }
 
 function headingText(cell: CellObject | undefined): string | undefined {
   return cell?.v === undefined ? undefined : String(cell.v)
