@@ -19,14 +19,15 @@ test.each([
   ['twice the minimum', {}, 17],
   ['less what is on its way', { in_transit: 2, incoming: 5 }, 10],
   ['nothing if enough is on its way', { incoming: 30 }, 0],
-  ['reserved units are gone, and backorders wait', { on_hand: 3, available: 0, reserved: 3, backordered: 4 }, 24],
-  ['nothing without a minimum', { on_hand: 0, available: 0, minimum: 0, is_out: true }, 0],
+  ['reserved units are gone, and backorders wait', { available: 0, to_promise: 0, reserved: 3, backordered: 4 }, 24],
+  ['expired units can’t be sold', { to_promise: 1 }, 19],
+  ['nothing without a minimum', { on_hand: 0, available: 0, to_promise: 0, minimum: 0, is_out: true }, 0],
 ])('%s', (_what, more, quantity) => {
   expect(reorderQuantity({ quantity_decimals: 0, stock: { ...stock, ...more } })).toBe(quantity)
 })
 
 test('in the product’s decimals', () => {
-  expect(reorderQuantity({ quantity_decimals: 1, stock: { ...stock, available: 0.1, minimum: 0.3 } })).toBe(0.5)
+  expect(reorderQuantity({ quantity_decimals: 1, stock: { ...stock, to_promise: 0.1, minimum: 0.3 } })).toBe(0.5)
 })
 
 test('a line for each product that the order doesn’t have yet, at its cost', () => {

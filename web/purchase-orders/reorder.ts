@@ -5,12 +5,12 @@ import type { OrderLineValues } from '../orders/order-line.ts'
 type LowProduct = Pick<ProductListItem, 'id' | 'name' | 'sku' | 'cost_price' | 'quantity_decimals' | 'stock'>
 
 /**
- * How many units to order so that backorders are filled and twice the minimum is left, including what is already on
- * its way; 0 if that is enough.
+ * How many units to order so that backorders are filled and twice the minimum remains, counting what is on its way;
+ * expired units don't count. 0 if there is enough.
  */
 export function reorderQuantity({ quantity_decimals, stock }: Pick<LowProduct, 'quantity_decimals' | 'stock'>): number {
-  const { available, in_transit, incoming, backordered, minimum } = stock
-  const missing = 2 * minimum + backordered - available - in_transit - incoming
+  const { to_promise, in_transit, incoming, backordered, minimum } = stock
+  const missing = 2 * minimum + backordered - to_promise - in_transit - incoming
   return Math.max(0, roundTo(missing, quantity_decimals))
 }
 
