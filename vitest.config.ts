@@ -5,8 +5,8 @@ const files = (name: string, include: string[], options: object = {}) => ({
   extends: true as const,
   test: { name, include, setupFiles: 'server/testing/nothing-left.ts', ...options },
 })
-/** Counts timers, and the shared server would lose those that it starts meanwhile. */
-const clock = 'server/platform/fair-queue.test.ts'
+/** They stop the clock or count timers, which would disturb the server that others share. */
+const clock = ['server/platform/fair-queue.test.ts', 'server/platform/round-robin.test.ts']
 const withCluster = { globalSetup: 'server/testing/global-setup.ts' }
 
 export default defineConfig({
@@ -15,9 +15,9 @@ export default defineConfig({
     projects: process.env.FAULTS
       ? [files('faults', ['e2e/faults/slow/*.test.ts'], withCluster)]
       : [
-          files('server', ['{contract,ledger,server,tools,bench}/**/*.test.ts'], { ...withCluster, exclude: [clock] }),
+          files('server', ['{contract,ledger,server,tools,bench}/**/*.test.ts'], { ...withCluster, exclude: clock }),
           // Several stop the clock: they have workers of their own, without the server that the others share.
-          files('web', ['web/**/*.test.{ts,tsx}', clock]),
+          files('web', ['web/**/*.test.{ts,tsx}', ...clock]),
         ],
     sequence: { sequencer: LongestFirst },
     // Real databases: a test file waits for PostgreSQL more than it computes, so one more worker than cores pays off.

@@ -9,12 +9,12 @@ import {
   goodPassword,
   linkOf,
   mailedServer,
-  newAddress,
   post,
   readUserWith,
   sessionOf,
   siteUrl,
 } from './testing/identity.ts'
+import { newAddress } from './testing/new-address.ts'
 import { codeOf as totpOf, enrolled } from './testing/second-factors.ts'
 
 // Attacks on accounts across several operations; each rule is also tested beside its operation.

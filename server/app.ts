@@ -31,6 +31,7 @@ import { installBodyParsers } from './platform/read-input.ts'
 import { refuse } from './platform/refusal.ts'
 import { createPlannerStatistics } from './platform/planner-statistics.ts'
 import { refuseEarly } from './platform/refuse-early.ts'
+import { serveRoundRobin } from './platform/round-robin.ts'
 import { createRowStreams } from './platform/row-streams.ts'
 import type { Secrets } from './platform/secrets.ts'
 import { securityHeaders, setSecurityHeaders } from './platform/security-headers.ts'
@@ -249,6 +250,7 @@ async function mountAll(
     push: { secrets, keys: pushKeys },
   })
   refuseEarly(http, services, routes)
+  serveRoundRobin(http, services)
   mountEndpoints(http, services, routes)
   mountFiles(http, services)
   await mountSharedPages(http, { ...services, rates: config.rates, siteUrl: config.siteUrl })

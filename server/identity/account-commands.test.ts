@@ -5,7 +5,6 @@ import {
   goodPassword,
   identityServer,
   mailedServer,
-  newAddress,
   post,
   sessionOf,
   signedIn,
@@ -13,6 +12,7 @@ import {
   siteUrl,
   testIdentityConfig,
 } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 import { afterHalfAMinute, codeOf, prove, secondFactor } from '../testing/second-factors.ts'
 import { printLinks, resetFactors, unlockAccount, type PrintableLink } from './account-commands.ts'
 

@@ -7,11 +7,11 @@ import {
   identityServer,
   linkOf,
   mailedServer,
-  newAddress,
   post,
   sessionOf,
   signedIn,
 } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 
 const server = await mailedServer()
 const { url, admin, mailTo, mailsTo } = server

@@ -16,12 +16,12 @@ import {
   linkOf,
   mailedServer,
   confirmedPerson,
-  newAddress,
   readUserWith,
   sessionOf,
   siteUrl,
   testIdentityConfig,
 } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 import { openIdProvider, providerEnvironment } from '../testing/openid-provider.ts'
 import { answerIn, testBrowser, trip } from '../testing/provider-trips.ts'
 import { afterHalfAMinute, codeOf, enrolled, secondFactor } from '../testing/second-factors.ts'

@@ -8,11 +8,11 @@ import {
   goodPassword,
   linkOf,
   mailedServer,
-  newAddress,
   post,
   sessionOf,
   testIdentityConfig,
 } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 import { whenOver } from '../testing/when-over.ts'
 import { argon2id, createPasswords } from './passwords.ts'
 import { registerIdentity } from '../register-identity.ts'

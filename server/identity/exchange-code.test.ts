@@ -6,10 +6,10 @@ import {
   confirmedPerson,
   linkOf,
   mailedServer,
-  newAddress,
   post,
   readUserWith,
 } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 
 const { url, admin, mailTo } = await mailedServer()
 

@@ -6,11 +6,11 @@ import {
   identityServer,
   linkOf,
   mailedServer,
-  newAddress,
   post,
   sessionOf,
   signedUp,
 } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 import { enrolled, secondFactor } from '../testing/second-factors.ts'
 
 test('old links, flows and emails are deleted, and sign-ups not confirmed within a month', async () => {

@@ -3,7 +3,8 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { newId } from '../platform/ids.ts'
 import { hostileJson } from '../testing/hostile-values.ts'
-import { goodPassword, mailedServer, newAddress, post } from '../testing/identity.ts'
+import { goodPassword, mailedServer, post } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 import { JsonText, jsonWithTexts } from '../testing/json-text.ts'
 
 // No input makes an identity endpoint return 5xx. `FUZZ_RUNS=5000 npx vitest run

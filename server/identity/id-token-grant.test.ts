@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { decodeJwt, type JWTPayload } from 'jose'
 import { expect, test } from 'vitest'
-import { browserTab, identityServer, newAddress, post, sessionOf, signedUp } from '../testing/identity.ts'
+import { browserTab, identityServer, post, sessionOf, signedUp } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 import { openIdProvider, providerEnvironment, type ProviderBehavior } from '../testing/openid-provider.ts'
 import { identityConfig } from './config.ts'
 

@@ -5,12 +5,12 @@ import {
   goodPassword,
   mailedServer,
   confirmedPerson,
-  newAddress,
   post,
   sessionOf,
   siteUrl,
   browserTab,
 } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 import { openIdProvider, providerEnvironment } from '../testing/openid-provider.ts'
 import { answerIn, testBrowser, trip, type TestBrowser } from '../testing/provider-trips.ts'
 import { identityConfig } from './config.ts'

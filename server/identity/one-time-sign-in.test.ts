@@ -6,11 +6,11 @@ import {
   goodPassword,
   linkOf,
   mailedServer,
-  newAddress,
   post,
   sessionOf,
   testIdentityConfig,
 } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 
 const server = await mailedServer()
 const { url, admin, mailTo, mailsTo } = server

@@ -7,12 +7,12 @@ import {
   goodPassword,
   linkOf,
   mailedServer,
-  newAddress,
   post,
   sessionOf,
   siteUrl,
   testIdentityConfig,
 } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 import { openIdProvider, providerEnvironment, type ProviderBehavior } from '../testing/openid-provider.ts'
 import { addressToSignIn, answerIn, testBrowser, trip } from '../testing/provider-trips.ts'
 import { deleteUser } from './admin/delete-user.ts'

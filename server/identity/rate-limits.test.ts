@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import {
-  browserTab,
-  goodPassword,
-  identityServer,
-  newAddress,
-  post,
-  signedUp,
-  testIdentityConfig,
-} from '../testing/identity.ts'
+import { browserTab, goodPassword, identityServer, post, signedUp, testIdentityConfig } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 import { peerOf, takeToken } from './rate-limits.ts'
 
 const database = await testDatabase()

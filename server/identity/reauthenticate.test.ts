@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { browserTab, goodPassword, linkOf, mailedServer, newAddress, sessionOf, signedIn } from '../testing/identity.ts'
+import { browserTab, goodPassword, linkOf, mailedServer, sessionOf, signedIn } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 
 const { url, admin, mailTo } = await mailedServer()
 const newPassword = 'another horse 43'

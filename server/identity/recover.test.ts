@@ -7,13 +7,13 @@ import {
   goodPassword,
   linkOf,
   mailedServer,
-  newAddress,
   post,
   readUserWith,
   sessionOf,
   signedIn,
   siteUrl,
 } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 
 const server = await mailedServer({ redirectUrls: ['https://app.example.com'] })
 const { url, admin, mailTo, mailsTo } = server

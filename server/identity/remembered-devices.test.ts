@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { forgetExpired } from '../platform/forget-expired.ts'
-import {
-  goodPassword,
-  identityServer,
-  linkOf,
-  mailedServer,
-  newAddress,
-  post,
-  testIdentityConfig,
-} from '../testing/identity.ts'
+import { goodPassword, identityServer, linkOf, mailedServer, post, testIdentityConfig } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 import { deviceOf } from './device-cookie.ts'
 
 const { rates } = testIdentityConfig

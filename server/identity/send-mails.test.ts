@@ -5,16 +5,8 @@ import { createMailer } from '../platform/mail.ts'
 import { silentLog } from '../platform/log.ts'
 import { testSecrets } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
-import {
-  browserTab,
-  identityServer,
-  linkOf,
-  mailedServer,
-  newAddress,
-  post,
-  sessionOf,
-  siteUrl,
-} from '../testing/identity.ts'
+import { browserTab, identityServer, linkOf, mailedServer, post, sessionOf, siteUrl } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 import { mailServer, readMail, silentServer } from '../testing/mail-server.ts'
 import { queueMail, type QueuedMail } from './mails/queue-mail.ts'
 import { createMailQueue } from './send-mails.ts'

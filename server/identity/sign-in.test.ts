@@ -5,12 +5,12 @@ import {
   browserTab,
   goodPassword,
   identityServer,
-  newAddress,
   post,
   signedIn,
   signedUp,
   testIdentityConfig,
 } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 import { argon2id, createPasswords } from './passwords.ts'
 import { registerIdentity } from '../register-identity.ts'
 import { loadSigningKeys } from './signing-keys.ts'

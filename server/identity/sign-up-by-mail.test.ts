@@ -5,11 +5,11 @@ import {
   identityServer,
   linkOf,
   mailedServer,
-  newAddress,
   post,
   sessionOf,
   testIdentityConfig,
 } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 import { lockAwaited } from '../testing/lock-awaited.ts'
 import { queueMail } from './mails/queue-mail.ts'
 

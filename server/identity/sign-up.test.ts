@@ -1,15 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect, test } from 'vitest'
-import {
-  browserTab,
-  goodPassword,
-  identityServer,
-  newAddress,
-  post,
-  sessionOf,
-  signedIn,
-  signedUp,
-} from '../testing/identity.ts'
+import { browserTab, goodPassword, identityServer, post, sessionOf, signedIn, signedUp } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 
 const server = await identityServer()
 const { url, admin } = server

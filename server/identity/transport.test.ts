@@ -2,7 +2,8 @@ import { AuthRetryableFetchError } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { createLog } from '../platform/log.ts'
 import { testDatabase } from '../testing/database.ts'
-import { browserTab, goodPassword, identityServer, newAddress, post, signedUp } from '../testing/identity.ts'
+import { browserTab, goodPassword, identityServer, post, signedUp } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 
 const server = await identityServer()
 const { url } = server

@@ -24,7 +24,8 @@ import { queueMail } from '../identity/mails/queue-mail.ts'
 import { newId } from '../platform/ids.ts'
 import { sharedApp, type Client } from '../testing/app.ts'
 import { colleague, secretOf } from '../testing/colleagues.ts'
-import { mailedServer, newAddress, siteUrl } from '../testing/identity.ts'
+import { mailedServer, siteUrl } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 import { stocked } from '../testing/stocked.ts'
 
 const app = await sharedApp()

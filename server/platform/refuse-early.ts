@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { addressOf } from '../../contract/endpoint.ts'
 import { bearerTokenOf, namedOrganization } from './caller.ts'
 import type { Grouped, Implementation } from './endpoint.ts'
 import type { HttpServices } from './http-services.ts'
+import { interceptRequests } from './intercept-requests.ts'
 import { Refusal } from './refusal.ts'
 import { securityHeaderList } from './security-headers.ts'
 
@@ -44,11 +45,9 @@ export function refuseEarly(
     return groups?.isFull(kind, { ...claims, org_id: namedOrganization(sent) ?? claims.org_id }) ?? false
   }
 
-  const listeners = http.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
-  http.server.removeAllListeners('request')
-  http.server.on('request', (request, response) => {
+  interceptRequests(http, (request, response, proceed) => {
     if (isStopping || !groups.mayBeFull() || !isRefused(request)) {
-      for (const listener of listeners) listener(request, response)
+      proceed()
       return
     }
     response.writeHead(busy.status, headers).end(body)

@@ -8,7 +8,8 @@ import { changeMemberRole, leaveOrganization, removeMember } from '../../contrac
 import { limits } from '../../contract/limits.ts'
 import { signUp, testApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
-import { goodPassword, identityServer, newAddress, post } from '../testing/identity.ts'
+import { goodPassword, identityServer, post } from '../testing/identity.ts'
+import { newAddress } from '../testing/new-address.ts'
 
 // Two servers on one database: an action through one ends the streams that are open on the other.
 

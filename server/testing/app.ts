@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import { testRules } from '../platform/outside/testing.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { type DatabaseOptions, makeDatabase, testDatabase, type TestDatabase } from './database.ts'
 import { keepServer, keptConnection } from './kept-open.ts'
+import { newAddress } from './new-address.ts'
 import { type Request, send, type Sent } from './send.ts'
 import { whenOver } from './when-over.ts'
 
@@ -128,7 +128,7 @@ async function makeApp(database: TestDatabase, options: Partial<AppOptions> & Pi
     await app.http.close()
     rmSync(filesDir, { recursive: true, force: true })
   }
-  const newPerson = (email?: string) => signUp(url, email ?? `${randomBytes(6).toString('hex')}@example.com`)
+  const newPerson = (email?: string) => signUp(url, email ?? newAddress())
   return { ...database, url, app, filesDir, signUp: newPerson, close }
 }
 

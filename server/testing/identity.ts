@@ -10,6 +10,7 @@ import { createMailer } from '../platform/mail.ts'
 import { silentLog } from '../platform/log.ts'
 import { mailServer, readMail, type MailServer, type ReadMail } from './mail-server.ts'
 import { whenOver } from './when-over.ts'
+import { newAddress } from './new-address.ts'
 
 export type IdentityServer = TestDatabase & { url: string; app: App }
 
@@ -104,10 +105,6 @@ export function browserTab(url: string, flowType: 'implicit' | 'pkce' = 'implici
     flowType,
     experimental: { recoveryCodes: true },
   })
-}
-
-export function newAddress(): string {
-  return `${randomBytes(6).toString('hex')}@example.com`
 }
 
 export const goodPassword = 'correct horse 42'

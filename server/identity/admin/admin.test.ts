@@ -10,13 +10,13 @@ import {
   goodPassword,
   linkOf,
   mailedServer,
-  newAddress,
   post,
   readUserWith,
   sessionOf,
   signedIn,
   siteUrl,
 } from '../../testing/identity.ts'
+import { newAddress } from '../../testing/new-address.ts'
 
 const pair = await generateKeyPair('ES256', { extractable: true })
 const key: JWK = { ...(await exportJWK(pair.privateKey)), kid: 'operator' }

@@ -5,7 +5,6 @@ import {
   identityServer,
   mailedServer,
   linkOf,
-  newAddress,
   browserTab,
   goodPassword,
   post,
@@ -15,6 +14,7 @@ import {
   signedUp,
   testIdentityConfig,
 } from '../../testing/identity.ts'
+import { newAddress } from '../../testing/new-address.ts'
 import { afterHalfAMinute, prove, secondFactor } from '../../testing/second-factors.ts'
 
 const server = await identityServer()

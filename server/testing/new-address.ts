@@ -1,0 +1,7 @@
+import { randomBytes } from 'node:crypto'
+
+/** A new email address without digits, which a search for a number in a test would find by chance. */
+export function newAddress(): string {
+  const name = randomBytes(6).toString('hex')
+  return `${name.replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}@example.com`
+}
