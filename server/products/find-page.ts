@@ -31,7 +31,7 @@ const few = 1_000
  * that many pass: read the sort's index and test each row, which quickly fills a page; only if all passing ones come
  * late, collect them all. One statement can't do this well: the planner must choose before it knows how many pass. A
  * search with many matches fills a page from the next rows of the order; for others, the search index returns all
- * matches, which are sorted at once.
+ * matches, which are sorted at once. `named` are the products that findNamed would find, if they were read before.
  */
 export async function findPage(
   tx: Tx,
@@ -39,11 +39,12 @@ export async function findPage(
   filters: Filters,
   sort: SortOrder,
   search: Search | null,
+  named: Row[] | null,
 ): Promise<FoundPage> {
   const [leading, ...others] = await filtersOf(tx, reader, filters)
   if (search) {
     const tests = [...(leading ? [leading] : []), ...others].map((filter) => filter.test)
-    return findSearched(tx, reader, filters, sort, search, tests)
+    return findSearched(tx, reader, filters, sort, search, tests, named)
   }
   if (isReorderList(filters)) return findReorderList(tx, reader, filters, sort)
   if (!leading) return atLeast(await scan(tx, reader, filters, sort, [], filters.limit + 1), filters.limit)

@@ -4,7 +4,7 @@ import type { Reader } from '../platform/endpoint.ts'
 import { cursorKey, cursorOf, pageKey, type SortOrder } from '../platform/paging.ts'
 import { searchPatterns } from '../platform/search-patterns.ts'
 import { sql, type Statement } from '../platform/sql.ts'
-import { byRelevance, findNamed, skuRank } from './find-named.ts'
+import { byRelevance, findNamed, restRank, skuRank } from './find-named.ts'
 import {
   allOf,
   atLeast,
@@ -44,7 +44,15 @@ async function beginningOf(tx: Tx, search: string): Promise<string> {
   return beginning
 }
 
-/** One page of matches among products that pass `tests` (on a row `w`). */
+/** Whether all products of findNamed come before the page. */
+export function isAfterNamed({ cursor }: Filters): boolean {
+  return cursor !== undefined && cursorKey(byRelevance, cursor)[0] === restRank
+}
+
+/**
+ * One page of matches among products that pass `tests` (on a row `w`). `read` are those of findNamed, if they were read
+ * before.
+ */
 export async function findSearched(
   tx: Tx,
   reader: Reader,
@@ -52,11 +60,12 @@ export async function findSearched(
   sort: SortOrder,
   search: Search,
   tests: readonly Statement<boolean>[],
+  read: Row[] | null,
 ): Promise<FoundPage> {
   if (sort !== byRelevance) return findInOrder(tx, reader, filters, sort, search, tests)
   const after = filters.cursor === undefined ? null : cursorKey(sort, filters.cursor)
-  const isLate = after?.[0] === '3'
-  const named = isLate ? [] : await findNamed(tx, reader, filters, search.beginning, tests)
+  const isLate = after?.[0] === restRank
+  const named = isLate ? [] : (read ?? (await findNamed(tx, reader, filters, search.beginning, tests)))
   if (named === null) return gather(tx, reader, filters, sort, search)
   if (named.length > filters.limit) return atLeast(named, filters.limit)
   // The text is part of a code: the next names of the list contain it too rarely to fill the page.
@@ -66,7 +75,7 @@ export async function findSearched(
   const near = await findInNextRows(tx, reader, rest, byName, [...testsOf(rest, search, tests), isUnnamed(search)])
   if (!near) return gather(tx, reader, filters, sort, search)
   return {
-    rows: [...named, ...near.rows.map(({ id, page_key }) => ({ id, page_key: ['3', ...page_key] }))],
+    rows: [...named, ...near.rows.map(({ id, page_key }) => ({ id, page_key: [restRank, ...page_key] }))],
     exact: near.exact === null ? null : named.length + near.exact,
     atLeast: named.length + near.atLeast,
   }

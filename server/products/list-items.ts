@@ -4,28 +4,46 @@ import type { productListItem } from '../../contract/products.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Reader } from '../platform/endpoint.ts'
 import { pageKey, type SortOrder } from '../platform/paging.ts'
-import type { RawRows } from '../platform/raw-rows.ts'
+import { columnOf, type RawRow, type RawRows } from '../platform/raw-rows.ts'
 import { sql, type Statement } from '../platform/sql.ts'
+import { namedInOrder } from './find-named.ts'
 import { inOrder, type Filters } from './list-order.ts'
 import { expiredUnits } from './promisable.ts'
 import { recordFields, storedColumns } from './record.ts'
 
-type ListItem = z.input<typeof productListItem>
+export type ListItem = z.input<typeof productListItem>
 
 /** A list shows this many of a product's locations, and how many more there are. */
 const locationsShown = 2
 
-/** The list's data of products, in the order in which they were found; with their stock at a moment if one is given. */
-export function readListItems(
+/**
+ * The list's data of products, in the order in which they were found; with their stock at a moment if one is given.
+ * Those that were `read` before aren't read again.
+ */
+export async function readListItems(
   tx: Tx,
   reader: Reader,
   found: readonly { id: string }[],
   as_of: AsOfAnswer | null,
+  read: RawRows<ListItem> | null = null,
 ): Promise<RawRows<ListItem>> {
-  return tx.raw(sql<ListItem>`
-    with page as (
-      select id, position from unnest(${found.map((row) => row.id)}::uuid[]) with ordinality as found (id, position))
-    ${itemsOfPage(reader, sql`page join products p on p.org_id = ${reader.org_id} and p.id = page.id`, as_of)}`)
+  const known = read ? rowsById(read) : new Map<string, RawRow>()
+  const missing = found.flatMap(({ id }) => (known.has(id) ? [] : [id]))
+  const others =
+    read && missing.length === 0
+      ? read
+      : await tx.raw(sql<ListItem>`
+          with page as (
+            select id, position from unnest(${missing}::uuid[]) with ordinality as found (id, position))
+          ${itemsOfPage(reader, sql`page join products p on p.org_id = ${reader.org_id} and p.id = page.id`, as_of)}`)
+  if (!read) return others
+  const all = new Map([...known, ...rowsById(others)])
+  return { columns: others.columns, rows: found.map(({ id }) => all.get(id)).filter((row) => row !== undefined) }
+}
+
+function rowsById(read: RawRows): Map<string, RawRow> {
+  const ids = columnOf(read, 'id') as string[]
+  return new Map(read.rows.map((row, i) => [ids[i] ?? '', row]))
 }
 
 /** The same for the next products of an unfiltered order, and one more: found and read in one statement. */
@@ -39,6 +57,19 @@ export function readNextItems(
     with page as materialized (
       select w.*, ${pageKey(sort)}, row_number() over () as position
       from (${inOrder(reader, filters, sort, filters.limit + 1, storedColumns)}) w)
+    ${itemsOfPage(reader, sql`page p`, null, sql`, page_key`)}`)
+}
+
+/** The same for the products that a search finds by a word of their name or by their SKU (find-named.ts). */
+export function readNamedItems(
+  tx: Tx,
+  reader: Reader,
+  filters: Filters,
+  beginning: string,
+): Promise<RawRows<ListItem & { page_key: string[] }>> {
+  return tx.raw(sql<ListItem & { page_key: string[] }>`
+    with page as materialized (
+      select w.*, row_number() over () as position from (${namedInOrder(reader, filters, beginning, storedColumns)}) w)
     ${itemsOfPage(reader, sql`page p`, null, sql`, page_key`)}`)
 }
 
