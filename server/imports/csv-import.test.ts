@@ -27,15 +27,11 @@ test('products from the CSV file of another program, with their stock, and undon
     '"Knäckebröd; dark";007;Bread;3,50;1,2345;1.200;10;Shelf 1',
     'Candles;C-1;;0,99;;12;;',
   ].join('\r\n')
-  const { problems } = (await upload(client, file)).preview
-  expect(problems).toMatchObject([
-    {
-      cell: 'F2',
-      value: '1.200',
-      message: 'Stock quantity is unclear: this can mean 1200 or 1.2. Write 1200 or 1.2.',
-    },
+  const { preview } = await upload(client, file)
+  expect(preview.notices).toEqual([
+    '1.200 in the Products sheet is read as 1200, because other numbers have a decimal comma.',
   ])
-  const { id, file_name } = await imported(client, file.replace('1.200', '1200'))
+  const { id, file_name } = await imported(client, file)
   expect(file_name).toBe('goods.csv')
   expect(await productOf(client, '007')).toMatchObject({
     name: 'Knäckebröd; dark',
@@ -48,6 +44,59 @@ test('products from the CSV file of another program, with their stock, and undon
   expect(await stockOf(client)).toEqual({ '007': 1200, 'C-1': 12 })
   expect(await client.call(undoImport, { id })).toMatchObject({ status: 'undone' })
   expect(await stockOf(client)).toEqual({})
+})
+
+describe('a number with two readings', () => {
+  const unclear = (value: string, readings: string, written: string) => ({
+    value,
+    message: `Stock quantity is unclear: this can mean ${readings}. Write ${written}.`,
+  })
+
+  test.each([
+    ['19.99', 1234],
+    ['"1,234.50"', 1234],
+    ['"19,9"', 1.234],
+  ])('beside a price of %s, a quantity of 1,234 is %d', async (price, quantity) => {
+    const client = await app.signUp()
+    const { id, preview } = await upload(
+      client,
+      `sku,name,quantity_decimals,price,quantity\nA-1,Nail,3,${price},"1,234"\n`,
+    )
+    expect(preview).toMatchObject({
+      problems: [],
+      notices: [expect.stringContaining(`is read as ${quantity}, because`)],
+    })
+    await client.call(createImport, { import_file_id: id })
+    expect(await stockOf(client)).toEqual({ 'A-1': quantity })
+  })
+
+  test('is a problem if other numbers show both separators, or none', async () => {
+    const client = await app.signUp()
+    const both = 'sku,name,quantity_decimals,price,quantity\nA-1,Nail,3,19.99,"1,234"\nA-2,Bolt,3,"19,99",1\n'
+    expect((await upload(client, both)).preview).toMatchObject({
+      problems: [unclear('1,234', '1234 or 1.234', '1234 or 1.2340')],
+      notices: [],
+    })
+    const none = 'sku,name,quantity_decimals,price,quantity\nA-1,Nail,3,20,"1,234"\nA-2,"Bolt, 19.99",3,7,1\n'
+    expect((await upload(client, none)).preview).toMatchObject({
+      problems: [unclear('1,234', '1234 or 1.234', '1234 or 1.2340')],
+      notices: [],
+    })
+    const points = 'sku;name;quantity_decimals;price;quantity\nA-1;Nail;3;20;1.200\n'
+    expect((await upload(client, points)).preview).toMatchObject({
+      problems: [unclear('1.200', '1200 or 1.2', '1200 or 1.2')],
+      notices: [],
+    })
+  })
+
+  test('a point before three digits separates thousands only where others have a decimal comma', async () => {
+    const client = await app.signUp()
+    await imported(client, 'sku,name,quantity_decimals,price,quantity\nA-1,Nail,3,"19,9",1.234\nA-2,Bolt,3,7,"0,5"\n')
+    expect(await stockOf(client)).toEqual({ 'A-1': 1234, 'A-2': 0.5 })
+    const other = await app.signUp()
+    await imported(other, 'sku,name,quantity_decimals,price,quantity\nA-1,Nail,3,19.9,1.234\n')
+    expect(await stockOf(other)).toEqual({ 'A-1': 1.234 })
+  })
 })
 
 test('suppliers from a file of their own', async () => {

@@ -1,7 +1,8 @@
 import type { ImportProblem } from '../../../contract/import-preview.ts'
 import { importSheets, type ImportSheet } from '../../../contract/import-fields.ts'
 import { isBlank } from '../sheets/cells.ts'
-import { problemsOf, type Problems } from '../sheets/problems.ts'
+import { numberFromText, type DecimalSeparator } from '../sheets/number-text.ts'
+import { problemsOf, type Problems, type SeenNumbers } from '../sheets/problems.ts'
 import {
   readCategory,
   readLocation,
@@ -74,30 +75,59 @@ type Reader<T> = (row: SheetRow, problems: Problems) => T | undefined
 
 function readSheetRows<T extends { broken: boolean }>(sheet: ImportSheet, read: SheetRows | null, reader: Reader<T>) {
   const problems = problemsOf(sheet, read)
-  const rows: T[] = []
   const notices: string[] = []
   if (!read) {
     if (!sheetKeys[sheet].optional) problems.inSheet(`Invalid ${sheetKeys[sheet].key} sheet format`)
-    return { rows, notices, problems: problems.found }
+    return { rows: [], notices, problems: problems.found }
   }
   if (read.unknownColumns.length > 0) notices.push(unknownColumns(sheet, read.unknownColumns))
   const missing = requiredColumns(sheet).filter((column) => !(column in read.letters))
   // Unknown headings mean a title, or another sheet's: not an empty list. The same applies to a sheet without any cell.
   if (missing.length > 0 && (read.rows.length > 0 || read.unknownColumns.length > 0 || !sheetKeys[sheet].optional)) {
     for (const column of missing) problems.inSheet(`The ${sheet} sheet has no “${column}” column`)
-    return { rows, notices, problems: problems.found }
+    return { rows: [], notices, problems: problems.found }
   }
-  for (const row of read.rows) {
-    if (row.tooWide) {
-      problems.inRow(row, tooWide(row.tooWide))
-      continue
-    }
-    const before = problems.found.length
-    requireFields(sheet, row, problems)
-    const value = reader(row, problems)
-    if (value) rows.push({ ...value, broken: problems.found.length > before })
+  const rows = read.rows.flatMap((row) => readRow(sheet, row, problems, reader) ?? [])
+  const decided = decidedNumbers(problems.seen)
+  if (!decided) return { rows, notices, problems: problems.found }
+  const { decimal, example } = decided
+  const again = problemsOf(sheet, read, decimal)
+  return {
+    rows: read.rows.flatMap((row) => readRow(sheet, row, again, reader) ?? []),
+    notices: [...notices, decidedNotice(sheet, decimal, example)],
+    problems: again.found,
   }
-  return { rows, notices, problems: problems.found }
+}
+
+function readRow<T extends { broken: boolean }>(
+  sheet: ImportSheet,
+  row: SheetRow,
+  problems: Problems,
+  reader: Reader<T>,
+) {
+  if (row.tooWide) {
+    problems.inRow(row, tooWide(row.tooWide))
+    return undefined
+  }
+  const before = problems.found.length
+  requireFields(sheet, row, problems)
+  const value = reader(row, problems)
+  return value && { ...value, broken: problems.found.length > before }
+}
+
+/**
+ * The decimal separator that all of a sheet's clear numbers have, and the first number that it decides; undefined if
+ * they have none or several, or no number depends on it.
+ */
+function decidedNumbers({ decimals, unclear, onePoint }: SeenNumbers) {
+  const [decimal, other] = decimals
+  const example = unclear ?? (decimal === ',' ? onePoint : undefined)
+  return decimal && !other && example !== undefined ? { decimal, example } : undefined
+}
+
+function decidedNotice(sheet: ImportSheet, decimal: DecimalSeparator, example: string): string {
+  const mark = decimal === ',' ? 'comma' : 'point'
+  return `${example} in the ${sheet} sheet is read as ${String(numberFromText(example, { decimal }))}, because other numbers have a decimal ${mark}.`
 }
 
 function tooWide({ cells, columns }: NonNullable<SheetRow['tooWide']>): string {

@@ -5,7 +5,7 @@ import { decimalPlaces } from '../../../contract/quantity.ts'
 import { trimmed } from '../../../contract/trimmed.ts'
 import { hexColor } from '../../../contract/categories.ts'
 import type { ReadCell } from './field.ts'
-import { numberFromText, type Unclear } from './number-text.ts'
+import { decimalSeparatorOf, hasOnePoint, numberFromText, type Unclear } from './number-text.ts'
 import type { Problems } from './problems.ts'
 import type { SheetRow } from './sheets.ts'
 
@@ -111,11 +111,19 @@ export function numberIn(
 }
 
 /** A price of 1,234 isn't unclear: it can't have three decimals. */
-function numberOf(text: string, { isMoney, decimals }: NumberRule, { pointMayGroup }: Problems): number | Unclear {
-  const found = numberFromText(isMoney ? text.replace(/^\s*([+-]?)\s*\$/, '$1') : text, pointMayGroup)
-  if (typeof found === 'number') return found
+function numberOf(text: string, { isMoney, decimals }: NumberRule, { numbers, seen }: Problems): number | Unclear {
+  const digits = isMoney ? text.replace(/^\s*([+-]?)\s*\$/, '$1') : text
+  const found = numberFromText(digits, numbers)
+  if (typeof found === 'number') {
+    const decimal = decimalSeparatorOf(digits)
+    if (decimal) seen.decimals.add(decimal)
+    if (hasOnePoint(digits)) seen.onePoint ??= digits
+    return found
+  }
   const [large, small] = found.either
-  return decimalPlaces(small) > decimals ? large : found
+  if (decimalPlaces(small) > decimals) return large
+  seen.unclear ??= digits
+  return found
 }
 
 /** Says how to write each of two readings. Three decimals might be read as thousands again. */

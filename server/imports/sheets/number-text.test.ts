@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { numberFromText } from './number-text.ts'
+import { decimalSeparatorOf, numberFromText } from './number-text.ts'
 
 test.each([
   ['1234.5', 1234.5],
@@ -39,8 +39,38 @@ describe('a number with two readings is not guessed', () => {
   })
 
   test('a point before three digits only where points may separate thousands', () => {
-    expect(numberFromText('1.234', true)).toEqual({ either: [1234, 1.234] })
-    expect(numberFromText('0.234', true)).toBe(0.234)
-    expect(numberFromText('19.99', true)).toBe(19.99)
+    expect(numberFromText('1.234', { pointMayGroup: true })).toEqual({ either: [1234, 1.234] })
+    expect(numberFromText('0.234', { pointMayGroup: true })).toBe(0.234)
+    expect(numberFromText('19.99', { pointMayGroup: true })).toBe(19.99)
+  })
+})
+
+describe('the decimal separator', () => {
+  test.each([
+    ['19.9', '.'],
+    ['.5', '.'],
+    ['1,234.50', '.'],
+    ['1,234,567', '.'],
+    ["12'345.60", '.'],
+    ['19,9', ','],
+    ['1234,567', ','],
+    ['0,125', ','],
+    ['-1.234,5', ','],
+    ['1.234.567', ','],
+    ['1 234,50', ','],
+  ])('%j shows %j', (text, separator) => {
+    expect(decimalSeparatorOf(text)).toBe(separator)
+  })
+
+  test.each(['1,234', '1.234', '12', '1 234', '1.2.3', 'abc', 'a,b', ''])('%j shows none', (text) => {
+    expect(decimalSeparatorOf(text)).toBeUndefined()
+  })
+
+  test('decides between two readings', () => {
+    expect(numberFromText('1,234', { decimal: '.' })).toBe(1234)
+    expect(numberFromText('-1,234', { decimal: ',' })).toBe(-1.234)
+    expect(numberFromText('1.234', { decimal: '.', pointMayGroup: true })).toBe(1.234)
+    expect(numberFromText('1.234', { decimal: ',' })).toBe(1234)
+    expect(numberFromText('1,234.5', { decimal: ',' })).toBe(1234.5)
   })
 })

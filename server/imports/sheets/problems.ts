@@ -1,6 +1,7 @@
 import type { ImportProblem } from '../../../contract/import-preview.ts'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { excerpt } from './excerpt.ts'
+import type { DecimalSeparator, NumberReading } from './number-text.ts'
 import type { Cell, SheetRow, SheetRows } from './sheets.ts'
 
 /** Collects all problems of one sheet, each with its cell and value. */
@@ -12,16 +13,26 @@ export type Problems = Readonly<{
   inRow(row: SheetRow, message: string): void
   /** A problem of the entire sheet. */
   inSheet(message: string): void
-  /** Whether 1.234 may mean 1234. */
-  pointMayGroup: boolean
+  /** How numbers are read, and what was seen of them. */
+  numbers: NumberReading
+  seen: SeenNumbers
 }>
 
-export function problemsOf(sheet: ImportSheet, read: Pick<SheetRows, 'letters' | 'pointMayGroup'> | null): Problems {
+/** The decimal separators of numbers, and the first texts with two readings: with a comma, and with a point. */
+export type SeenNumbers = { decimals: Set<DecimalSeparator>; unclear?: string; onePoint?: string }
+
+/** `decimal` is the decimal separator of the sheet's numbers, if they show one. */
+export function problemsOf(
+  sheet: ImportSheet,
+  read: Pick<SheetRows, 'letters' | 'pointMayGroup'> | null,
+  decimal?: DecimalSeparator,
+): Problems {
   const { letters = {}, pointMayGroup = false } = read ?? {}
   const found: ImportProblem[] = []
   return {
     found,
-    pointMayGroup,
+    numbers: { pointMayGroup, ...(decimal && { decimal }) },
+    seen: { decimals: new Set() },
     at(row, column, message) {
       const letter = letters[column]
       const cell = letter ? `${letter}${row.row}` : null
