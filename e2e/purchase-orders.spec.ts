@@ -564,3 +564,36 @@ test('a supplier’s low-stock products are added to an order with what they nee
   const saved = await person.call(readPurchaseOrder, { id: items.find(({ id }) => id !== placed.id)?.id ?? '' })
   expect(saved.lines).toMatchObject([{ product_id: tea.id, quantity: 17, unit_price: 2.5 }])
 })
+
+test('a low product leads to an order with its supplier, until enough is on order; an order begun before stays as it is', async ({
+  page,
+  person,
+}) => {
+  const { id: supplier_id } = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const low = { price: 4, supplier_id, stock_quantity: 3, min_stock_level: 10 }
+  const tea = await person.call(createProduct, { ...low, name: 'Tea', sku: 'TEA-1', cost_price: 2.5 })
+  await visit(page, '/purchase-orders/new')
+  await field(page, /^Notes/).fill('for the fair')
+
+  await visit(page, `/products/${tea.id}`)
+  const order = page.getByRole('link', { name: 'Order from Exotic Liquids' })
+  await order.click()
+  await expect(page).toHaveURL(new RegExp(`/purchase-orders/new\\?supplier=${supplier_id}$`))
+  await expect(field(page, /^Supplier/)).toHaveValue('Exotic Liquids')
+  await expect(field(page, /^Notes/)).toHaveValue('')
+  await button(page, 'Add 1 low-stock product').click()
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/purchase-orders$/)
+  const { items } = await person.call(listPurchaseOrders, {})
+  const [created] = items
+  if (!created) throw new Error('the order was not created')
+  expect(created).toMatchObject({ supplier_name: 'Exotic Liquids', line_count: 1 })
+
+  const { id, version } = await person.call(readPurchaseOrder, { id: created.id })
+  await person.call(payPurchaseOrder, { id, version })
+  await visit(page, `/products/${tea.id}`)
+  await expect(page.getByText('Low Stock Alert')).toBeVisible()
+  await expect(order).toHaveCount(0)
+  await visit(page, '/purchase-orders/new')
+  await expect(field(page, /^Notes/)).toHaveValue('for the fair')
+})

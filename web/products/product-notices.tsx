@@ -3,12 +3,15 @@ import { IconAlertTriangle, IconArchive, IconCalendarX, IconMapPin } from '@tabl
 import { byCount } from '../../contract/counted-nouns.ts'
 import { restoreProduct } from '../../contract/product-deletion.ts'
 import { type Product, updateProduct } from '../../contract/products.ts'
+import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
 import { useCommand } from '../kit/api.ts'
 import { expiredAt } from '../stock/explained.ts'
+import { reorderQuantity } from '../stock/reorder-quantity.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
+import { Link } from '../ui/link.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { short } from '../ui/short.ts'
 import { fullerLocation } from './fuller-location.ts'
@@ -28,6 +31,7 @@ export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps)
       {is_low && (
         <Notice tone="amber" icon={<IconAlertTriangle size={18} stroke={1.7} />} title="Low Stock Alert">
           Current total stock ({formatQuantity(on_hand)}) is at or below minimum level ({formatQuantity(minimum)})
+          <OrderMore product={product} />
         </Notice>
       )}
       {expired > 0 && (
@@ -44,6 +48,18 @@ export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps)
       )}
       {elsewhere && !product.archived_at && <Elsewhere product={product} location={elsewhere} mayEdit={mayEdit} />}
     </>
+  )
+}
+
+/** Leads to a new order with the product's supplier; not shown if enough is on its way. */
+function OrderMore({ product }: { product: Product }) {
+  const mayOrder = useMay(createPurchaseOrder) === true
+  const { supplier, archived_at } = product
+  if (!mayOrder || !supplier || archived_at || reorderQuantity(product) === 0) return null
+  return (
+    <Button component={Link} to={`/purchase-orders/new?supplier=${supplier.id}`} size="compact-md" variant="default">
+      Order from {short(supplier.name, 30)}
+    </Button>
   )
 }
 

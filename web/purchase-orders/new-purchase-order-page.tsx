@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { readSupplier, type Supplier } from '../../contract/suppliers.ts'
 import { sumsOf } from '../orders/order-line.ts'
-import { RecordFrame } from '../kit/record-page.tsx'
+import { RecordFrame, RecordPage } from '../kit/record-page.tsx'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { useRead } from '../kit/api.ts'
+import { useUrlState } from '../kit/url-state.ts'
 import { useCommand } from '../kit/use-command.ts'
 import { useGo } from '../kit/use-go.ts'
 import { useNewOrder } from '../orders/use-order-form.ts'
@@ -11,51 +14,86 @@ import { newOrderValues, purchaseOrderKind } from './order-values.ts'
 import { PurchaseOrderForm } from './purchase-order-form.tsx'
 import { confirmPayment } from './use-order-actions.tsx'
 
+const back = { label: 'Purchase Orders', to: '/purchase-orders' }
+const title = 'Create Purchase Order'
+
+/** A new order, with the supplier that the address names. */
+export function NewPurchaseOrderPage() {
+  const [{ supplier: id }] = useUrlState({ supplier: '' })
+  const query = useRead(readSupplier, { id }, { enabled: id !== '' })
+  if (id === '')
+    return (
+      <RecordFrame breadcrumb={[back]} title={title}>
+        <NewPurchaseOrder />
+      </RecordFrame>
+    )
+  return (
+    <RecordPage
+      breadcrumb={[back]}
+      query={query}
+      head={() => ({ title })}
+      record={{ kind: 'supplier', id }}
+      notFound={{
+        title: 'Supplier Not Found',
+        text: "The supplier you're looking for doesn't exist.",
+        back: { ...back, label: 'Back to Purchase Orders' },
+      }}
+      failed="Failed to load supplier"
+    >
+      {(supplier) => <NewPurchaseOrder key={id} supplier={supplier} />}
+    </RecordPage>
+  )
+}
+
 /**
  * An unsaved order. Complete Payment saves it, records it as paid and therefore places it, in one step; if only the
  * payment fails, the order exists as a draft.
  */
-export function NewPurchaseOrderPage() {
+function NewPurchaseOrder({ supplier }: { supplier?: Supplier }) {
   const go = useGo()
-  const [initial] = useState(newOrderValues)
+  const [initial] = useState(() => newOrderValues(supplier))
+  // An order that was begun without a supplier, or with another one, stays as it is.
+  const draft = supplier ? `${purchaseOrderKind.draft} from ${supplier.id}` : purchaseOrderKind.draft
   const pays = useRef(false)
   const payment = useCommand(payPurchaseOrder, { showsProgress: true })
-  const state = useNewOrder(createPurchaseOrder, purchaseOrderKind, {
-    initial,
-    ask: async ({ lines }) =>
-      !pays.current || confirmPayment({ status: 'draft', total_amount: sumsOf(lines).total, paid_amount: 0 }),
-    onDone: async ({ id, version, order_number }) => {
-      if (!pays.current) {
-        toastDone(`${order_number} was created`, { open: `/purchase-orders/${id}` })
-        return go('/purchase-orders')
-      }
-      try {
-        await payment.run({ id, version })
-        toastDone(`${order_number} is ordered and paid`)
-      } catch (error) {
-        toastFailed(error, 'Failed to process payment')
-      }
-      go(`/purchase-orders/${id}`)
+  const state = useNewOrder(
+    createPurchaseOrder,
+    { ...purchaseOrderKind, draft },
+    {
+      initial,
+      ask: async ({ lines }) =>
+        !pays.current || confirmPayment({ status: 'draft', total_amount: sumsOf(lines).total, paid_amount: 0 }),
+      onDone: async ({ id, version, order_number }) => {
+        if (!pays.current) {
+          toastDone(`${order_number} was created`, { open: `/purchase-orders/${id}` })
+          return go(back.to)
+        }
+        try {
+          await payment.run({ id, version })
+          toastDone(`${order_number} is ordered and paid`)
+        } catch (error) {
+          toastFailed(error, 'Failed to process payment')
+        }
+        go(`/purchase-orders/${id}`)
+      },
     },
-  })
+  )
   const pay = async () => {
     pays.current = true
     await state.submit()
     pays.current = false
   }
   return (
-    <RecordFrame breadcrumb={[{ label: 'Purchase Orders', to: '/purchase-orders' }]} title="Create Purchase Order">
-      <PurchaseOrderForm
-        state={state}
-        order={null}
-        submitLabel="Create Order"
-        onCancel={() => go('/purchase-orders')}
-        actions={
-          <Button variant="default" disabled={state.pending || payment.pending} onClick={() => void pay()}>
-            Complete Payment
-          </Button>
-        }
-      />
-    </RecordFrame>
+    <PurchaseOrderForm
+      state={state}
+      order={null}
+      submitLabel="Create Order"
+      onCancel={() => go(back.to)}
+      actions={
+        <Button variant="default" disabled={state.pending || payment.pending} onClick={() => void pay()}>
+          Complete Payment
+        </Button>
+      }
+    />
   )
 }

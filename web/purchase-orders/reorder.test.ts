@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { reorderLines, reorderQuantity } from './reorder.ts'
+import { reorderQuantity } from '../stock/reorder-quantity.ts'
+import { reorderLines } from './reorder.ts'
 
 const stock = {
   on_hand: 3,
