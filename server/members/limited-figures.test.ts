@@ -313,7 +313,7 @@ async function answerTo(
       if (!order.has(id)) order.set(id, names.get(id) ?? `id ${order.size}`)
       return `<${order.get(id)}>`
     })
-    .replaceAll(/\b[a-p]{12}(@example\.com)?\b/g, '<person>')
+    .replaceAll(/\b[a-k]{12}(@example\.com)?\b/g, '<person>')
   return `${response.status} ${plain}`
 }
 

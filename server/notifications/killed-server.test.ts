@@ -58,6 +58,8 @@ function processDyingAt(point: number, handed: Handed[]) {
 const take = (who: Client, product_id: string) =>
   who.call(createTransaction, { product_id, type: 'out', quantity: 1, reason_code: 'customer_order' })
 
+const areMailsLeft = async () => (await rowsOf('select from auth.mails where due_at is not null')).length > 0
+
 async function rowsOf<T extends object>(text: string, ...values: unknown[]): Promise<T[]> {
   return (await app.admin.query<T>(text, values)).rows
 }
@@ -84,10 +86,12 @@ test('killing the server at any step loses no notification, email or daily summa
     const dying = processDyingAt(point, handed)
     await dying.work()
     if (dying.diedHere()) deaths++
-    // An unfinished claim expires after a while.
-    await app.admin.query('update auth.mails set due_at = now() where due_at is not null')
-    const next = processDyingAt(Infinity, handed)
-    await next.work()
+    // A check skips rows that the dying transaction still holds; the next one finds them.
+    for (let check = 0; check === 0 || (check < 5 && (await areMailsLeft())); check++) {
+      // An unfinished claim expires after a while.
+      await app.admin.query('update auth.mails set due_at = now() where due_at is not null')
+      await processDyingAt(Infinity, handed).work()
+    }
 
     const notified = await rowsOf<{ user_id: string }>(
       `select user_id from notifications where kind = 'out_of_stock' and subject_id = $1`,
@@ -128,11 +132,11 @@ test('kill -9 of the server during sales: each member is notified of each produc
   const { link } = await me.call(createInvitation, { role: 'staff' })
   await stranger.call(acceptInvitation, { secret: secretOf(link) })
   const other = stranger.in(me.org_id)
-  const products = await Promise.all(
-    times(40, (n) =>
-      me.call(createProduct, { id: newId(), name: `Bolt ${n}`, sku: `B-${n}`, price: 1, stock_quantity: 1 }),
-    ),
-  )
+  const products: { id: string }[] = []
+  for (let n = 0; n < 40; n++)
+    products.push(
+      await me.call(createProduct, { id: newId(), name: `Bolt ${n}`, sku: `B-${n}`, price: 1, stock_quantity: 1 }),
+    )
   let sold = 0
   const selling = Promise.all(
     times(8, async (seller) => {
