@@ -44,9 +44,10 @@ async function beginningOf(tx: Tx, search: string): Promise<string> {
   return beginning
 }
 
-/** Whether all products of findNamed come before the page. */
-export function isAfterNamed({ cursor }: Filters): boolean {
-  return cursor !== undefined && cursorKey(byRelevance, cursor)[0] === restRank
+/** Where the page begins among the other matches, by name; null if products of findNamed can be on it. */
+export function afterNamed({ cursor }: Filters): string[] | null {
+  const [rank, ...key] = cursor === undefined ? [] : cursorKey(byRelevance, cursor)
+  return rank === restRank ? key : null
 }
 
 /**
@@ -63,14 +64,13 @@ export async function findSearched(
   read: Row[] | null,
 ): Promise<FoundPage> {
   if (sort !== byRelevance) return findInOrder(tx, reader, filters, sort, search, tests)
-  const after = filters.cursor === undefined ? null : cursorKey(sort, filters.cursor)
-  const isLate = after?.[0] === restRank
-  const named = isLate ? [] : (read ?? (await findNamed(tx, reader, filters, search.beginning, tests)))
+  const late = afterNamed(filters)
+  const named = late ? [] : (read ?? (await findNamed(tx, reader, filters, search.beginning, tests)))
   if (named === null) return gather(tx, reader, filters, sort, search)
   if (named.length > filters.limit) return atLeast(named, filters.limit)
   // The text is part of a code: the next names of the list contain it too rarely to fill the page.
   if (named[0]?.page_key[0] === skuRank) return gather(tx, reader, filters, sort, search)
-  const cursor = isLate ? cursorOf(byName, after.slice(1)) : undefined
+  const cursor = late ? cursorOf(byName, late) : undefined
   const rest = { ...filters, limit: filters.limit - named.length, cursor }
   const near = await findInNextRows(tx, reader, rest, byName, [...testsOf(rest, search, tests), isUnnamed(search)])
   if (!near) return gather(tx, reader, filters, sort, search)

@@ -6,7 +6,7 @@ import { columnOf, type RawRows } from '../platform/raw-rows.ts'
 import { asOfMoment } from '../stock/as-of.ts'
 import { findPage } from './find-page.ts'
 import { byRelevance } from './find-named.ts'
-import { isAfterNamed, readSearch, type Search } from './find-searched.ts'
+import { afterNamed, readSearch, type Search } from './find-searched.ts'
 import { type ListItem, readListItems, readNamedItems, readNextItems } from './list-items.ts'
 import type { Filters, Row } from './list-order.ts'
 import { sortOrder } from './sort-order.ts'
@@ -58,7 +58,7 @@ async function readDirectly(
 ): Promise<RawRows<ListItem & { page_key: string[] }> | null> {
   if (!isUnfiltered(filters)) return null
   if (!search) return readNextItems(tx, reader, filters, sort)
-  if (sort !== byRelevance || isAfterNamed(filters)) return null
+  if (sort !== byRelevance || afterNamed(filters)) return null
   return readNamedItems(tx, reader, filters, search.beginning)
 }
 
