@@ -18,6 +18,9 @@ import { fullerLocation } from './fuller-location.ts'
 import { inputOf, valuesOf } from './product-values.ts'
 import { useRestoreProduct } from './use-product-commands.ts'
 
+/** Longer names don't fit on a button of a narrow phone. */
+const onButton = 20
+
 type ProductNoticesProps = Readonly<{ product: Product; stock: ProductStock | undefined; mayEdit: boolean }>
 
 /** The product's warnings: archived, low, expired, or stored elsewhere than it says. */
@@ -58,7 +61,7 @@ function OrderMore({ product }: { product: Product }) {
   if (!mayOrder || !supplier || archived_at || reorderQuantity(product) === 0) return null
   return (
     <Button component={Link} to={`/purchase-orders/new?supplier=${supplier.id}`} size="compact-md" variant="default">
-      Order from {short(supplier.name, 30)}
+      Order from {short(supplier.name, onButton)}
     </Button>
   )
 }
@@ -100,7 +103,7 @@ function Elsewhere({ product, location, mayEdit }: { product: Product; location:
       The product says {short(product.location ?? '')}, but most of it is at {short(location)}.
       {mayEdit && (
         <Button size="compact-md" variant="default" disabled={pending} onClick={() => void fix()}>
-          Set location to {short(location, 30)}
+          Set location to {short(location, onButton)}
         </Button>
       )}
     </Notice>
