@@ -11,8 +11,11 @@ const org = await stock.organization()
 const applied = applying(stock, org)
 
 /** A purchase order's line whose units are incoming at Main. */
-async function ordered(wanted: number, fields: { decimals?: number; stock?: number } = {}): Promise<Demand> {
-  const product_id = await org.product(fields)
+async function ordered(
+  wanted: number,
+  fields: { decimals?: number; stock?: number; product_id?: string } = {},
+): Promise<Demand> {
+  const product_id = fields.product_id ?? (await org.product(fields))
   const demand: Demand = {
     document_line_id: newId(),
     document_kind: 'purchase_order',
@@ -78,6 +81,17 @@ test('a receipt applied as a set moves what it does line by line', async () => {
   const set = await applied('apply_receipt', lines)
   expect(set.applied?.legs).toHaveLength(3)
   expect(set).toEqual(await applied('apply_lines', lines))
+})
+
+test('receipts of several orders applied as a set move what they do one after the other', async () => {
+  const again = await ordered(7, { product_id: one.product_id })
+  const lines = [received(one, 4), received(two, 2.25, { to_account: 'held' })]
+  const more = [[received(again, 7), received(three, 1)]]
+  const set = await applied('apply_receipt', lines, '', more)
+  expect(set.applied?.legs).toHaveLength(4)
+  expect(set).toEqual(await applied('apply_lines', lines, '', more))
+  const refused = [[received(again, 8)]]
+  expect(await applied('apply_receipt', lines, '', refused)).toMatchObject({ applied: null })
 })
 
 describe('left to the general path, with nothing changed:', () => {

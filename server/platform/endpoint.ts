@@ -105,8 +105,18 @@ export type Grouped<W = never> = Readonly<{
   idsOf(work: W): readonly string[]
   /** What it locks until its commit: groups that share one of these run one after the other. */
   locksOf(work: W): readonly string[]
-  run(tx: Tx, org_id: string, members: readonly { actor: Actor; work: W }[]): Promise<readonly unknown[]>
+  /** How many must wait before a second group begins beside one that runs; `limits.groupMembersBeside` if omitted. */
+  besideFrom?: number
+  run(
+    tx: Tx,
+    org_id: string,
+    members: readonly { actor: Actor; work: W }[],
+    withLocks: WithLocks,
+  ): Promise<readonly unknown[]>
 }>
+
+/** Runs `work` with more locks than `locksOf` names, once these are known; at most once, as the group's last step. */
+export type WithLocks = <T>(names: readonly string[], work: () => Promise<T>) => Promise<T>
 
 type ReadableGrouped = Readonly<{ kind: Grouped; read(input: never): unknown }>
 

@@ -31,7 +31,12 @@ export type Queue = {
 /** A second group begins only if it is large enough; a few commands join those that arrive until the first is done. */
 export function mayBegin({ running, waiting, alone }: Queue): boolean {
   if (alone >= limits.groupMembers) return false
-  return running === 0 || (running < limits.groupsAtOnce && waiting.length >= limits.groupMembersBeside)
+  return running === 0 || (running < limits.groupsAtOnce && waiting.length >= besideFrom(waiting))
+}
+
+/** The commands of a queue are of one kind. */
+function besideFrom([first]: readonly Waiting[]): number {
+  return first?.grouped.besideFrom ?? limits.groupMembersBeside
 }
 
 /**
@@ -42,8 +47,7 @@ export function mayBegin({ running, waiting, alone }: Queue): boolean {
  */
 function sizeOfNext({ waiting, members }: Queue): number {
   const inProgress = members + waiting.length
-  const areEnough =
-    inProgress >= limits.groupMembersBeside * limits.groupsAtOnce && waiting.length < limits.groupMembers
+  const areEnough = inProgress >= besideFrom(waiting) * limits.groupsAtOnce && waiting.length < limits.groupMembers
   return areEnough ? Math.ceil(inProgress / limits.groupsAtOnce) : limits.groupMembers
 }
 

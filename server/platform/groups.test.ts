@@ -44,7 +44,7 @@ const waits: Grouped<null> = {
   },
 }
 
-function sender(who: Client) {
+function sender(who: Client, kind: Grouped<null> = waits) {
   const groups = createGroups(app.db, () => {}, silentLog)
   const { session_id } = decodeJwt<{ session_id: string }>(who.access_token)
   const { user_id, email, org_id } = who
@@ -54,7 +54,7 @@ function sender(who: Client) {
     singles += 1
     return { status: 200, body: {}, role: 'owner', location_ids: null }
   }
-  const send = async () => groups.run({ endpoint: wait, call, key: undefined, grouped: waits, work: null, alone })
+  const send = async () => groups.run({ endpoint: wait, call, key: undefined, grouped: kind, work: null, alone })
   return { groups, send }
 }
 
@@ -120,4 +120,27 @@ test('two groups share the commands in progress evenly, unless they are too few 
   } finally {
     seconds = 0.04
   }
+})
+
+test('a kind whose groups take long begins a second one immediately, and both run one after the other with the locks that they name late', async () => {
+  let [begun, inside, most] = [0, 0, 0]
+  const { send, groups } = sender(await app.signUp(), {
+    ...waits,
+    locksOf: () => [],
+    besideFrom: 1,
+    async run(tx, _org_id, members, withLocks) {
+      begun += 1
+      await expect.poll(() => begun, { interval: 5 }).toBe(2)
+      return withLocks(['late'], async () => {
+        inside += 1
+        most = Math.max(most, inside)
+        await tx.run(sql`select pg_sleep(0.02)`)
+        inside -= 1
+        return members.map(() => ({}))
+      })
+    },
+  })
+  await Promise.all(times(4, send))
+  expect(most).toBe(1)
+  expect(groups.counts()).toMatchObject({ groups: 2, members: 4, fallbacks: 0 })
 })

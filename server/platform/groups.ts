@@ -5,7 +5,7 @@ import { answerOf } from './answer-writer.ts'
 import { accessOfAnswer, type RoleAnswer } from './call.ts'
 import { storeResults, type Result } from './command-results.ts'
 import type { Database, Tx } from './db.ts'
-import type { Grouped } from './endpoint.ts'
+import type { Grouped, WithLocks } from './endpoint.ts'
 import { mayBegin, nextGroup, takeLate, type GroupMember, type Queue, type Waiting } from './group-queue.ts'
 import type { Log } from './log.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -156,8 +156,9 @@ export function createGroups(
         { org_id, user_id, locations: 'all' },
         (tx) => {
           // A waiting group already has a connection, so no one waits for a connection behind it.
+          const withLocks: WithLocks = (names, work) => keyLocks.run(org_id, names, work)
           const runLocked = (admitted: readonly (Admitted | Refusal)[]) =>
-            keyLocks.run(org_id, locks, () => runAdmitted(tx, org_id, members, admitted))
+            withLocks(locks, () => runAdmitted(tx, org_id, members, admitted, withLocks))
           return admitManyAndRun(tx, org_id, members, runLocked, mayGuess)
         },
         {
@@ -233,6 +234,7 @@ async function runAdmitted(
   org_id: string,
   members: readonly Waiting[],
   admitted: readonly (Admitted | Refusal)[],
+  withLocks: WithLocks,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = admitted.map((one) => {
     if (one instanceof Refusal) return { refusal: one }
@@ -252,6 +254,7 @@ async function runAdmitted(
     tx,
     org_id,
     ready.map(({ member, actor }) => ({ actor, work: member.work as never })),
+    withLocks,
   )
   const results: Result[] = []
   for (const [n, { member, actor, i }] of ready.entries()) {

@@ -20,7 +20,7 @@ export type AskedLine = {
 type ExistingLine = { id: string; product_id: string; location_id?: string | null }
 
 type Product = { id: string; name: string; quantity_decimals: number; archived: boolean }
-type Location = { id: string; name: string; is_active: boolean }
+export type Location = { id: string; name: string; is_active: boolean }
 
 /**
  * Checks what is new in the lines of a save; existing values aren't checked again. Refuses, in this order, each beside
@@ -52,14 +52,17 @@ export async function readLineRecords(
     tx.all(sql<Product>`
       select id, name, quantity_decimals, archived_at is not null as archived from products
       where org_id = ${actor.org_id} and id = any (${product_ids}::uuid[])`),
-    tx.all(sql<Location>`
-      select id, name, is_active from locations
-      where org_id = ${actor.org_id} and hidden_at is null and id = any (${location_ids}::uuid[])`),
+    readLocations(tx, actor, location_ids),
   ])
-  return {
-    products: new Map(products.map((product) => [product.id, product])),
-    locations: new Map(locations.map((location) => [location.id, location])),
-  }
+  return { products: new Map(products.map((product) => [product.id, product])), locations }
+}
+
+/** Those that exist, by id. */
+export async function readLocations(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Map<string, Location>> {
+  const locations = await tx.all(sql<Location>`
+    select id, name, is_active from locations
+    where org_id = ${actor.org_id} and hidden_at is null and id = any (${ids}::uuid[])`)
+  return new Map(locations.map((location) => [location.id, location]))
 }
 
 /** The same as `checkLines`, for lines without unknown ids, against products and locations that were already read. */

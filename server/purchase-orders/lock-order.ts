@@ -31,9 +31,12 @@ export type LockedOrder = {
 /** A line as it is stored. Read it only while the order is locked. */
 export type StoredLine = {
   id: string
+  purchase_order_id: string
   line_no: number
   product_id: string
   product_name: string
+  quantity_decimals: number
+  is_archived: boolean
   /** Whether the product's cost is known. */
   cost_is_known: boolean
   location_id: string | null
@@ -56,14 +59,20 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Locke
  * before any other lock. Refuses not_found.
  */
 export async function lockOrderInPart(tx: Tx, actor: Actor, id: string): Promise<LockedOrder> {
-  const order = await tx.maybe(sql<LockedOrder>`
+  const [order] = await lockOrders(tx, actor, [id])
+  return order ?? refuse('not_found')
+}
+
+/** Locks several orders, in the order of their ids, and returns those that exist. */
+export function lockOrders(tx: Tx, actor: Actor, ids: readonly string[]): Promise<LockedOrder[]> {
+  return tx.all(sql<LockedOrder>`
     select o.id, o.order_number, o.supplier_id, s.name as supplier_name, o.order_date, o.expected_date, o.created_at, o.notes, o.status, o.payment_status,
       o.total_amount, o.paid_amount, o.version
     from purchase_orders o
     join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
-    where o.org_id = ${actor.org_id} and o.id = ${id}
+    where o.org_id = ${actor.org_id} and o.id = any (${ids}::uuid[])
+    order by o.id
     for no key update of o`)
-  return order ?? refuse('not_found')
 }
 
 /** Refuses conflict with the current record if the caller saw another version of a locked order. */
@@ -80,10 +89,16 @@ export function requireAction(order: LockedOrder, lines: readonly StoredLine[], 
 }
 
 export function readLines(tx: Tx, actor: Actor, id: string): Promise<StoredLine[]> {
+  return readLinesOfAll(tx, actor, [id])
+}
+
+/** The lines of several orders, each order's in their order. */
+export function readLinesOfAll(tx: Tx, actor: Actor, ids: readonly string[]): Promise<StoredLine[]> {
   return tx.all(sql<StoredLine>`
-    select i.id, i.line_no, i.product_id, p.name as product_name, p.cost_price is not null as cost_is_known, i.location_id, i.quantity, i.unit_price, i.received_quantity
+    select i.id, i.purchase_order_id, i.line_no, i.product_id, p.name as product_name, p.quantity_decimals, p.archived_at is not null as is_archived,
+      p.cost_price is not null as cost_is_known, i.location_id, i.quantity, i.unit_price, i.received_quantity
     from purchase_order_items i
     join products p on p.org_id = i.org_id and p.id = i.product_id
-    where i.org_id = ${actor.org_id} and i.purchase_order_id = ${id}
+    where i.org_id = ${actor.org_id} and i.purchase_order_id = any (${ids}::uuid[])
     order by i.line_no, i.id`)
 }

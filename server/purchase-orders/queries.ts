@@ -23,43 +23,58 @@ type Parts = 'concerns_other_locations' | 'lines' | 'payments' | 'receipts' | 's
 
 /** One order as the contract defines it, with all its parts. Refuses not_found. */
 export async function purchaseOrderOf(tx: Tx, actor: Actor, id: string): Promise<PurchaseOrder> {
-  const [order, lines, payments, receipts, status_changes, concerns_other_locations] = await Promise.all([
-    tx.maybe(sql<Omit<PurchaseOrder, Parts>>`
+  const [[order], concerns_other_locations] = await Promise.all([
+    purchaseOrdersOf(tx, actor, [id]),
+    concernsOtherLocations(tx, actor, 'purchase_order', id),
+  ])
+  return { ...(order ?? refuse('not_found')), concerns_other_locations }
+}
+
+/** Several orders, in any order; those that don't exist are left out. For callers who see all locations. */
+export async function purchaseOrdersOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<PurchaseOrder[]> {
+  type PartOf<T> = T & { purchase_order_id: string }
+  const [orders, lines, payments, receipts, changes] = await Promise.all([
+    tx.all(sql<Omit<PurchaseOrder, Parts>>`
       select ${summary}, s.inactive_since as supplier_inactive_since, o.notes, o.paid_amount, o.user_id, o.user_reference, o.ordered_at, o.updated_at, o.version
       from purchase_orders o
       join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
-      where o.org_id = ${actor.org_id} and o.id = ${id}`),
-    linesOf(tx, actor, id),
-    tx.all(sql<PurchaseOrder['payments'][number]>`
-      select id, amount, user_reference, paid_at, undone_at is not null as is_undone, undone_by, undone_at
+      where o.org_id = ${actor.org_id} and o.id = any (${ids}::uuid[])`),
+    tx.all(sql<PartOf<PurchaseOrderLine>>`
+      select i.purchase_order_id, i.id, i.product_id, p.name as product_name, p.sku as product_sku, p.image as product_image, p.quantity_decimals,
+        i.location_id, l.name as location_name, i.quantity, i.unit_price, i.amount, i.received_quantity,
+        coalesce(x.quantity, 0) as over_delivered_quantity, i.quantity - i.received_quantity as remaining,
+        case i.received_quantity when 0 then 'pending' when i.quantity then 'received' else 'partial' end as status
+      from purchase_order_items i
+      join products p on p.org_id = i.org_id and p.id = i.product_id
+      left join locations l on l.org_id = i.org_id and l.id = i.location_id
+      left join (
+        select r.purchase_order_item_id as id, sum(r.quantity) as quantity
+        from receipt_items r
+        join receipts d on d.org_id = r.org_id and d.id = r.receipt_id
+        where r.org_id = ${actor.org_id} and r.purchase_order_id = any (${ids}::uuid[]) and r.is_over_delivery and d.undone_at is null
+        group by r.purchase_order_item_id
+      ) x on x.id = i.id
+      where i.org_id = ${actor.org_id} and i.purchase_order_id = any (${ids}::uuid[])
+      order by i.line_no, i.id`),
+    tx.all(sql<PartOf<PurchaseOrder['payments'][number]>>`
+      select purchase_order_id, id, amount, user_reference, paid_at, undone_at is not null as is_undone, undone_by, undone_at
       from purchase_order_payments
-      where org_id = ${actor.org_id} and purchase_order_id = ${id} order by paid_at desc, id desc`),
-    tx.all(sql<PurchaseOrder['receipts'][number]>`
-      select id, receipt_no, received_at, user_reference, undone_at is not null as is_undone, units
+      where org_id = ${actor.org_id} and purchase_order_id = any (${ids}::uuid[]) order by paid_at desc, id desc`),
+    tx.all(sql<PartOf<PurchaseOrder['receipts'][number]>>`
+      select purchase_order_id, id, receipt_no, received_at, user_reference, undone_at is not null as is_undone, units
       from receipts
-      where org_id = ${actor.org_id} and purchase_order_id = ${id} order by receipt_no desc`),
-    statusChangesOf(tx, actor, 'purchase_order_id', [id]),
-    concernsOtherLocations(tx, actor, 'purchase_order', id),
+      where org_id = ${actor.org_id} and purchase_order_id = any (${ids}::uuid[]) order by receipt_no desc`),
+    statusChangesOf(tx, actor, 'purchase_order_id', ids),
   ])
-  return { ...(order ?? refuse('not_found')), concerns_other_locations, lines, payments, receipts, status_changes }
-}
-
-function linesOf(tx: Tx, actor: Actor, id: string): Promise<PurchaseOrderLine[]> {
-  return tx.all(sql<PurchaseOrderLine>`
-    select i.id, i.product_id, p.name as product_name, p.sku as product_sku, p.image as product_image, p.quantity_decimals,
-      i.location_id, l.name as location_name, i.quantity, i.unit_price, i.amount, i.received_quantity,
-      coalesce(x.quantity, 0) as over_delivered_quantity, i.quantity - i.received_quantity as remaining,
-      case i.received_quantity when 0 then 'pending' when i.quantity then 'received' else 'partial' end as status
-    from purchase_order_items i
-    join products p on p.org_id = i.org_id and p.id = i.product_id
-    left join locations l on l.org_id = i.org_id and l.id = i.location_id
-    left join (
-      select r.purchase_order_item_id as id, sum(r.quantity) as quantity
-      from receipt_items r
-      join receipts d on d.org_id = r.org_id and d.id = r.receipt_id
-      where r.org_id = ${actor.org_id} and r.purchase_order_id = ${id} and r.is_over_delivery and d.undone_at is null
-      group by r.purchase_order_item_id
-    ) x on x.id = i.id
-    where i.org_id = ${actor.org_id} and i.purchase_order_id = ${id}
-    order by i.line_no, i.id`)
+  return orders.map((order) => {
+    const isOfOrder = (part: { purchase_order_id: string }) => part.purchase_order_id === order.id
+    return {
+      ...order,
+      concerns_other_locations: false,
+      lines: lines.filter(isOfOrder),
+      payments: payments.filter(isOfOrder),
+      receipts: receipts.filter(isOfOrder),
+      status_changes: changes.filter(({ document_id }) => document_id === order.id),
+    }
+  })
 }

@@ -1,5 +1,5 @@
 import type { PurchaseOrderStatus } from '../../contract/purchase-order-actions.ts'
-import { recordStatus } from '../orders/status-changes.ts'
+import { recordStatuses } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -30,24 +30,40 @@ export async function refreshOrder(
   order: LockedOrder,
   change: OrderChange = {},
 ): Promise<PurchaseOrderStatus> {
-  const { status = order.status, supplier_id = order.supplier_id, reason = null } = change
-  const expected_date = change.expected_date === undefined ? order.expected_date : change.expected_date
-  const order_date = change.order_date === undefined ? order.order_date : change.order_date
-  const notes = change.notes === undefined ? order.notes : change.notes
-  const row = await tx.one(sql<{ status: PurchaseOrderStatus }>`
-    with lines as (
-      select * from app.purchase_order_sums(${actor.org_id}, ${order.id})
-    ), paid as (
-      select coalesce(sum(amount), 0) as paid from purchase_order_payments
-      where org_id = ${actor.org_id} and purchase_order_id = ${order.id} and undone_at is null
+  const [status] = await refreshOrders(tx, actor, [order], change)
+  if (!status) throw new Error('a locked order exists')
+  return status
+}
+
+/** The same for several orders, with one statement; returns each one's status, in their order. */
+export async function refreshOrders(
+  tx: Tx,
+  actor: Actor,
+  orders: readonly LockedOrder[],
+  { reason = null, ...change }: OrderChange = {},
+): Promise<PurchaseOrderStatus[]> {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  const changed = orders.map((order) => ({ ...order, ...Object.fromEntries(given) }) as LockedOrder)
+  const rows = await tx.all(sql<{ id: string; status: PurchaseOrderStatus }>`
+    with asked as (
+      select * from unnest(
+        ${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ supplier_id }) => supplier_id)}::uuid[],
+        ${changed.map(({ order_date }) => order_date)}::date[], ${changed.map(({ expected_date }) => expected_date)}::date[],
+        ${changed.map(({ notes }) => notes)}::text[], ${changed.map(({ status }) => status)}::text[])
+        as n (id, supplier_id, order_date, expected_date, notes, status)
     ), next as (
-      select *, case
-          when ${status}::text in ('draft', 'cancelled') then ${status}::text
-          when open = 0 then 'received' when received then 'partial' else 'ordered' end as status
-      from lines, paid
+      select n.id, n.supplier_id, n.order_date, n.expected_date, n.notes, lines.*, p.paid, case
+          when n.status in ('draft', 'cancelled') then n.status
+          when lines.open = 0 then 'received' when lines.received then 'partial' else 'ordered' end as status
+      from asked n
+      cross join lateral app.purchase_order_sums(${actor.org_id}, n.id) as lines
+      cross join lateral (
+        select coalesce(sum(amount), 0) as paid from purchase_order_payments
+        where org_id = ${actor.org_id} and purchase_order_id = n.id and undone_at is null
+      ) p
     )
     update public.purchase_orders o set
-      supplier_id = ${supplier_id}, order_date = ${order_date}, expected_date = ${expected_date}, notes = ${notes},
+      supplier_id = next.supplier_id, order_date = next.order_date, expected_date = next.expected_date, notes = next.notes,
       total_amount = next.total, paid_amount = next.paid, status = next.status,
       payment_status = case
         when next.paid >= next.total then 'paid' when next.paid > 0 then 'partial'
@@ -58,9 +74,24 @@ export async function refreshOrder(
       cancelled_at = case when next.status = 'cancelled' then coalesce(o.cancelled_at, app.now()) end,
       version = o.version + 1, updated_at = app.now()
     from next
-    where o.org_id = ${actor.org_id} and o.id = ${order.id}
-    returning o.status`)
-  const change_of = { old_status: order.status, new_status: row.status, notes: reason }
-  await recordStatus(tx, actor, { column: 'purchase_order_id', id: order.id }, change_of)
-  return row.status
+    where o.org_id = ${actor.org_id} and o.id = next.id
+    returning o.id, o.status`)
+  const statuses = new Map(rows.map(({ id, status }) => [id, status]))
+  const after = orders.map((order) => ({ order, new_status: statuses.get(order.id) ?? order.status }))
+  const steps = Map.groupBy(after, ({ order, new_status }) => `${order.status} ${new_status}`)
+  await Promise.all(
+    [...steps.values()].flatMap((same) => {
+      const [first] = same
+      if (!first) return []
+      const step = { old_status: first.order.status, new_status: first.new_status, notes: reason }
+      return recordStatuses(
+        tx,
+        actor,
+        'purchase_order_id',
+        same.map(({ order }) => order.id),
+        step,
+      )
+    }),
+  )
+  return after.map(({ new_status }) => new_status)
 }

@@ -40,12 +40,21 @@ export const readReceiptQuery = implement(readReceipt, (tx, actor, { id }) => re
 
 /** One receipt as the contract defines it. Refuses not_found. */
 export async function receiptOf(tx: Tx, actor: Actor, id: string): Promise<Receipt> {
-  const [row, lines, concerns_other_locations] = await Promise.all([
-    tx.maybe(sql<Omit<Receipt, 'lines' | 'concerns_other_locations'>>`
+  const [[receipt], concerns_other_locations] = await Promise.all([
+    receiptsOf(tx, actor, [id]),
+    concernsOtherLocations(tx, actor, 'receipt', id),
+  ])
+  return { ...(receipt ?? refuse('not_found')), concerns_other_locations }
+}
+
+/** Several receipts, in any order; those that don't exist are left out. For callers who see all locations. */
+export async function receiptsOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Receipt[]> {
+  const [rows, lines] = await Promise.all([
+    tx.all(sql<Omit<Receipt, 'lines' | 'concerns_other_locations'>>`
       select ${summary}, o.supplier_id, r.notes, r.undone_by, r.undone_at
-      from ${tables} where r.org_id = ${actor.org_id} and r.id = ${id}`),
-    tx.all(sql<ReceiptLine>`
-      select i.line_no, i.purchase_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, i.location_id,
+      from ${tables} where r.org_id = ${actor.org_id} and r.id = any (${ids}::uuid[])`),
+    tx.all(sql<ReceiptLine & { receipt_id: string }>`
+      select i.receipt_id, i.line_no, i.purchase_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, i.location_id,
         l.name as location_name, nullif(t.lot_number, '') as lot_number, t.expires_on, i.quantity, m.unit_cost, i.condition,
         i.is_over_delivery, i.notes, array(
           select f.address from receipt_photos f
@@ -55,9 +64,12 @@ export async function receiptOf(tx: Tx, actor: Actor, id: string): Promise<Recei
       join locations l on l.org_id = i.org_id and l.id = i.location_id
       join lots t on t.org_id = i.org_id and t.product_id = i.product_id and t.id = i.lot_id
       join stock_movements m on m.org_id = i.org_id and m.posting_id = i.receipt_id and m.entry_no = i.line_no and m.is_entry
-      where i.org_id = ${actor.org_id} and i.receipt_id = ${id}
+      where i.org_id = ${actor.org_id} and i.receipt_id = any (${ids}::uuid[])
       order by i.line_no`),
-    concernsOtherLocations(tx, actor, 'receipt', id),
   ])
-  return { ...(row ?? refuse('not_found')), concerns_other_locations, lines }
+  return rows.map((row) => ({
+    ...row,
+    concerns_other_locations: false,
+    lines: lines.filter(({ receipt_id }) => receipt_id === row.id),
+  }))
 }

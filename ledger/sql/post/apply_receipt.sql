@@ -1,6 +1,6 @@
 -- Applies the lines of a receipt to the locked levels as kernel.apply_lines would, but reads and writes what belongs to
--- them with one statement each. It takes one posting whose lines all move ordered units from `incoming`, where the
--- order's lines expect them, into `available` or `held`, each line of the order once. Returns null, with nothing
+-- them with one statement each. It takes postings whose lines all move ordered units from `incoming`, where the
+-- order's lines expect them, into `available` or `held`, each line of an order once. Returns null, with nothing
 -- changed, for everything else (over-deliveries, for example), if any line would be refused, and for members who are
 -- limited to locations: kernel.apply_lines decides about those.
 -- One function because it is a few statements in a row over the same lines and levels.
@@ -20,6 +20,7 @@ declare
   from_version bigint;
   account integer;
   i integer := 0;
+  line_no integer := 0;
 begin
   if p_lines[1].from_account is distinct from 'incoming' or p_lines[1].to_account not in ('available', 'held') then
     return null;
@@ -45,7 +46,7 @@ begin
     from stock_commitments c
     where c.org_id = p_org_id and c.document_line_id = l.document_line_id
   ) c
-  where l.posting_no = 1 and l.from_account = 'incoming' and l.to_account in ('available', 'held') and l.type = 'in'
+  where l.from_account = 'incoming' and l.to_account in ('available', 'held') and l.type = 'in'
     and l.location_ids is null and l.count_to is null and not l.may_unreserve
     and l.quantity > 0 and l.quantity < 1e11 and coalesce(l.unit_cost >= 0 and l.unit_cost < 1e10 and scale(l.unit_cost) <= 4, true)
     and c.expected >= l.quantity and d.fulfilled + c.quantity <= d.wanted;
@@ -56,6 +57,7 @@ begin
 
   foreach line in array p_lines loop
     i := i + 1;
+    line_no := case when line.posting_no = p_lines[i - 1].posting_no then line_no + 1 else 1 end;
     from_no := from_indexes[i];
     to_no := to_indexes[i];
     account := kernel.balance_index(line.to_account);
@@ -67,7 +69,7 @@ begin
     from_version := versions[from_no] + 1;
     versions[from_no] := from_version;
     versions[to_no] := versions[to_no] + 1;
-    applied.legs := applied.legs || row(1, i, line.entry_no, true, line.product_id, line.type, line.reason,
+    applied.legs := applied.legs || row(line.posting_no, line_no, line.entry_no, true, line.product_id, line.type, line.reason,
       line.from_account, line.from_location_id, line.from_lot_id, from_version, balances[from_no][incoming],
       line.to_account, line.to_location_id, line.to_lot_id, versions[to_no], balances[to_no][account],
       line.quantity, unit_costs[i], line.document_line_id)::kernel.leg;
