@@ -327,6 +327,10 @@ describe('many postings in one call', () => {
     }))
     const first = await org.inTx((tx) => postMany(tx, org.actor, postings))
     expect(first.map((result) => result.posting_id)).toEqual(postings.map((posting) => posting.id))
+    const entries = await stock.admin.query('select entry_no from stock_movements where posting_id = any ($1)', [
+      postings.map(({ id }) => id),
+    ])
+    expect(entries.rows).toEqual([{ entry_no: 1 }, { entry_no: 1 }])
     const again = await org.inTx((tx) =>
       postMany(tx, org.actor, [
         ...postings,

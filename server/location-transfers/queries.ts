@@ -68,9 +68,15 @@ export const readTransferQuery = implement(readTransfer, (tx, actor, { transfer_
 
 /** One transfer as the contract shows it. Refuses not_found. */
 export async function transferOf(tx: Tx, actor: Actor, transfer_id: string): Promise<Transfer> {
-  const row = await tx.maybe(sql<TransferRow>`
-    select ${columns} from ${tables(actor)} where t.org_id = ${actor.org_id} and t.id = ${transfer_id}`)
-  return withUndo(row ?? refuse('not_found'))
+  const [transfer] = await transfersOf(tx, actor, [transfer_id])
+  return transfer ?? refuse('not_found')
+}
+
+/** Several transfers, in any order; those that don't exist are left out. */
+export async function transfersOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Transfer[]> {
+  const rows = await tx.all(sql<TransferRow>`
+    select ${columns} from ${tables(actor)} where t.org_id = ${actor.org_id} and t.id = any (${ids}::uuid[])`)
+  return rows.map(withUndo)
 }
 
 function withUndo(row: TransferRow): Transfer {

@@ -48,6 +48,24 @@ export async function recordStatuses(
   ])
 }
 
+/** The same for documents that changed in different ways, each from its `old_status` to its `new_status`. */
+export async function recordEachStatus<S extends string>(
+  tx: Tx,
+  actor: Actor,
+  column: DocumentRef['column'],
+  changes: readonly { id: string; old_status: S; new_status: S }[],
+  how: Pick<StatusToRecord, 'notes' | 'is_automatic'>,
+): Promise<void> {
+  const same = Map.groupBy(changes, ({ old_status, new_status }) => `${old_status} ${new_status}`)
+  await Promise.all(
+    [...same.values()].map((some) => {
+      const { old_status = null, new_status = '' } = some[0] ?? {}
+      const ids = some.map(({ id }) => id)
+      return recordStatuses(tx, actor, column, ids, { ...how, old_status, new_status })
+    }),
+  )
+}
+
 const documents = {
   purchase_order_id: 'purchase_order',
   sales_order_id: 'sales_order',

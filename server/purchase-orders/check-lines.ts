@@ -1,10 +1,10 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import { checkDecimals } from '../products/check-decimals.ts'
+import { type LineRecords, type Location, type Product, readLineRecords } from '../products/line-records.ts'
 import type { LineDiff } from '../orders/diff-lines.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
-import { sql } from '../platform/sql.ts'
 import type { StoredLine } from './lock-order.ts'
 
 /** A line as entered. */
@@ -18,9 +18,6 @@ export type AskedLine = {
 
 /** The known data of an existing line, of either kind of order. */
 type ExistingLine = { id: string; product_id: string; location_id?: string | null }
-
-type Product = { id: string; name: string; quantity_decimals: number; archived: boolean }
-export type Location = { id: string; name: string; is_active: boolean }
 
 /**
  * Checks what is new in the lines of a save; existing values aren't checked again. Refuses, in this order, each beside
@@ -37,32 +34,6 @@ export async function checkLines(tx: Tx, actor: Actor, diff: LineDiff<ExistingLi
     asked.flatMap(({ location_id }) => location_id ?? []),
   )
   checkLinesAgainst(known, diff)
-}
-
-/** Products and locations by id. */
-export type LineRecords = { products: Map<string, Product>; locations: Map<string, Location> }
-
-export async function readLineRecords(
-  tx: Tx,
-  actor: Actor,
-  product_ids: readonly string[],
-  location_ids: readonly string[],
-): Promise<LineRecords> {
-  const [products, locations] = await Promise.all([
-    tx.all(sql<Product>`
-      select id, name, quantity_decimals, archived_at is not null as archived from products
-      where org_id = ${actor.org_id} and id = any (${product_ids}::uuid[])`),
-    readLocations(tx, actor, location_ids),
-  ])
-  return { products: new Map(products.map((product) => [product.id, product])), locations }
-}
-
-/** Those that exist, by id. */
-export async function readLocations(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Map<string, Location>> {
-  const locations = await tx.all(sql<Location>`
-    select id, name, is_active from locations
-    where org_id = ${actor.org_id} and hidden_at is null and id = any (${ids}::uuid[])`)
-  return new Map(locations.map((location) => [location.id, location]))
 }
 
 /** The same as `checkLines`, for lines without unknown ids, against products and locations that were already read. */

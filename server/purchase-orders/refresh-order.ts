@@ -1,5 +1,5 @@
 import type { PurchaseOrderStatus } from '../../contract/purchase-order-actions.ts'
-import { recordStatuses } from '../orders/status-changes.ts'
+import { recordEachStatus } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -77,21 +77,7 @@ export async function refreshOrders(
     where o.org_id = ${actor.org_id} and o.id = next.id
     returning o.id, o.status`)
   const statuses = new Map(rows.map(({ id, status }) => [id, status]))
-  const after = orders.map((order) => ({ order, new_status: statuses.get(order.id) ?? order.status }))
-  const steps = Map.groupBy(after, ({ order, new_status }) => `${order.status} ${new_status}`)
-  await Promise.all(
-    [...steps.values()].flatMap((same) => {
-      const [first] = same
-      if (!first) return []
-      const step = { old_status: first.order.status, new_status: first.new_status, notes: reason }
-      return recordStatuses(
-        tx,
-        actor,
-        'purchase_order_id',
-        same.map(({ order }) => order.id),
-        step,
-      )
-    }),
-  )
+  const after = orders.map(({ id, status }) => ({ id, old_status: status, new_status: statuses.get(id) ?? status }))
+  await recordEachStatus(tx, actor, 'purchase_order_id', after, { notes: reason })
   return after.map(({ new_status }) => new_status)
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor, Grouped } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { type Location, readLocations } from '../purchase-orders/check-lines.ts'
+import { type Location, readLocations } from '../products/line-records.ts'
 import {
   type LockedOrder,
   lockOrders,

@@ -182,11 +182,12 @@ test.each(['first', 'in the middle', 'last'] as const)(
     const index = { first: 0, 'in the middle': 8, last: right.length }[where]
     const all = [...right.slice(0, index), ...wrong, ...right.slice(index)]
     await warmUp(s, draft)
-    const { result, groups } = await counted(app, () =>
+    const { result, groups, fallbacks } = await counted(app, () =>
       Promise.all(all.map(([, person, input]) => answerOrCode(person.call(createReceipt, input as never)))),
     )
     await app.admin.query('update products set archived_at = null where id = $1', [archived])
     expect(groups).toBeGreaterThan(0)
+    expect(fallbacks).toBe(0)
     expect(result.map((answer) => (typeof answer === 'string' ? answer : null))).toEqual(all.map(([code]) => code))
     const { rows } = await app.admin.query(`select count(*)::int as receipts from receipts where org_id = $1`, [
       s.me.org_id,
@@ -242,7 +243,7 @@ test('receipts run one by one if the ledger refuses one after all', async () => 
 test("what can't be part of a group runs alone, with the same result", async () => {
   const s = await ordering(app)
   const orders = await ordersOf(s, await productsOf(s, 1), 8)
-  const ofUnknownCost = await s.ordered(10)
+  const ofUnknownCost = await Promise.all(times(6, () => s.ordered(10)))
   const inputs = orders.map((order, n) => {
     const kinds = [
       [{ quantity: 10, lot_number: 'L-1' }],
@@ -253,9 +254,15 @@ test("what can't be part of a group runs alone, with the same result", async () 
     return receiptInput(order, s.main, kinds[n % 4] ?? [])
   })
   const answers = await Promise.all(
-    [...inputs, receiptInput(ofUnknownCost, s.main, [10])].map((input) => s.me.call(createReceipt, input)),
+    [...inputs, ...ofUnknownCost.map((order) => receiptInput(order, s.main, [10]))].map((input) =>
+      s.me.call(createReceipt, input),
+    ),
   )
-  expect(answers.map(({ order }) => order.status)).toEqual(times(9, () => 'received'))
+  expect(answers.map(({ order }) => order.status)).toEqual(times(14, () => 'received'))
   expect(answers[2]?.order.lines[0]).toMatchObject({ over_delivered_quantity: 2 })
+  const costs = await app.admin.query('select cost_price::float8 from products where id = any ($1)', [
+    ofUnknownCost.map(({ lines }) => lines[0]?.product_id),
+  ])
+  expect(costs.rows).toEqual(times(6, () => ({ cost_price: 2 })))
   expect(await violatedInvariants(app.admin)).toEqual([])
 })

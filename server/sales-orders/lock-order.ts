@@ -42,10 +42,15 @@ export type StoredLine = {
  * not_found.
  */
 export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<LockedOrder> {
-  const order = await tx.maybe(sql<LockedOrder>`
-    select id, order_number, customer_id, customer_name, customer_email, customer_phone, notes, location_id, status, payment_status, version
-    from sales_orders where org_id = ${actor.org_id} and id = ${id} for no key update`)
+  const [order] = await lockOrders(tx, actor, [id])
   return order ?? refuse('not_found')
+}
+
+/** Locks several orders, in the order of their ids, and returns those that exist. */
+export function lockOrders(tx: Tx, actor: Actor, ids: readonly string[]): Promise<LockedOrder[]> {
+  return tx.all(sql<LockedOrder>`
+    select id, order_number, customer_id, customer_name, customer_email, customer_phone, notes, location_id, status, payment_status, version
+    from sales_orders where org_id = ${actor.org_id} and id = any (${ids}::uuid[]) order by id for no key update`)
 }
 
 /** Refuses conflict with the current record if the caller saw another version of a locked order. */

@@ -8,7 +8,7 @@ import { sql, type Statement } from '../platform/sql.ts'
  * Whether a lot `t` has expired by the organization's day `today`, as kernel.picking_order decides: it isn't for
  * customers.
  */
-const expired = sql`coalesce(t.expires_on < (select (now() at time zone g.time_zone)::date from organizations g where g.org_id = t.org_id), false)`
+export const expired = sql`coalesce(t.expires_on < (select (now() at time zone g.time_zone)::date from organizations g where g.org_id = t.org_id), false)`
 
 /**
  * Whether the units of an open order `o` that are in no shipment can leave now: 'ready' if all can, 'partly_ready' if

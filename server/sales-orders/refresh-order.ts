@@ -1,5 +1,5 @@
 import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
-import { recordStatus } from '../orders/status-changes.ts'
+import { recordEachStatus } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -33,43 +33,70 @@ export async function refreshOrder(
   order: LockedOrder,
   change: OrderChange = {},
 ): Promise<SalesOrderStatus> {
-  const { status = order.status, chosen = false, reason = null, ...fields } = change
-  const next = { ...order, ...fields }
-  const row = await tx.one(sql<{ status: SalesOrderStatus }>`
-    with lines as (
-      select coalesce(sum(amount), 0) as total, count(*) as count, bool_and(shipped_quantity = quantity) as all_shipped,
-        count(*) filter (where shipped_quantity + planned_quantity < quantity) as open
-      from sales_order_items where org_id = ${actor.org_id} and sales_order_id = ${order.id}
-    ), paid as (
-      select coalesce(sum(amount), 0) as paid from payments
-      where org_id = ${actor.org_id} and sales_order_id = ${order.id} and undone_at is null
-    ), sent as (
-      select coalesce(bool_and(status = 'delivered'), false) as all_delivered from shipments
-      where org_id = ${actor.org_id} and sales_order_id = ${order.id} and status in ('pending', 'in_transit', 'delivered')
+  const [status] = await refreshOrders(tx, actor, [order], change)
+  if (!status) throw new Error('a locked order exists')
+  return status
+}
+
+/** The same for several orders, with one statement; returns each one's status, in their order. */
+export async function refreshOrders(
+  tx: Tx,
+  actor: Actor,
+  orders: readonly LockedOrder[],
+  { chosen = false, reason = null, ...change }: OrderChange = {},
+): Promise<SalesOrderStatus[]> {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  const changed = orders.map((order) => ({ ...order, ...Object.fromEntries(given) }) as LockedOrder)
+  const rows = await tx.all(sql<{ id: string; status: SalesOrderStatus }>`
+    with asked as (
+      select * from unnest(
+        ${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ status }) => status)}::text[],
+        ${changed.map(({ customer_id }) => customer_id)}::uuid[], ${changed.map(({ customer_name }) => customer_name)}::text[],
+        ${changed.map(({ customer_email }) => customer_email)}::text[], ${changed.map(({ customer_phone }) => customer_phone)}::text[],
+        ${changed.map(({ notes }) => notes)}::text[], ${changed.map(({ location_id }) => location_id)}::uuid[])
+        as n (id, status, customer_id, customer_name, customer_email, customer_phone, notes, location_id)
     ), next as (
-      select *, case
-        when ${status}::text = 'cancelled' then 'cancelled'
-        when ${status}::text in ('pending', 'processing') and not all_shipped then ${status}::text
-        when ${status}::text in ('pending', 'processing') and all_delivered then 'delivered'
-        when all_shipped then case ${status}::text when 'delivered' then 'delivered' else 'shipped' end
+      select n.id, n.customer_id, n.customer_name, n.customer_email, n.customer_phone, n.notes, n.location_id, l.*, p.paid, case
+        when n.status = 'cancelled' then 'cancelled'
+        when n.status in ('pending', 'processing') and not l.all_shipped then n.status
+        when n.status in ('pending', 'processing') and s.all_delivered then 'delivered'
+        when l.all_shipped then case n.status when 'delivered' then 'delivered' else 'shipped' end
         else 'processing' end as status
-      from lines, paid, sent
+      from asked n
+      cross join lateral (
+        select coalesce(sum(amount), 0) as total, count(*) as count, bool_and(shipped_quantity = quantity) as all_shipped,
+          count(*) filter (where shipped_quantity + planned_quantity < quantity) as open
+        from sales_order_items where org_id = ${actor.org_id} and sales_order_id = n.id
+      ) l
+      cross join lateral (
+        select coalesce(sum(amount), 0) as paid from payments
+        where org_id = ${actor.org_id} and sales_order_id = n.id and undone_at is null
+      ) p
+      cross join lateral (
+        select coalesce(bool_and(status = 'delivered'), false) as all_delivered from shipments
+        where org_id = ${actor.org_id} and sales_order_id = n.id and status in ('pending', 'in_transit', 'delivered')
+      ) s
     )
     update sales_orders o set
-      customer_id = ${next.customer_id}, customer_name = ${next.customer_name}, customer_email = ${next.customer_email},
-      customer_phone = ${next.customer_phone}, notes = ${next.notes}, location_id = ${next.location_id},
+      customer_id = next.customer_id, customer_name = next.customer_name, customer_email = next.customer_email,
+      customer_phone = next.customer_phone, notes = next.notes, location_id = next.location_id,
       total_amount = next.total, paid_amount = next.paid, line_count = next.count, status = next.status,
       payment_status = case
         when next.paid >= next.total then 'paid' when next.paid > 0 then 'partial' else 'pending' end,
       open_lines = case when next.status in ('pending', 'processing') then next.open else 0 end,
       version = o.version + 1, updated_at = app.now()
     from next
-    where o.org_id = ${actor.org_id} and o.id = ${order.id}
-    returning o.status`)
-  const change_of = { old_status: order.status, new_status: row.status, notes: reason, is_automatic: !chosen }
+    where o.org_id = ${actor.org_id} and o.id = next.id
+    returning o.id, o.status`)
+  const statuses = new Map(rows.map(({ id, status }) => [id, status]))
+  const after = orders.map(({ id, status }) => ({ id, old_status: status, new_status: statuses.get(id) ?? status }))
   await Promise.all([
-    recordStatus(tx, actor, { column: 'sales_order_id', id: order.id }, change_of),
-    writeSteps(tx, actor, order.id),
+    recordEachStatus(tx, actor, 'sales_order_id', after, { notes: reason, is_automatic: !chosen }),
+    writeSteps(
+      tx,
+      actor,
+      orders.map(({ id }) => id),
+    ),
   ])
-  return row.status
+  return after.map(({ new_status }) => new_status)
 }

@@ -12,37 +12,39 @@ export async function writeFirstSteps(tx: Tx, actor: Actor, order_ids: readonly 
 }
 
 /**
- * Updates an order's processing steps. A step is stored when it is first reached and changes when it is reached or lost
+ * Updates orders' processing steps. A step is stored when it is first reached and changes when it is reached or lost
  * again. A shipment that never left fails the step "Shipped", one that was in transit "Delivered", until the step is
  * reached or another shipment has left since; undoing that makes the step failed again. "Stock reserved" shows the
  * state at the time of reading.
  */
-export async function writeSteps(tx: Tx, actor: Actor, order_id: string): Promise<void> {
+export async function writeSteps(tx: Tx, actor: Actor, order_ids: readonly string[]): Promise<void> {
   await tx.run(sql`
     with sent as (
-      select status, posting_id is not null as has_left, shipped_at, failed_at from shipments
-      where org_id = ${actor.org_id} and sales_order_id = ${order_id} and taken_back_at is null
+      select sales_order_id, status, posting_id is not null as has_left, shipped_at, failed_at from shipments
+      where org_id = ${actor.org_id} and sales_order_id = any (${order_ids}::uuid[]) and taken_back_at is null
     ), failures as (
-      select f.has_left from sent f
+      select f.sales_order_id, f.has_left from sent f
       where f.status = 'failed' and not exists (
-        select from sent s where s.status in ('in_transit', 'delivered') and s.shipped_at > f.failed_at)
+        select from sent s
+        where s.sales_order_id = f.sales_order_id and s.status in ('in_transit', 'delivered') and s.shipped_at > f.failed_at)
     ), facts as (
-      select o.status, exists (select from sent) as has_shipment, exists (select from failures where not has_left) as sending_failed,
-        exists (select from failures where has_left) as delivery_failed
-      from sales_orders o where o.org_id = ${actor.org_id} and o.id = ${order_id}
-    ), steps (step_no, name, reached, failed) as (
-      select v.* from facts f
+      select o.id, o.status, exists (select from sent s where s.sales_order_id = o.id) as has_shipment,
+        exists (select from failures f where f.sales_order_id = o.id and not f.has_left) as sending_failed,
+        exists (select from failures f where f.sales_order_id = o.id and f.has_left) as delivery_failed
+      from sales_orders o where o.org_id = ${actor.org_id} and o.id = any (${order_ids}::uuid[])
+    ), steps (sales_order_id, step_no, name, reached, failed) as (
+      select f.id, v.* from facts f
       cross join lateral (values
         (1, 'Order placed', true, false), (2, 'Stock reserved', true, false), (3, 'Shipment created', f.has_shipment, false),
         (4, 'Shipped', f.status in ('shipped', 'delivered'), f.sending_failed),
         (5, 'Delivered', f.status = 'delivered', f.delivery_failed)) as v (step_no, name, reached, failed)
     )
     insert into order_processing as p (org_id, id, sales_order_id, step_no, name, status)
-    select ${actor.org_id}, gen_random_uuid(), ${order_id}, s.step_no, s.name,
+    select ${actor.org_id}, gen_random_uuid(), s.sales_order_id, s.step_no, s.name,
       case when s.reached then 'completed' when s.failed then 'failed' else 'pending' end
     from steps s
     where s.reached or s.failed or exists (
-      select from order_processing k where k.org_id = ${actor.org_id} and k.sales_order_id = ${order_id} and k.step_no = s.step_no)
+      select from order_processing k where k.org_id = ${actor.org_id} and k.sales_order_id = s.sales_order_id and k.step_no = s.step_no)
     on conflict (org_id, sales_order_id, step_no) do update set status = excluded.status, created_at = excluded.created_at
     where p.status <> excluded.status`)
 }

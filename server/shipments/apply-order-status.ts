@@ -44,7 +44,7 @@ async function open(tx: Tx, actor: Actor, order: LockedOrder, { take_back }: Sta
   const postings = [...coming, reservingPosting(order, order.location_id, 'order_reopening', lineDemands)]
   await explainRefusals(postMany(tx, actor, postings), { fields: null })
   for (const [index, shipment] of back.entries())
-    await markDiscarded(tx, actor, order.id, shipment, { undo_posting_id: coming[index]?.id ?? null })
+    await markDiscarded(tx, actor, shipment, { undo_posting_id: coming[index]?.id ?? null })
 }
 
 /** Going back must be confirmed, can't affect units already returned, and must leave something to wait for. */
@@ -110,7 +110,7 @@ async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Stat
   if (rest.length > 0) postings.push({ ...shippingPosting(order, id, rest), demands })
   await postShipping(tx, actor, postings)
   await Promise.all([
-    ...sending.map(({ shipment, posting }) => markShipped(tx, actor, order.id, shipment, posting)),
+    markShipped(tx, actor, sending),
     rest.length > 0 &&
       insertShipment(tx, actor, order.id, { id, status: 'in_transit', is_implicit: true, items: rest }),
   ])
@@ -123,7 +123,7 @@ async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Stat
 /** Reservations are released, pending shipments discarded; shipped units stay with the customer until a return. */
 async function cancel(tx: Tx, actor: Actor, order: LockedOrder): Promise<void> {
   const waiting = await readShipments(tx, actor, order.id, pending)
-  for (const shipment of waiting) await markDiscarded(tx, actor, order.id, shipment)
+  for (const shipment of waiting) await markDiscarded(tx, actor, shipment)
   const lines = await readLines(tx, actor, order.id)
   const open = lines.filter((line) => line.shipped_quantity < line.quantity)
   if (open.length === 0) return

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { canBecome, changeShipmentStatus, type ShipmentStatus } from '../../contract/shipments.ts'
 import type { Tx } from '../platform/db.ts'
-import { implement, type Actor } from '../platform/endpoint.ts'
+import { implementGrouped, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { requireActiveLocation } from '../sales-orders/check-save.ts'
 import type { LockedOrder } from '../sales-orders/lock-order.ts'
@@ -13,6 +13,7 @@ import { shipmentOf } from './queries.ts'
 import { inTransit, pending, readShipments, type StoredShipment } from './read-shipments.ts'
 import { requireNotReturned } from './require-not-returned.ts'
 import { backPosting, postShipping, sendingPosting } from './ship-goods.ts'
+import { groupable, sentShipments } from './send-together.ts'
 import { statusWords } from './status-words.ts'
 import { undoSending } from './undo-sending.ts'
 import { markDelivered, markFailed, markShipped } from './write-shipments.ts'
@@ -28,18 +29,23 @@ type Input = z.output<typeof changeShipmentStatus.input>
  * given); wrong_status; insufficient_stock with every line that is short; not_found, location_not_active (the chosen
  * location); line_has_returns; what undoSending refuses.
  */
-export const changeShipmentStatusCommand = implement(changeShipmentStatus, async (tx, actor, input) => {
-  const { order, shipment } = await lockShipment(tx, actor, input.shipment_id)
-  await requireSeenShipment(tx, actor, shipment, input.version)
-  if (!canBecome(shipment, input.status))
-    refuse('wrong_status', { status: shipment.status }, wrongStatus(shipment, input.status))
-  if (input.status === 'pending') await undoSending(tx, actor, order, shipment, input)
-  else if (input.status === 'in_transit')
-    await (shipment.status === 'delivered' ? undoDelivery : send)(tx, actor, order, shipment, input)
-  else if (input.status === 'delivered') await deliver(tx, actor, order, shipment, input)
-  else await fail(tx, actor, order, shipment, input)
-  return shipmentOf(tx, actor, shipment.id)
-})
+export const changeShipmentStatusCommand = implementGrouped(
+  changeShipmentStatus,
+  sentShipments,
+  groupable,
+  async (tx, actor, input) => {
+    const { order, shipment } = await lockShipment(tx, actor, input.shipment_id)
+    await requireSeenShipment(tx, actor, shipment, input.version)
+    if (!canBecome(shipment, input.status))
+      refuse('wrong_status', { status: shipment.status }, wrongStatus(shipment, input.status))
+    if (input.status === 'pending') await undoSending(tx, actor, order, shipment, input)
+    else if (input.status === 'in_transit')
+      await (shipment.status === 'delivered' ? undoDelivery : send)(tx, actor, order, shipment, input)
+    else if (input.status === 'delivered') await deliver(tx, actor, order, shipment, input)
+    else await fail(tx, actor, order, shipment, input)
+    return shipmentOf(tx, actor, shipment.id)
+  },
+)
 
 function wrongStatus({ status, is_implicit }: StoredShipment, next: ShipmentStatus): string {
   if (is_implicit && status === 'in_transit')
@@ -50,7 +56,7 @@ function wrongStatus({ status, is_implicit }: StoredShipment, next: ShipmentStat
 async function send(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredShipment): Promise<void> {
   const posting = sendingPosting(order, shipment)
   await postShipping(tx, actor, [posting])
-  await Promise.all([markShipped(tx, actor, order.id, shipment, posting), refreshOrder(tx, actor, order)])
+  await Promise.all([markShipped(tx, actor, [{ shipment, posting }]), refreshOrder(tx, actor, order)])
 }
 
 /** Marked as delivered by mistake: it is still in transit, and so is its order. No stock moves. */
@@ -83,7 +89,7 @@ async function deliver(
 
 async function fail(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredShipment, input: Input): Promise<void> {
   if (shipment.status === 'pending') {
-    await markFailed(tx, actor, order.id, shipment, { notes: input.notes })
+    await markFailed(tx, actor, shipment, { notes: input.notes })
     await refreshOrder(tx, actor, order)
     return
   }
@@ -98,7 +104,7 @@ async function fail(tx: Tx, actor: Actor, order: LockedOrder, shipment: StoredSh
         `${String(location)}, where these items shipped from, isn’t active. Choose another location.`,
     },
   })
-  await markFailed(tx, actor, order.id, shipment, { undo_posting_id: posting.id, notes: input.notes })
+  await markFailed(tx, actor, shipment, { undo_posting_id: posting.id, notes: input.notes })
   await refreshOrder(tx, actor, order)
 }
 

@@ -24,7 +24,7 @@ export const discardShipmentCommand = implement(discardShipment, async (tx, acto
       { status: shipment.status },
       `This shipment is ${statusWords[shipment.status]}. Only a pending shipment can be discarded.`,
     )
-  await markDiscarded(tx, actor, order.id, shipment)
+  await markDiscarded(tx, actor, shipment)
   await refreshOrder(tx, actor, order, { status: await statusWithoutShipments(tx, actor, order) })
   return { shipment_id }
 })

@@ -67,19 +67,29 @@ export const readShipmentQuery = implement(readShipment, (tx, actor, { shipment_
 
 /** One shipment as the contract defines it. Refuses not_found. */
 export async function shipmentOf(tx: Tx, actor: Actor, id: string): Promise<Shipment> {
-  const [row, lines, status_changes] = await Promise.all([
-    tx.maybe(sql<Omit<Shipment, 'lines' | 'status_changes'>>`
+  const [shipment] = await shipmentsOf(tx, actor, [id])
+  return shipment ?? refuse('not_found')
+}
+
+/** Several shipments, in any order; those that don't exist are left out. */
+export async function shipmentsOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Shipment[]> {
+  const [rows, lines, changes] = await Promise.all([
+    tx.all(sql<Omit<Shipment, 'lines' | 'status_changes'>>`
       select ${shipmentColumns(actor)}, s.shipping_address, s.shipping_cost, s.notes, s.user_reference
       from shipments s
       join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id ${shipmentSize}
-      where s.org_id = ${actor.org_id} and s.id = ${id}`),
-    tx.all(sql<ShipmentLine>`
-      select i.line_no, i.sales_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, p.image as product_image,
+      where s.org_id = ${actor.org_id} and s.id = any (${ids}::uuid[])`),
+    tx.all(sql<ShipmentLine & { shipment_id: string }>`
+      select i.shipment_id, i.line_no, i.sales_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, p.image as product_image,
         i.quantity
       from shipment_contents i
       join products p on p.org_id = i.org_id and p.id = i.product_id
-      where i.org_id = ${actor.org_id} and i.shipment_id = ${id} order by i.line_no`),
-    statusChangesOf(tx, actor, 'shipment_id', [id]),
+      where i.org_id = ${actor.org_id} and i.shipment_id = any (${ids}::uuid[]) order by i.line_no`),
+    statusChangesOf(tx, actor, 'shipment_id', ids),
   ])
-  return { ...(row ?? refuse('not_found')), lines, status_changes }
+  return rows.map((row) => ({
+    ...row,
+    lines: lines.filter(({ shipment_id }) => shipment_id === row.id),
+    status_changes: changes.filter(({ document_id }) => document_id === row.id),
+  }))
 }

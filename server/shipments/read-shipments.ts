@@ -6,6 +6,7 @@ import { sql, type Statement } from '../platform/sql.ts'
 /** A shipment as it is stored. Read it only while its order is locked. */
 export type StoredShipment = {
   id: string
+  sales_order_id: string
   shipment_no: number
   is_implicit: boolean
   status: ShipmentStatus
@@ -25,23 +26,34 @@ export type ShippedItem = {
 }
 
 /** The matching shipments `s` of an order, by number, with their lines. */
-export async function readShipments(
+export function readShipments(
   tx: Tx,
   actor: Actor,
   order_id: string,
   which: Statement<boolean>,
 ): Promise<StoredShipment[]> {
+  return readShipmentsOfAll(tx, actor, [order_id], which)
+}
+
+/** The same of several orders. */
+export async function readShipmentsOfAll(
+  tx: Tx,
+  actor: Actor,
+  order_ids: readonly string[],
+  which: Statement<boolean>,
+): Promise<StoredShipment[]> {
+  const matching = sql`s.org_id = ${actor.org_id} and s.sales_order_id = any (${order_ids}::uuid[]) and ${which}`
   const [shipments, items] = await Promise.all([
     tx.all(sql<Omit<StoredShipment, 'items'>>`
-      select s.id, s.shipment_no, s.is_implicit, s.status, s.version, s.posting_id, exists (
+      select s.id, s.sales_order_id, s.shipment_no, s.is_implicit, s.status, s.version, s.posting_id, exists (
           select from shipment_undos u where u.org_id = s.org_id and u.posting_id = s.id) as was_undone
       from shipments s
-      where s.org_id = ${actor.org_id} and s.sales_order_id = ${order_id} and ${which} order by s.shipment_no`),
+      where ${matching} order by s.shipment_no`),
     tx.all(sql<ShippedItem & { shipment_id: string }>`
       select i.shipment_id, i.line_no, i.sales_order_item_id, i.product_id, i.quantity
       from shipments s
       join shipment_items i on i.org_id = s.org_id and i.shipment_id = s.id
-      where s.org_id = ${actor.org_id} and s.sales_order_id = ${order_id} and ${which} order by i.line_no`),
+      where ${matching} order by i.line_no`),
   ])
   return shipments.map((shipment) => ({
     ...shipment,

@@ -27,7 +27,7 @@ export async function rewriteItems(
       from unnest(${changed.map((item) => item.line_no)}::integer[], ${changed.map((item) => item.quantity)}::numeric[]) as n (line_no, quantity)
       where i.org_id = ${actor.org_id} and i.shipment_id = ${shipment.id} and i.line_no = n.line_no`),
     added.length > 0 && insertItems(tx, actor, order_id, shipment.id, added),
-    count(tx, actor, order_id, differences(shipment.items, items), { planned: 1 }),
+    count(tx, actor, differences(shipment.items, items), { planned: 1 }),
   ])
 }
 
@@ -69,13 +69,16 @@ type Planned = Pick<ShippedItem, 'sales_order_item_id' | 'quantity'>
 export function count(
   tx: Tx,
   actor: Actor,
-  order_id: string,
   items: readonly Planned[],
   { shipped = 0, planned = 0 }: { shipped?: 1 | -1 | 0; planned?: 1 | -1 | 0 },
 ): Promise<number> {
   return tx.run(sql`
     update sales_order_items i set shipped_quantity = i.shipped_quantity + n.quantity * ${shipped}::integer,
       planned_quantity = i.planned_quantity + n.quantity * ${planned}::integer, updated_at = app.now()
-    from unnest(${items.map((item) => item.sales_order_item_id)}::uuid[], ${items.map((item) => item.quantity)}::numeric[]) as n (id, quantity)
-    where i.org_id = ${actor.org_id} and i.sales_order_id = ${order_id} and i.id = n.id`)
+    from (
+      select id, sum(quantity) as quantity
+      from unnest(${items.map((item) => item.sales_order_item_id)}::uuid[], ${items.map((item) => item.quantity)}::numeric[]) as l (id, quantity)
+      group by id
+    ) n
+    where i.org_id = ${actor.org_id} and i.id = n.id`)
 }

@@ -44,7 +44,7 @@ export async function undoSending(
         `${String(location)}, where these items shipped from, isn’t active. Activate it first, or mark the shipment as failed.`,
     },
   })
-  await markPending(tx, actor, order.id, shipment, { undo_posting_id: posting.id, notes })
+  await markPending(tx, actor, shipment, { undo_posting_id: posting.id, notes })
   await refreshOrder(tx, actor, order)
 }
 

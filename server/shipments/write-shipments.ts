@@ -1,5 +1,5 @@
 import type { ShipmentStatus } from '../../contract/shipments.ts'
-import { recordStatus } from '../orders/status-changes.ts'
+import { recordStatus, recordStatuses } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { userReference } from '../../ledger/post-stock.ts'
@@ -39,25 +39,26 @@ export async function insertShipment(tx: Tx, actor: Actor, order_id: string, shi
     from shipments where org_id = ${actor.org_id} and sales_order_id = ${order_id}`),
     recordStatus(tx, actor, { column: 'shipment_id', id }, { old_status: null, new_status: status }),
     insertItems(tx, actor, order_id, id, items),
-    count(tx, actor, order_id, items, left ? { shipped: 1 } : { planned: 1 }),
+    count(tx, actor, items, left ? { shipped: 1 } : { planned: 1 }),
   ])
 }
 
-/** Pending shipments have left: their posting is written, their lines count as shipped. */
+/** Pending shipments have left: their postings are written, their lines count as shipped. */
 export async function markShipped(
   tx: Tx,
   actor: Actor,
-  order_id: string,
-  shipment: StoredShipment,
-  { id: posting_id }: { id: string },
+  sent: readonly { shipment: StoredShipment; posting: { id: string } }[],
 ): Promise<void> {
+  const ids = sent.map(({ shipment }) => shipment.id)
+  const items = sent.flatMap(({ shipment }) => shipment.items)
   await Promise.all([
     tx.run(sql`
-    update shipments set status = 'in_transit', posting_id = ${posting_id}, shipped_at = app.now(), version = version + 1,
+    update shipments s set status = 'in_transit', posting_id = n.posting_id, shipped_at = app.now(), version = s.version + 1,
       updated_at = app.now()
-    where org_id = ${actor.org_id} and id = ${shipment.id}`),
-    recorded(tx, actor, shipment, 'in_transit'),
-    count(tx, actor, order_id, shipment.items, { shipped: 1, planned: -1 }),
+    from unnest(${ids}::uuid[], ${sent.map(({ posting }) => posting.id)}::uuid[]) as n (id, posting_id)
+    where s.org_id = ${actor.org_id} and s.id = n.id`),
+    recordStatuses(tx, actor, 'shipment_id', ids, { old_status: 'pending', new_status: 'in_transit' }),
+    count(tx, actor, items, { shipped: 1, planned: -1 }),
   ])
 }
 
@@ -65,7 +66,6 @@ export async function markShipped(
 export async function markPending(
   tx: Tx,
   actor: Actor,
-  order_id: string,
   shipment: StoredShipment,
   { undo_posting_id, notes }: { undo_posting_id: string; notes: string | null },
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function markPending(
     update shipments set status = 'pending', posting_id = null, shipped_at = null, version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${shipment.id}`),
     recorded(tx, actor, shipment, 'pending', notes),
-    count(tx, actor, order_id, shipment.items, { shipped: -1, planned: 1 }),
+    count(tx, actor, shipment.items, { shipped: -1, planned: 1 }),
   ])
 }
 
@@ -88,11 +88,10 @@ export async function markPending(
 export function markDiscarded(
   tx: Tx,
   actor: Actor,
-  order_id: string,
   shipment: StoredShipment,
   { undo_posting_id = null }: Ending = {},
 ): Promise<void> {
-  return end(tx, actor, order_id, shipment, { status: 'discarded', undo_posting_id })
+  return end(tx, actor, shipment, { status: 'discarded', undo_posting_id })
 }
 
 /** Between in transit and delivered, both ways: units stay with the customer. */
@@ -113,21 +112,14 @@ export async function markDelivered(
 }
 
 /** A shipment failed: its planned units are free again, its shipped ones came back with `undo_posting_id`. */
-export function markFailed(
-  tx: Tx,
-  actor: Actor,
-  order_id: string,
-  shipment: StoredShipment,
-  ending: Ending = {},
-): Promise<void> {
-  return end(tx, actor, order_id, shipment, { status: 'failed', ...ending })
+export function markFailed(tx: Tx, actor: Actor, shipment: StoredShipment, ending: Ending = {}): Promise<void> {
+  return end(tx, actor, shipment, { status: 'failed', ...ending })
 }
 type Ending = { undo_posting_id?: string | null; notes?: string | null }
 
 async function end(
   tx: Tx,
   actor: Actor,
-  order_id: string,
   shipment: StoredShipment,
   { status, undo_posting_id = null, notes = null }: Ending & { status: 'failed' | 'discarded' },
 ): Promise<void> {
@@ -138,7 +130,7 @@ async function end(
       version = version + 1, updated_at = app.now()
     where org_id = ${actor.org_id} and id = ${shipment.id}`),
     recorded(tx, actor, shipment, status, notes),
-    count(tx, actor, order_id, shipment.items, shipment.status === 'pending' ? { planned: -1 } : { shipped: -1 }),
+    count(tx, actor, shipment.items, shipment.status === 'pending' ? { planned: -1 } : { shipped: -1 }),
   ])
 }
 

@@ -14,14 +14,16 @@ declare
   item jsonb;
   meaning record;
   limits uuid[];
+  earlier integer;
 begin
   for i in 1 .. jsonb_array_length(p_postings) loop
     continue when p_results -> i - 1 <> 'null';
     limits := kernel.posting_locations(p_postings -> i - 1);
+    earlier := cardinality(lines);
     for item in select * from jsonb_array_elements(p_postings -> i - 1 -> 'lines') loop
       line := jsonb_populate_record(null::kernel.line, item);
       line.posting_no := i;
-      line.entry_no := coalesce(line.entry_no, cardinality(lines) + 1);
+      line.entry_no := coalesce(line.entry_no, cardinality(lines) - earlier + 1);
       line.expired := null;
       line.location_ids := limits;
       if line.count_to is not null then

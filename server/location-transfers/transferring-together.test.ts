@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import { createTransfer, listTransfers, readTransfer } from '../../contract/location-transfers.ts'
+import { createLocation, updateLocation } from '../../contract/locations.ts'
+import { createTransaction } from '../../contract/transactions.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
+import { newId } from '../platform/ids.ts'
+import { testApp, type Client, type TestApp } from '../testing/app.ts'
+import { colleague } from '../testing/colleagues.ts'
+import { answerOrCode, counted } from '../testing/groups.ts'
+import { stocked, type Stocked } from '../testing/stocked.ts'
+import { times } from '../testing/together.ts'
+
+const app = await testApp()
+
+const moved = ({ main, shop }: Stocked, product: { id: string }, more: object = {}) => ({
+  product_id: product.id,
+  from_location_id: main,
+  to_location_id: shop,
+  quantity: 2,
+  reason: 'demand' as const,
+  ...more,
+})
+
+/** Opens as many connections as allowed, so that requests sent together arrive together. */
+const warmUp = (...people: Client[]) =>
+  Promise.all(
+    people.map((person) => Promise.all(times(80, () => person.refused(readTransfer, { transfer_id: newId() })))),
+  )
+
+test('transfers of several people are posted in groups, and each row is audited with its person', async () => {
+  const s = await stocked(app)
+  const people = [s.me, await colleague(app, s.me, 'staff')]
+  const goods = await Promise.all(times(4, () => s.product(100)))
+  await warmUp(...people)
+  const { result, groups, members, fallbacks } = await counted(app, () =>
+    Promise.all(
+      times(120, (n) => {
+        const status = n % 3 ? ('completed' as const) : ('pending' as const)
+        return (people[n % 2] as Client).call(createTransfer, moved(s, goods[n % 4] as { id: string }, { status }))
+      }),
+    ),
+  )
+  expect(fallbacks).toBe(0)
+  expect(members / groups).toBeGreaterThanOrEqual(8)
+  for (const [n, transfer] of result.entries())
+    expect(transfer).toMatchObject({ status: n % 3 ? 'completed' : 'pending', user_id: people[n % 2]?.user_id })
+  expect(result[77]).toEqual(await s.me.call(readTransfer, { transfer_id: result[77]?.id ?? '' }))
+  for (const { id } of goods) {
+    expect([await s.at(id, s.main), await s.at(id, s.shop)]).toEqual([40, 40])
+    expect(await s.stock(id)).toMatchObject({ on_hand: 80, in_transit: 20 })
+  }
+  const { rows } = await app.admin.query(
+    `select count(*)::int as rows, (count(*) filter (where a.user_id <> t.user_id))::int as wrong
+     from audit_trail a join location_transfers t on t.org_id = a.org_id and t.id = a.record_id where a.org_id = $1`,
+    [s.me.org_id],
+  )
+  expect(rows).toEqual([{ rows: 120, wrong: 0 }])
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+/** An organization's data about transfers, without ids and times. */
+async function traces({ admin }: TestApp, org_id: string): Promise<unknown> {
+  const tables = {
+    location_transfers: "'user_reference'",
+    stock_demands: "'placed_at'",
+    stock_commitments: "''",
+    stock_levels: "'last_recorded_at'",
+    product_totals: "''",
+    stock_months: "''",
+    product_months: "''",
+  }
+  const parts = Object.entries(tables).map(
+    ([name, apart]) => `'${name}', (select jsonb_agg(x.row order by x.row) from (
+       select (select jsonb_object_agg(e.key, e.value) from jsonb_each(to_jsonb(t)) e
+         where e.key not like '%id' and e.key not like '%\\_at' and e.key <> all (array[${apart}])) as row
+       from ${name} t where t.org_id = $1) x)`,
+  )
+  const { rows } = await admin.query<{ all: unknown }>(
+    `select jsonb_build_object(${parts.join(', ')},
+       'movements', (select jsonb_agg(x.row order by x.row) from (
+         select jsonb_build_array(type, from_account, to_account, quantity, unit_cost, line_no, entry_no, is_entry) as row
+         from stock_movements where org_id = $1) x),
+       'audit', (select jsonb_agg(x.row order by x.row) from (
+         select jsonb_build_array(table_name, action, summary) as row from audit_trail where org_id = $1) x),
+       'feed', (select jsonb_agg(x.row order by x.row) from (
+         select jsonb_build_array(type, version) as row from feed_events where org_id = $1) x),
+       'results', (select count(*) from command_results where org_id = $1)) as all`,
+    [org_id],
+  )
+  return rows[0]?.all
+}
+
+test('transfers made together have the same result as one by one', async () => {
+  const single = await testApp({ groupPosting: false })
+  const before = app.app.groups?.counts().members ?? 0
+  const made = await Promise.all(
+    [app, single].map(async (one) => {
+      const s = await stocked(one)
+      const [plain, withLots] = [await s.product(100), await s.product(5)]
+      const into = { product_id: withLots.id, type: 'in' as const, reason_code: 'purchase_order' as const }
+      await s.me.call(createTransaction, { ...into, quantity: 60, location_id: s.main, lot_number: 'L-1' })
+      await warmUp(s.me)
+      const asked = times(40, (n) =>
+        moved(s, n % 4 ? plain : withLots, {
+          quantity: 2,
+          // Whatever the order of arrival, the same units of each lot are in transit.
+          status: n % 4 && n % 5 ? 'completed' : 'pending',
+          notes: n % 2 ? 'by noon' : null,
+        }),
+      )
+      await Promise.all(asked.map((input, n) => s.me.call(createTransfer, input, { idempotencyKey: `transfer-${n}` })))
+      return traces(one, s.me.org_id)
+    }),
+  )
+  expect((app.app.groups?.counts().members ?? 0) - before).toBeGreaterThan(20)
+  expect(made[0]).toEqual(made[1])
+})
+
+test.each(['first', 'in the middle', 'last'] as const)(
+  "a transfer refused %s doesn't affect the others of its group",
+  async (where) => {
+    const s = await stocked(app)
+    const viewer = await colleague(app, s.me, 'viewer')
+    const stranger = await app.signUp()
+    const [chai, scarce, archived] = [await s.product(100), await s.product(1), await s.product(5)]
+    const { id: closed } = await s.me.call(createLocation, { name: 'Old shop' })
+    await s.me.call(updateLocation, { id: closed, name: 'Old shop', is_active: false, version: 1 })
+    await app.admin.query('update products set archived_at = now() where id = $1', [archived.id])
+    const good = (more: object = {}) => moved(s, chai, { quantity: 1, ...more })
+    const known = good({ id: newId() })
+    await s.me.call(createTransfer, known)
+    const wrong: [string, Client, object][] = [
+      ['not_found', s.me, good({ product_id: newId() })],
+      ['not_found', s.me, good({ to_location_id: newId() })],
+      ['not_found', s.me, good({ from_location_id: newId() })],
+      ['location_not_active', s.me, good({ to_location_id: closed })],
+      ['insufficient_stock', s.me, moved(s, scarce)],
+      ['too_many_decimals', s.me, good({ quantity: 1.5 })],
+      ['product_archived', s.me, moved(s, archived)],
+      ['idempotency_key_reused', s.me, { ...known, quantity: 5 }],
+      ['forbidden', viewer, good()],
+      ['not_found', stranger.in(s.me.org_id), good()],
+    ]
+    const right = times(20, () => [null, s.me, good()] as const)
+    const index = { first: 0, 'in the middle': 10, last: right.length }[where]
+    const all = [...right.slice(0, index), ...wrong, ...right.slice(index)]
+    await warmUp(s.me)
+    const { result, groups, fallbacks } = await counted(app, () =>
+      Promise.all(all.map(([, person, input]) => answerOrCode(person.call(createTransfer, input as never)))),
+    )
+    await app.admin.query('update products set archived_at = null where id = $1', [archived.id])
+    expect(groups).toBeGreaterThan(0)
+    expect(fallbacks).toBe(0)
+    expect(result.map((answer) => (typeof answer === 'string' ? answer : null))).toEqual(all.map(([code]) => code))
+    expect(await s.at(chai.id, s.shop)).toBe(21)
+    expect((await s.me.call(listTransfers, { product_id: chai.id, limit: 50 })).items).toHaveLength(21)
+    expect(await violatedInvariants(app.admin)).toEqual([])
+  },
+)
+
+test('transfers made together never take a unit twice, and may take what another one brought', async () => {
+  const s = await stocked(app)
+  const chai = await s.product(10)
+  await warmUp(s.me)
+  const { result } = await counted(app, () =>
+    Promise.all(times(40, () => answerOrCode(s.me.call(createTransfer, moved(s, chai, { quantity: 1 }))))),
+  )
+  expect(result.filter((answer) => typeof answer !== 'string')).toHaveLength(10)
+  const back = moved(s, chai, { from_location_id: s.shop, to_location_id: s.main, quantity: 1 })
+  const again = await Promise.all(
+    times(30, (n) => answerOrCode(s.me.call(createTransfer, n % 2 ? back : moved(s, chai, { quantity: 1 })))),
+  )
+  const done = (which: number) => again.filter((answer, n) => n % 2 === which && typeof answer !== 'string').length
+  expect([await s.at(chai.id, s.main), await s.at(chai.id, s.shop)]).toEqual([
+    done(1) - done(0),
+    10 - done(1) + done(0),
+  ])
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+test('with one id a transfer is made once', async () => {
+  const s = await stocked(app)
+  const chai = await s.product(50)
+  const same = { ...moved(s, chai), id: newId() }
+  await warmUp(s.me)
+  const answers = await Promise.all(
+    times(20, (n) => answerOrCode(s.me.call(createTransfer, same, { idempotencyKey: n % 2 ? 'one' : `other-${n}` }))),
+  )
+  const given = answers.filter((answer) => answer !== 'in_progress').map((answer) => JSON.stringify(answer))
+  expect(new Set(given).size).toBe(1)
+  expect([await s.at(chai.id, s.main), await s.at(chai.id, s.shop)]).toEqual([48, 2])
+})
+
+test('transfers are made one by one if the ledger refuses one after all', async () => {
+  const s = await stocked(app)
+  const [chai, lost] = [await s.product(50), await s.product(5)]
+  await warmUp(s.me)
+  const before = app.app.groups?.counts().fallbacks ?? 0
+  await app.admin.query('begin')
+  try {
+    // The check reads the product as it was; the posting waits for its lock.
+    await app.admin.query('select from products where id = $1 for update', [lost.id])
+    await app.admin.query('update products set archived_at = now() where id = $1', [lost.id])
+    const moving = Promise.all(times(12, (n) => answerOrCode(s.me.call(createTransfer, moved(s, n % 6 ? chai : lost)))))
+    await expect.poll(() => app.app.groups?.counts().fallbacks, { timeout: 10_000 }).toBeGreaterThan(before)
+    await app.admin.query('commit')
+    expect((await moving).map((answer) => (typeof answer === 'string' ? answer : answer.status))).toEqual(
+      times(12, (n) => (n % 6 ? 'completed' : 'product_archived')),
+    )
+  } finally {
+    await app.admin.query('rollback')
+  }
+  await app.admin.query('update products set archived_at = null where id = $1', [lost.id])
+  expect(await s.at(chai.id, s.shop)).toBe(20)
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})

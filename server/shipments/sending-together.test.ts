@@ -1,0 +1,275 @@
+import { expect, test } from 'vitest'
+import type { SalesOrder } from '../../contract/sales-orders.ts'
+import { changeShipmentStatus, readShipment, type Shipment } from '../../contract/shipments.ts'
+import { createTransaction } from '../../contract/transactions.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
+import { newId } from '../platform/ids.ts'
+import { testApp, type Client, type TestApp } from '../testing/app.ts'
+import { colleague } from '../testing/colleagues.ts'
+import { answerOrCode, counted } from '../testing/groups.ts'
+import { selling, type Selling } from '../testing/selling.ts'
+import { times } from '../testing/together.ts'
+
+const app = await testApp()
+
+const send = (person: Client, { id }: { id: string }, more: object = {}) =>
+  person.call(changeShipmentStatus, { shipment_id: id, status: 'in_transit', ...more })
+
+/** Opens as many connections as allowed, so that requests sent together arrive together. */
+const warmUp = (...people: Client[]) =>
+  Promise.all(
+    people.map((person) => Promise.all(times(80, () => person.refused(readShipment, { shipment_id: newId() })))),
+  )
+
+/** Pending shipments, each of an order of its own that reserves all of the same products. */
+async function pendingOf(s: Selling, count: number, lines: [string, number][]): Promise<[SalesOrder, Shipment][]> {
+  return Promise.all(
+    times(count, async () => {
+      const order = await s.order(lines)
+      return [order, await s.plan(order, ...lines.map(([, quantity], item) => ({ item, quantity })))] as const
+    }),
+  ) as Promise<[SalesOrder, Shipment][]>
+}
+
+test('shipments that several people send leave in groups, and each row is audited with its person', async () => {
+  const s = await selling(app)
+  const people = [s.me, await colleague(app, s.me, 'staff')]
+  const [first, second] = [await s.product(500), await s.product(500)]
+  const waiting = await pendingOf(s, 64, [
+    [first.id, 2],
+    [second.id, 3],
+  ])
+  await warmUp(...people)
+  const { result, groups, members, fallbacks } = await counted(app, () =>
+    Promise.all(waiting.map(([, shipment], n) => send(people[n % 2] as Client, shipment, { version: 1 }))),
+  )
+  expect(fallbacks).toBe(0)
+  expect(members / groups).toBeGreaterThanOrEqual(8)
+  for (const shipment of result) expect(shipment).toMatchObject({ status: 'in_transit', version: 2, units: 5 })
+  expect(result[33]).toEqual(await s.me.call(readShipment, { shipment_id: result[33]?.id ?? '' }))
+  const order = await s.read(waiting[20]?.[0] ?? { id: '' })
+  expect(order).toMatchObject({ status: 'shipped', lines: [{ shipped_quantity: 2 }, { shipped_quantity: 3 }] })
+  expect(order.steps.map(({ name, status }) => [name, status])).toContainEqual(['Shipped', 'completed'])
+  expect(await s.stock(first.id)).toMatchObject({ on_hand: 500 - 128, reserved: 0 })
+  expect(await s.stock(second.id)).toMatchObject({ on_hand: 500 - 192, reserved: 0 })
+  const { rows } = await app.admin.query<{ table_name: string; user_id: string; rows: number }>(
+    `select a.table_name, a.user_id, count(*)::int as rows from audit_trail a
+     where a.org_id = $1 and (a.table_name = 'shipments' and a.new_values ->> 'status' = 'in_transit'
+       or a.table_name = 'sales_orders' and a.new_values ->> 'status' = 'shipped')
+     group by 1, 2 order by 1, 2`,
+    [s.me.org_id],
+  )
+  expect(rows).toEqual(
+    ['sales_orders', 'shipments'].flatMap((table_name) =>
+      people
+        .map(({ user_id }) => user_id)
+        .toSorted()
+        .map((user_id) => ({ table_name, user_id, rows: 32 })),
+    ),
+  )
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+/** An organization's data about shipments, without ids and times. */
+async function traces({ admin }: TestApp, org_id: string): Promise<unknown> {
+  const tables = {
+    sales_orders: "'order_number', 'search_text', 'user_reference'",
+    sales_order_items: "''",
+    shipments: "'user_reference'",
+    shipment_items: "''",
+    order_processing: "''",
+    status_changes: "'changed_by'",
+    stock_demands: "'placed_at'",
+    stock_commitments: "''",
+    stock_levels: "'last_recorded_at'",
+    product_totals: "''",
+    stock_months: "''",
+    product_months: "''",
+  }
+  const parts = Object.entries(tables).map(
+    ([name, apart]) => `'${name}', (select jsonb_agg(x.row order by x.row) from (
+       select (select jsonb_object_agg(e.key, e.value) from jsonb_each(to_jsonb(t)) e
+         where e.key not like '%id' and e.key not like '%\\_at' and e.key <> 'order_date' and e.key <> all (array[${apart}])) as row
+       from ${name} t where t.org_id = $1) x)`,
+  )
+  const { rows } = await admin.query<{ all: unknown }>(
+    `select jsonb_build_object(${parts.join(', ')},
+       'movements', (select jsonb_agg(x.row order by x.row) from (
+         select jsonb_build_array(type, from_account, to_account, quantity, unit_cost, line_no, entry_no, is_entry) as row
+         from stock_movements where org_id = $1) x),
+       'audit', (select jsonb_agg(x.row order by x.row) from (
+         select jsonb_build_array(table_name, action, regexp_replace(summary, 'SO-[0-9-]+', 'SO')) as row
+         from audit_trail where org_id = $1) x),
+       'feed', (select jsonb_agg(x.row order by x.row) from (
+         select jsonb_build_array(type, version) as row from feed_events where org_id = $1) x),
+       'notifications', (select jsonb_agg(x.row order by x.row) from (
+         select jsonb_build_array(kind, payload ->> 'document', payload ->> 'new_status') as row from outbox where org_id = $1) x),
+       'results', (select count(*) from command_results where org_id = $1)) as all`,
+    [org_id],
+  )
+  return rows[0]?.all
+}
+
+test('shipments sent together have the same result as one by one', async () => {
+  const single = await testApp({ groupPosting: false })
+  const before = app.app.groups?.counts().members ?? 0
+  const made = await Promise.all(
+    [app, single].map(async (one) => {
+      const s = await selling(one)
+      const [first, second] = [await s.product(400), await s.product(400)]
+      const waiting = await pendingOf(s, 15, [[first.id, 2]])
+      // Half of an order: it is shipped only with the next one.
+      const parts = await Promise.all(
+        times(15, async (n) => {
+          const order = await s.order([
+            [first.id, 4],
+            [second.id, n + 1],
+          ])
+          return s.plan(order, { item: 0, quantity: 3 }, { item: 1, quantity: 1 })
+        }),
+      )
+      await warmUp(s.me)
+      const shipments = [...waiting.map(([, shipment]) => shipment), ...parts]
+      await Promise.all(
+        shipments.map(({ id }, n) =>
+          s.me.call(changeShipmentStatus, { shipment_id: id, status: 'in_transit' }, { idempotencyKey: `send-${n}` }),
+        ),
+      )
+      return traces(one, s.me.org_id)
+    }),
+  )
+  expect((app.app.groups?.counts().members ?? 0) - before).toBeGreaterThan(15)
+  expect(made[0]).toEqual(made[1])
+})
+
+test.each(['first', 'in the middle', 'last'] as const)(
+  "a shipment refused %s doesn't affect the others of its group",
+  async (where) => {
+    const s = await selling(app)
+    const viewer = await colleague(app, s.me, 'viewer')
+    const stranger = await app.signUp()
+    const [chai, scarce] = [await s.product(100), await s.product(1)]
+    const waiting = await pendingOf(s, 22, [[chai.id, 1]])
+    const pending = (n: number) => waiting[n]?.[1] as Shipment
+    const [[, short]] = (await pendingOf(s, 1, [[scarce.id, 2]])) as [[SalesOrder, Shipment]]
+    await s.move(pending(16), 'failed')
+    await send(s.me, pending(17))
+    const wrong: [string, Client, object, object?][] = [
+      ['not_found', s.me, { id: newId() }],
+      ['wrong_status', s.me, pending(16)],
+      ['wrong_status', s.me, pending(17)],
+      ['conflict', s.me, pending(18), { version: 7 }],
+      ['insufficient_stock', s.me, short],
+      ['forbidden', viewer, pending(19)],
+      ['not_found', stranger.in(s.me.org_id), pending(20)],
+    ]
+    const right = times(16, (n) => [null, s.me, pending(n)] as const)
+    const index = { first: 0, 'in the middle': 8, last: right.length }[where]
+    const all = [...right.slice(0, index), ...wrong, ...right.slice(index)]
+    await warmUp(s.me)
+    const { result, groups, fallbacks } = await counted(app, () =>
+      Promise.all(all.map(([, person, one, more]) => answerOrCode(send(person, one as { id: string }, more)))),
+    )
+    expect(groups).toBeGreaterThan(0)
+    expect(fallbacks).toBe(0)
+    expect(result.map((answer) => (typeof answer === 'string' ? answer : null))).toEqual(all.map(([code]) => code))
+    expect((await s.stock(chai.id)).on_hand).toBe(100 - 17)
+    expect(await violatedInvariants(app.admin)).toEqual([])
+  },
+)
+
+test('shipments of one order sent at once all leave, and so does one sent by twenty requests, once', async () => {
+  const s = await selling(app)
+  const chai = await s.product(30)
+  const order = await s.order([[chai.id, 12]])
+  const parts = await Promise.all(times(12, () => s.plan(order, 1)))
+  const [[, same]] = (await pendingOf(s, 1, [[chai.id, 5]])) as [[SalesOrder, Shipment]]
+  await warmUp(s.me)
+  const { result, fallbacks } = await counted(app, () =>
+    Promise.all([
+      ...parts.map((part) => answerOrCode(send(s.me, part))),
+      ...times(20, () => answerOrCode(send(s.me, same))),
+    ]),
+  )
+  expect(fallbacks).toBe(0)
+  const codes = result.filter((answer) => typeof answer === 'string')
+  expect([result.length - codes.length, new Set(codes)]).toEqual([13, new Set(['wrong_status'])])
+  expect(await s.read(order)).toMatchObject({ status: 'shipped', lines: [{ shipped_quantity: 12 }] })
+  expect(await s.stock(chai.id)).toMatchObject({ on_hand: 13, reserved: 0 })
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+test('shipments leave one by one if the ledger refuses one after all', async () => {
+  const s = await selling(app)
+  const [chai, lost] = [await s.product(50), await s.product(5)]
+  const waiting = await pendingOf(s, 12, [[chai.id, 1]])
+  const [[, ofLost]] = (await pendingOf(s, 1, [[lost.id, 5]])) as [[SalesOrder, Shipment]]
+  const all = [...waiting.slice(0, 6), [null, ofLost] as const, ...waiting.slice(6)].map(([, shipment]) => shipment)
+  await warmUp(s.me)
+  const before = app.app.groups?.counts().fallbacks ?? 0
+  await app.admin.query('begin')
+  try {
+    // The check doesn't read the product; the posting waits for its lock.
+    await app.admin.query('select from products where id = $1 for update', [lost.id])
+    await app.admin.query('update products set archived_at = now() where id = $1', [lost.id])
+    const sending = Promise.all(all.map((shipment) => answerOrCode(send(s.me, shipment))))
+    await expect.poll(() => app.app.groups?.counts().fallbacks, { timeout: 10_000 }).toBeGreaterThan(before)
+    await app.admin.query('commit')
+    const answers = await sending
+    expect(answers.map((answer) => (typeof answer === 'string' ? answer : answer.status))).toEqual(
+      all.map((shipment) => (shipment === ofLost ? 'product_archived' : 'in_transit')),
+    )
+  } finally {
+    await app.admin.query('rollback')
+  }
+  await app.admin.query('update products set archived_at = null where id = $1', [lost.id])
+  expect((await s.stock(chai.id)).on_hand).toBe(38)
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+test('units that expired since they were reserved stay, without affecting the others of the group', async () => {
+  const s = await selling(app)
+  const [chai, milk] = [await s.product(50), await s.product(0)]
+  await s.me.call(createTransaction, {
+    product_id: milk.id,
+    type: 'in',
+    quantity: 4,
+    reason_code: 'purchase_order',
+    location_id: s.main,
+    lot_number: 'M-1',
+  })
+  const [[, ofMilk]] = (await pendingOf(s, 1, [[milk.id, 4]])) as [[SalesOrder, Shipment]]
+  const waiting = await pendingOf(s, 12, [[chai.id, 1]])
+  const { rowCount } = await app.admin.query(
+    `update lots set expires_on = '2020-01-01' where product_id = $1 and lot_number = 'M-1'`,
+    [milk.id],
+  )
+  expect(rowCount).toBe(1)
+  await warmUp(s.me)
+  const { result, fallbacks } = await counted(app, () =>
+    Promise.all([ofMilk, ...waiting.map(([, one]) => one)].map((one) => answerOrCode(send(s.me, one)))),
+  )
+  expect(fallbacks).toBe(0)
+  expect(result.map((answer) => (typeof answer === 'string' ? answer : answer.status))).toEqual([
+    'insufficient_stock',
+    ...times(12, () => 'in_transit'),
+  ])
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+test('of large shipments, as many leave together as a group may have lines, and the others alone', async () => {
+  const s = await selling(app)
+  const products = await Promise.all(times(45, () => s.product(100)))
+  const all = await pendingOf(
+    s,
+    20,
+    products.map(({ id }) => [id, 1]),
+  )
+  await warmUp(s.me)
+  const { result, left, fallbacks } = await counted(app, () =>
+    Promise.all(all.map(([, shipment]) => send(s.me, shipment))),
+  )
+  expect(result.map(({ status }) => status)).toEqual(times(20, () => 'in_transit'))
+  expect(left).toBeGreaterThan(0)
+  expect(fallbacks).toBe(0)
+})
