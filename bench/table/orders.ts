@@ -62,6 +62,29 @@ const receipts: Row = {
   },
 }
 
+const transfers: Row = {
+  name: 'transfers-32',
+  what: 'Transfers between two locations, spread evenly over 10,000 products, 32 connections',
+  figures: [{ name: 'transfers', unit: 'a second', better: 'more' }],
+  floor: 'write',
+  async prepare(bench) {
+    const { person, productIds, location_id } = await shopWith(bench, products)
+    const { id: to_location_id } = await bench.once('second location', () =>
+      person.send<{ id: string }>('POST', '/locations', { name: 'Second' }),
+    )
+    const next = () => {
+      const product_id = productIds[Math.floor(Math.random() * productIds.length)]
+      const moved = { product_id, from_location_id: location_id, to_location_id, quantity: 1, reason: 'demand' }
+      return { path: '/api/v1/location-transfers', body: JSON.stringify({ id: freshId, ...moved }) }
+    }
+    return async ({ server, seconds }) => {
+      const options = { headers: person.headers, method: 'POST', connections: 32, seconds, next } as const
+      const result = await load(server, options)
+      return { load: result, figures: [result.perSecond] }
+    }
+  },
+}
+
 type Order = { id: string; version: number; lines: { id: string }[] }
 
 /** A receipt of one unit of each line, for as many large orders as there are receivers, each with its own products. */
@@ -93,4 +116,4 @@ async function receiptsOf(bench: Bench, { person, productIds, location_id }: Sho
   )
 }
 
-export const orderRows: Row[] = [orders, receipts]
+export const orderRows: Row[] = [orders, receipts, transfers]
