@@ -231,6 +231,8 @@ export const limits = {
    * that 32 connections reach, the p99 of accepted commands is 340 ms; with 250 ms it was 510, without a limit 1.7 s.
    */
   groupWaitMs: 200,
+  /** The same for receipts, shipments and transfers, each of which takes tens of milliseconds. */
+  documentGroupWaitMs: 2_000,
   /**
    * Connections to the database. Organizations that have one leave some to those that have none, and writes leave the
    * last ones to reads.

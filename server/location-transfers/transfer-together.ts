@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts'
 import { decimalPlaces, exactUnits } from '../../contract/quantity.ts'
 import { postMany } from '../../ledger/post-stock.ts'
 import type { Tx } from '../platform/db.ts'
@@ -12,6 +13,7 @@ import { type NewTransfer, postingOf, writeTransfers } from './new-transfer.ts'
 export const newTransfers: Grouped<NewTransfer> = {
   name: 'transfers',
   ofOnePerson: true,
+  waitMs: limits.documentGroupWaitMs,
   idsOf: ({ id }) => [id],
   locksOf: ({ id, product_id }) => [id, product_id],
   async run(tx, _org_id, members) {

@@ -107,6 +107,8 @@ export type Grouped<W = never> = Readonly<{
   locksOf(work: W): readonly string[]
   /** How many must wait before a second group begins beside one that runs; `limits.groupMembersBeside` if omitted. */
   besideFrom?: number
+  /** How long a command waits at most before it is refused as busy; `limits.groupWaitMs` if omitted. */
+  waitMs?: number
   run(
     tx: Tx,
     org_id: string,

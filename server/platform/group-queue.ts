@@ -81,10 +81,11 @@ function namesOf({ endpoint, key, grouped, work }: GroupMember): string[] {
 }
 
 /**
- * Takes out those that have waited since before `since`. What fits into the next group stays: a pause of the disk isn't
- * an overload.
+ * Takes out those that have waited too long. What fits into the next group stays: a pause of the disk isn't an
+ * overload.
  */
-export function takeLate({ waiting }: Queue, since: number): Waiting[] {
+export function takeLate({ waiting }: Queue, now: number, patience: number): Waiting[] {
+  const since = now - (waiting[0]?.grouped.waitMs ?? limits.groupWaitMs) * patience
   const beyond = waiting.slice(0, Math.max(0, waiting.length - limits.groupMembers))
   return waiting.splice(0, beyond.filter((member) => member.since < since).length)
 }

@@ -95,6 +95,18 @@ test('commands that waited too long because groups became slower are refused, bu
   }
 })
 
+test('a kind whose commands take longer may wait longer', async () => {
+  const { groups, send } = sender(await app.signUp(), { ...waits, waitMs: 5_000 })
+  await Promise.all(times(2 * limits.groupMembers, send))
+  seconds = 0.4
+  try {
+    await Promise.all(times(3.5 * limits.groupMembers, send))
+    expect(groups.counts().late).toBe(0)
+  } finally {
+    seconds = 0.04
+  }
+})
+
 test('two groups share the commands in progress evenly, unless they are too few for two or fill one', async () => {
   const { send } = sender(await app.signUp())
   const enough = 2 * limits.groupMembersBeside

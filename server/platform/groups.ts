@@ -85,15 +85,15 @@ export function createGroups(
   const counts: GroupCounts = { ...noCounts }
 
   /** Whether waiting would take too long, judging by previous groups. There is always room for the next group. */
-  function isFull({ name }: Grouped, queue: Queue | undefined): boolean {
+  function isFull({ name, waitMs = limits.groupWaitMs }: Grouped, queue: Queue | undefined): boolean {
     const ms = msPerMember.get(name)
     if (ms === undefined || queue === undefined || queue.waiting.length < limits.groupMembers) return false
-    return (queue.waiting.length + queue.alone) * ms > limits.groupWaitMs * patience * limits.groupsAtOnce
+    return (queue.waiting.length + queue.alone) * ms > waitMs * patience * limits.groupsAtOnce
   }
 
   function begin(name: string, queue: Queue): void {
     queue.scheduled = false
-    const late = takeLate(queue, performance.now() - limits.groupWaitMs * patience)
+    const late = takeLate(queue, performance.now(), patience)
     counts.late += late.length
     for (const { reject } of late) reject(new Refusal('busy'))
     while (queue.waiting.length > 0 && mayBegin(queue)) {

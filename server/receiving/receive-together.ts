@@ -41,6 +41,7 @@ export const newReceipts: Grouped<Work> = {
   name: 'receipts',
   ofOnePerson: true,
   besideFrom: 1,
+  waitMs: limits.documentGroupWaitMs,
   idsOf: ({ id, purchase_order_id }) => [id, purchase_order_id],
   locksOf: ({ id, purchase_order_id }) => [id, purchase_order_id],
   sizeOf: ({ lines }) => lines.length,

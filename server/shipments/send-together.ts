@@ -26,6 +26,7 @@ export const sentShipments: Grouped<Work> = {
   name: 'sent shipments',
   ofOnePerson: true,
   besideFrom: 1,
+  waitMs: limits.documentGroupWaitMs,
   idsOf: ({ shipment_id }) => [shipment_id],
   locksOf: ({ shipment_id }) => [shipment_id],
   async run(tx, _org_id, members, withLocks) {
