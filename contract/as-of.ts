@@ -3,7 +3,7 @@ import { moment } from './fields.ts'
 
 /**
  * The clock of a past moment. `happened`: the stock by the dates people entered, entries that were made later
- * included; it may be negative. `recorded`: what the books said then; never negative.
+ * included; it may be negative. `recorded`: what had been recorded by then; never negative.
  */
 export const clocks = ['happened', 'recorded'] as const
 export type Clock = (typeof clocks)[number]

@@ -84,7 +84,7 @@ describe('twenty people receive one order', () => {
     await sound()
   })
 
-  test("B14: manual entries don't count as received of an order; two concurrent paths book each once, as what it is", async () => {
+  test("B14: manual entries don't count as received of an order; two concurrent paths record each once, as what it is", async () => {
     const s = await ordering(app)
     const order = await s.ordered(10)
     const { product_id } = order.lines[0]!

@@ -232,7 +232,7 @@ describe('photos', () => {
 })
 
 describe('receiving more than remains', () => {
-  test("B15: is refused with the spec's text and every line's numbers, by the smallest amount; nothing is booked", async () => {
+  test("B15: is refused with the spec's text and every line's numbers, by the smallest amount; nothing is received", async () => {
     const s = await ordering(app)
     const wax = (await s.product(0, { quantity_decimals: 3 })).id
     const order = await s.ordered({ product_id: wax, quantity: 100, unit_price: 1 }, 5)

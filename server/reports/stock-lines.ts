@@ -68,8 +68,8 @@ function existedThen({ at }: AsOfAnswer): Statement<unknown> {
 }
 
 /**
- * Whether a product `p` may have a line, determined without its stock. The books never contain stock of a product
- * before the product; later entries may.
+ * Whether a product `p` may have a line, determined without its stock. Stock is never recorded before its product
+ * exists; entries made later may be dated before it.
  */
 export function mayHaveLine(actor: Actor, asOf: AsOfAnswer): Statement<unknown> {
   if (asOf.by === 'recorded') return existedThen(asOf)

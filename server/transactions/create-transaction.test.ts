@@ -428,7 +428,7 @@ test('when forty people take the last ten units, exactly ten get one', async () 
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-test('one id thirty times at once is booked once, and with another quantity it is refused', async () => {
+test('one id thirty times at once is recorded once, and with another quantity it is refused', async () => {
   const { me, product, stock } = await stocked(app)
   const { id: product_id } = await product(0)
   const entry = { id: newId(), product_id, type: 'in' as const, quantity: 3, reason_code: 'sample_return' as const }

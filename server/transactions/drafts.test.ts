@@ -43,7 +43,7 @@ test('a pending transaction is in the history and moves nothing until it is comp
   ])
 })
 
-test("a draft that can't be booked stays a draft, and says why", async () => {
+test("a draft that can't be completed stays a draft, and says why", async () => {
   const { me, product, stock } = await stocked(app)
   const { id } = await product(3)
   const { draft_id } = await me.call(createTransactionDraft, out(id, 5))

@@ -11,6 +11,7 @@ import { call } from '../kit/api.ts'
 import { toastFailed } from '../kit/toast.tsx'
 import { ColorLabel } from '../ui/color-label.tsx'
 import { Link } from '../ui/link.tsx'
+import { hasSheets } from './import-text.ts'
 import classes from './imports.module.css'
 import own from './changes-to-make.module.css'
 
@@ -29,6 +30,7 @@ export function ChangesToMake({ file }: { file: ImportFile }) {
       <Changes
         first={changes}
         total={total}
+        file_name={file.file_name}
         heads={['Now', 'After the import']}
         read={(page) => call(listImportFileChanges, { id: file.id, ...page })}
       />
@@ -42,6 +44,7 @@ type ChangesProps = Readonly<{
   /** The first changes; the others are loaded page by page. */
   first: readonly ImportChange[]
   total: number
+  file_name: string | null
   /** Above the two values of each field. */
   heads: readonly [string, string]
   read: (page: Page) => Promise<{ items: ImportChange[]; next: string | null }>
@@ -50,7 +53,7 @@ type ChangesProps = Readonly<{
 }>
 
 /** Changed records, field by field: the first few, and a button for more. */
-export function Changes({ first, total, heads: [before, after], read, linkOf }: ChangesProps) {
+export function Changes({ first, total, file_name, heads: [before, after], read, linkOf }: ChangesProps) {
   const { shown, more, pending, showMore } = useChanges(first, total, read)
   return (
     <>
@@ -64,7 +67,12 @@ export function Changes({ first, total, heads: [before, after], read, linkOf }: 
           </tr>
         </thead>
         {shown.map((change) => (
-          <ChangedRecord key={`${change.kind} ${change.record_id}`} change={change} to={linkOf?.(change) ?? null} />
+          <ChangedRecord
+            key={`${change.kind} ${change.record_id}`}
+            change={change}
+            place={hasSheets(file_name) ? `${change.sheet} row ${change.row}` : `Row ${change.row}`}
+            to={linkOf?.(change) ?? null}
+          />
         ))}
       </table>
       {more && (
@@ -105,8 +113,8 @@ function useChanges(changes: readonly ImportChange[], total: number, read: Chang
   return { shown, more: shown.length < total, pending: pages.pending, showMore }
 }
 
-function ChangedRecord({ change, to }: { change: ImportChange; to: string | null }) {
-  const { name, sku, sheet, row, fields } = change
+function ChangedRecord({ change, place, to }: { change: ImportChange; place: string; to: string | null }) {
+  const { name, sku, fields } = change
   return (
     <tbody>
       {fields.map((field, index) => (
@@ -115,10 +123,7 @@ function ChangedRecord({ change, to }: { change: ImportChange; to: string | null
             <th scope="rowgroup" rowSpan={fields.length}>
               <span className={own['changedName']}>{to === null ? name : <Link to={to}>{name}</Link>}</span>
               <span className={classes['quiet']}>
-                {sku ?? kinds[change.kind]} ·{' '}
-                <span className={own['place']}>
-                  {sheet} row {row}
-                </span>
+                {sku ?? kinds[change.kind]} · <span className={own['place']}>{place}</span>
               </span>
             </th>
           )}

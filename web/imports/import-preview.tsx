@@ -8,7 +8,14 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { useAnnouncement } from '../kit/announce.ts'
 import { absoluteTime } from '../ui/time-text.ts'
 import { ChangesToMake } from './changes-to-make.tsx'
-import { categoriesNote, locationsNote, productsNote, suppliersNote, transactionsNote } from './import-text.ts'
+import {
+  categoriesNote,
+  hasSheets,
+  locationsNote,
+  productsNote,
+  suppliersNote,
+  transactionsNote,
+} from './import-text.ts'
 import classes from './imports.module.css'
 import { NewNames } from './new-names.tsx'
 import { ProblemList } from './problem-list.tsx'
@@ -29,7 +36,7 @@ export function ImportPreview({ file, askedStock, onSetStock }: ImportPreviewPro
   useAnnouncement(busy ? null : announcement(file))
   return (
     <>
-      <Figures preview={preview} />
+      <Figures preview={preview} withSheets={hasSheets(file.file_name)} />
       {preview.changes_nothing && problem_count === 0 && (
         <p className={classes['notice']} role="status">
           <IconCircleCheck size={16} stroke={1.7} aria-hidden />
@@ -59,8 +66,9 @@ export function ImportPreview({ file, askedStock, onSetStock }: ImportPreviewPro
   )
 }
 
-function Figures({ preview: { counts, problem_count, problems, changes_nothing } }: { preview: Preview }) {
-  const sheets = new Set(problems.map(({ sheet }) => sheet)).size
+function Figures({ preview, withSheets }: { preview: Preview; withSheets: boolean }) {
+  const { counts, problem_count, problems, changes_nothing } = preview
+  const sheets = counted(new Set(problems.map(({ sheet }) => sheet)).size, 'sheet')
   const ready = changes_nothing ? { note: 'nothing to import' } : { note: 'ready to import', tone: 'green' as const }
   const { categories, suppliers, locations } = counts
   // Products name more categories and suppliers than those in the sheets.
@@ -76,7 +84,9 @@ function Figures({ preview: { counts, problem_count, problems, changes_nothing }
       <Figure
         label="Problems"
         value={problem_count}
-        {...(problem_count === 0 ? ready : { note: `in ${counted(sheets, 'sheet')}, listed below`, tone: 'red' })}
+        {...(problem_count === 0
+          ? ready
+          : { note: withSheets ? `in ${sheets}, listed below` : 'listed below', tone: 'red' })}
       />
     </div>
   )

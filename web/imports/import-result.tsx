@@ -141,7 +141,7 @@ function hasDetails({ change_count, products }: Result): boolean {
 
 /** Every change with its old and new value, and the added products. */
 function Details({ result }: { result: Result }) {
-  const { id, status, changes, change_count, products, counts } = result
+  const { id, status, file_name, changes, change_count, products, counts } = result
   const added = counts.products.created + counts.products.restored
   return (
     <Card flush className={classes['lists']}>
@@ -162,6 +162,7 @@ function Details({ result }: { result: Result }) {
           <Changes
             first={changes}
             total={change_count}
+            file_name={file_name}
             heads={['Before', status === 'completed' ? 'Now' : 'Imported']}
             read={(page) => call(listImportChanges, { id, ...page })}
             linkOf={({ kind, record_id }) => recordAddress(kind, record_id)}

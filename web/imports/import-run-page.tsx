@@ -130,14 +130,16 @@ function Check({ id, confirming }: { id: string; confirming: Confirming }) {
     >
       <ImportSteps current="Check" notes={{ File: file.file_name }} />
       <div className={classes['stack']}>
-        <Failure state={state} dismiss={dismiss} />
+        <Failure state={state} dismiss={dismiss} file_name={file.file_name} />
         <ImportPreview file={file} askedStock={state.askedStock} onSetStock={(set) => void setStock(set)} />
       </div>
     </ImportFrame>
   )
 }
 
-function Failure({ state: { failure, conflicts }, dismiss }: Pick<Confirming, 'state' | 'dismiss'>) {
+type FailureProps = Pick<Confirming, 'state' | 'dismiss'> & { file_name: string }
+
+function Failure({ state: { failure, conflicts }, dismiss, file_name }: FailureProps) {
   if (failure === null) return null
   return (
     <Alert
@@ -149,7 +151,7 @@ function Failure({ state: { failure, conflicts }, dismiss }: Pick<Confirming, 's
       onClose={dismiss}
     >
       {failure}
-      {conflicts.length > 0 && <ConflictList conflicts={conflicts} />}
+      {conflicts.length > 0 && <ConflictList conflicts={conflicts} file_name={file_name} />}
     </Alert>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportCounts } from '../../contract/import-preview.ts'
-import { productsNote, resultSummary, totalLines } from './import-text.ts'
+import { hasSheets, productsNote, resultSummary, totalLines } from './import-text.ts'
 
 const none = { rows: 0, created: 0, updated: 0 }
 const counts: ImportCounts = {
@@ -27,4 +27,14 @@ test('a record that a preview calls new has been added in the result', () => {
 test('an import without effect on products or stock has no summary', () => {
   const products = { rows: 0, created: 0, restored: 0, updated: 0, stock_set: 0, unchanged: 0 }
   expect(resultSummary({ ...counts, products, units: { ...counts.units, change: 0 } })).toBe('')
+})
+
+test.each([
+  ['goods.xlsx', true],
+  ['goods.csv.xls', true],
+  ['GOODS.CSV', false],
+  ['goods.tsv', false],
+  [null, true],
+])('places in %s are named with a sheet: %s', (file_name, expected) => {
+  expect(hasSheets(file_name)).toBe(expected)
 })

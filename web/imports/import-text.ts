@@ -9,6 +9,11 @@ export function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${roundTo(bytes / 1_000_000, 1)} MB`
 }
 
+/** Whether the places in a file are named with their sheet: a CSV file has none. */
+export function hasSheets(file_name: string | null): boolean {
+  return !/\.(csv|tsv)$/i.test(file_name ?? '')
+}
+
 /** The non-empty parts, separated by dots. */
 export function dotted(...parts: (string | false | null)[]): string {
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' · ')
@@ -62,7 +67,7 @@ export function transactionsNote({ transactions, units }: ImportCounts): string 
       units.adjusted !== 0 && `${formatChange(units.adjusted)} adjusted`,
       transactions.drafts > 0 && counted(transactions.drafts, 'draft'),
       transactions.already_imported > 0 && `${formatQuantity(transactions.already_imported)} imported before`,
-    ) || 'nothing to book'
+    ) || 'nothing to record'
   )
 }
 
@@ -132,6 +137,6 @@ export function totalLines(counts: ImportCounts): readonly TotalLine[] {
 export function resultTitle({ products, transactions }: ImportCounts): string {
   if (products.rows > 0)
     return byCount(products.rows, { one: '{count} product is in Onhand', other: '{count} products are in Onhand' })
-  const booked = transactions.posted + transactions.drafts
-  return booked > 0 ? `${counted(booked, 'transaction')} imported` : 'Import finished'
+  const imported = transactions.posted + transactions.drafts
+  return imported > 0 ? `${counted(imported, 'transaction')} imported` : 'Import finished'
 }

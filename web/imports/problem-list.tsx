@@ -6,6 +6,7 @@ import type { ImportProblem } from '../../contract/import-preview.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { download } from '../kit/api.ts'
 import { toastFailed } from '../kit/toast.tsx'
+import { hasSheets } from './import-text.ts'
 import classes from './imports.module.css'
 import own from './problem-list.module.css'
 
@@ -15,6 +16,7 @@ const shownAtFirst = 20
 export function ProblemList({ file }: { file: ImportFile }) {
   const { problems, problem_count } = file.preview
   const [all, setAll] = useState(false)
+  const withSheets = hasSheets(file.file_name)
   const shown = all ? problems : problems.slice(0, shownAtFirst)
   const marked = () =>
     void download(downloadMarkedWorkbook, { id: file.id }).catch((error: unknown) =>
@@ -32,7 +34,7 @@ export function ProblemList({ file }: { file: ImportFile }) {
       <table className={own['problems']}>
         <thead>
           <tr>
-            <th scope="col">Sheet</th>
+            {withSheets && <th scope="col">Sheet</th>}
             <th scope="col">Cell</th>
             <th scope="col">Value</th>
             <th scope="col">Problem</th>
@@ -41,7 +43,7 @@ export function ProblemList({ file }: { file: ImportFile }) {
         <tbody>
           {shown.map((problem, index) => (
             <tr key={index}>
-              <td className={own['sheet']}>{problem.sheet}</td>
+              {withSheets && <td className={own['sheet']}>{problem.sheet}</td>}
               <td className={own['cell']}>
                 {cellOf(problem)} <span className={own['column']}>{problem.column}</span>
               </td>

@@ -83,7 +83,7 @@ test('an excess is named beside the last parcel of its line, exactly', () => {
   expect(excessOf(two, [part(two, 0.1), part(two, 0.3)])).toBe(0.1)
 })
 
-test('nothing is booked while nothing is typed or a parcel has no location', () => {
+test('nothing is received while nothing is typed or a parcel has no location', () => {
   expect(blocked(values([]))).toEqual({ nothing: true, noLocation: false })
   expect(blocked(values([part(one, 0, { location_id: '' })]))).toEqual({ nothing: true, noLocation: false })
   expect(blocked(values([part(one, 1, { location_id: '' })]))).toEqual({ nothing: false, noLocation: true })

@@ -29,7 +29,7 @@ import {
 import classes from './receiving.module.css'
 import { ScanField } from './scan-field.tsx'
 import { ReceiptProgress } from './receipt-progress.tsx'
-import { useBookedAlready } from './use-booked-already.ts'
+import { useRecordedAlready } from './use-recorded-already.ts'
 import { useReceiptChanges } from './use-receipt-changes.ts'
 
 const lineHeight_px = { open: 240, done: 64 }
@@ -67,7 +67,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
     },
   })
   const { form, values } = state
-  useBookedAlready(order, state)
+  useRecordedAlready(order, state)
   const location_id = defaultLocation?.id ?? ''
   const change = useReceiptChanges({ order, location_id, state })
   const { nothing, noLocation } = blocked(values)

@@ -3,7 +3,7 @@ import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-o
 import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import type { PartChange } from './part-fields.tsx'
 import { blankPart, type Part, partsOf, scannedLine, typedOf } from './receipt-values.ts'
-import type { ReceiptFormState } from './use-booked-already.ts'
+import type { ReceiptFormState } from './use-recorded-already.ts'
 
 /**
  * The changes that people make to parcels. The functions are stable, so that only the edited line re-renders.

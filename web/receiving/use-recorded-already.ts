@@ -11,11 +11,11 @@ export type ReceiptFormState = CommandFormState<ReturnType<typeof newReceiptValu
  * the order then lists it under the form's id. Input that was sent with it is done and cleared; later input becomes a
  * receipt of its own and stays.
  */
-export function useBookedAlready(order: PurchaseOrder, state: ReceiptFormState): void {
+export function useRecordedAlready(order: PurchaseOrder, state: ReceiptFormState): void {
   const { values, pending, restart, form } = state
   const [asked, setAsked] = useState(values)
   if (pending && asked !== values) setAsked(values)
-  const booked = pending ? undefined : order.receipts.find((receipt) => receipt.id === values.id)
+  const existing = pending ? undefined : order.receipts.find((receipt) => receipt.id === values.id)
   const go = useRef<(receipt_no: number) => void>(() => {})
   useLayoutEffect(() => {
     go.current = (receipt_no) => {
@@ -27,6 +27,6 @@ export function useBookedAlready(order: PurchaseOrder, state: ReceiptFormState):
     }
   })
   useEffect(() => {
-    if (booked) go.current(booked.receipt_no)
-  }, [booked])
+    if (existing) go.current(existing.receipt_no)
+  }, [existing])
 }
