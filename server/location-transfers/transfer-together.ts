@@ -7,9 +7,7 @@ import { sql } from '../platform/sql.ts'
 import { type LineRecords, readLineRecords } from '../products/line-records.ts'
 import { type NewTransfer, postingOf, writeTransfers } from './new-transfer.ts'
 
-/**
- * Transfers that one person or API key makes at the same moment: the audit trail names the user of the transaction.
- */
+/** Transfers that one person or API key makes at the same moment: the audit trail names the user of the transaction. */
 export const newTransfers: Grouped<NewTransfer> = {
   name: 'transfers',
   ofOnePerson: true,
@@ -31,7 +29,7 @@ export const newTransfers: Grouped<NewTransfer> = {
   },
 }
 
-/** The transfers that the ledger will post, in order: each one's units are there after the ones before it. */
+/** The transfers that the ledger will post, in order: each one's units are in stock after those before it. */
 async function possibleOf(tx: Tx, actor: Actor, asked: readonly NewTransfer[]): Promise<NewTransfer[]> {
   const product_ids = asked.map(({ product_id }) => product_id)
   const location_ids = asked.flatMap(({ from_location_id, to_location_id }) => [from_location_id, to_location_id])

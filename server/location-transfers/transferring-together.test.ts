@@ -4,11 +4,12 @@ import { createLocation, updateLocation } from '../../contract/locations.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { newId } from '../platform/ids.ts'
-import { testApp, type Client, type TestApp } from '../testing/app.ts'
+import { testApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
-import { answerOrCode, counted } from '../testing/groups.ts'
+import { answerOrCode, counted, warmUp } from '../testing/groups.ts'
 import { stocked, type Stocked } from '../testing/stocked.ts'
 import { times } from '../testing/together.ts'
+import { tracesOf } from '../testing/traces.ts'
 
 const app = await testApp()
 
@@ -20,12 +21,6 @@ const moved = ({ main, shop }: Stocked, product: { id: string }, more: object = 
   reason: 'demand' as const,
   ...more,
 })
-
-/** Opens as many connections as allowed, so that requests sent together arrive together. */
-const warmUp = (...people: Client[]) =>
-  Promise.all(
-    people.map((person) => Promise.all(times(80, () => person.refused(readTransfer, { transfer_id: newId() })))),
-  )
 
 test('transfers of several people are posted in groups, and each row is audited with its person', async () => {
   const s = await stocked(app)
@@ -58,36 +53,16 @@ test('transfers of several people are posted in groups, and each row is audited 
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-/** An organization's data about transfers, without ids and times. */
-async function traces({ admin }: TestApp, org_id: string): Promise<unknown> {
-  const tables = {
-    location_transfers: "'user_reference'",
-    stock_demands: "'placed_at'",
-    stock_commitments: "''",
-    stock_levels: "'last_recorded_at'",
-    product_totals: "''",
-    stock_months: "''",
-    product_months: "''",
-  }
-  const parts = Object.entries(tables).map(
-    ([name, apart]) => `'${name}', (select jsonb_agg(x.row order by x.row) from (
-       select (select jsonb_object_agg(e.key, e.value) from jsonb_each(to_jsonb(t)) e
-         where e.key not like '%id' and e.key not like '%\\_at' and e.key <> all (array[${apart}])) as row
-       from ${name} t where t.org_id = $1) x)`,
-  )
-  const { rows } = await admin.query<{ all: unknown }>(
-    `select jsonb_build_object(${parts.join(', ')},
-       'movements', (select jsonb_agg(x.row order by x.row) from (
-         select jsonb_build_array(type, from_account, to_account, quantity, unit_cost, line_no, entry_no, is_entry) as row
-         from stock_movements where org_id = $1) x),
-       'audit', (select jsonb_agg(x.row order by x.row) from (
-         select jsonb_build_array(table_name, action, summary) as row from audit_trail where org_id = $1) x),
-       'feed', (select jsonb_agg(x.row order by x.row) from (
-         select jsonb_build_array(type, version) as row from feed_events where org_id = $1) x),
-       'results', (select count(*) from command_results where org_id = $1)) as all`,
-    [org_id],
-  )
-  return rows[0]?.all
+/** What they write. */
+const tables = {
+  location_transfers: [],
+  stock_demands: [],
+  stock_commitments: [],
+  stock_levels: [],
+  stock_movements: [],
+  product_totals: [],
+  stock_months: [],
+  product_months: [],
 }
 
 test('transfers made together have the same result as one by one', async () => {
@@ -99,6 +74,7 @@ test('transfers made together have the same result as one by one', async () => {
       const [plain, withLots] = [await s.product(100), await s.product(5)]
       const into = { product_id: withLots.id, type: 'in' as const, reason_code: 'purchase_order' as const }
       await s.me.call(createTransaction, { ...into, quantity: 60, location_id: s.main, lot_number: 'L-1' })
+      await colleague(one, s.me, 'staff')
       await warmUp(s.me)
       const asked = times(40, (n) =>
         moved(s, n % 4 ? plain : withLots, {
@@ -109,10 +85,11 @@ test('transfers made together have the same result as one by one', async () => {
         }),
       )
       await Promise.all(asked.map((input, n) => s.me.call(createTransfer, input, { idempotencyKey: `transfer-${n}` })))
-      return traces(one, s.me.org_id)
+      return tracesOf(one, s.me.org_id, tables)
     }),
   )
   expect((app.app.groups?.counts().members ?? 0) - before).toBeGreaterThan(20)
+  expect(made[0]).toMatchObject({ notifications: { transfer: 40 } })
   expect(made[0]).toEqual(made[1])
 })
 

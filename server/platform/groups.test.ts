@@ -134,7 +134,7 @@ test('two groups share the commands in progress evenly, unless they are too few 
   }
 })
 
-test('a kind whose groups take long begins a second one immediately, and both run one after the other with the locks that they name late', async () => {
+test('a kind may begin a second group immediately; groups that name the same lock later run one after the other', async () => {
   let [begun, inside, most] = [0, 0, 0]
   const { send, groups } = sender(await app.signUp(), {
     ...waits,

@@ -66,15 +66,17 @@ export async function purchaseOrdersOf(tx: Tx, actor: Actor, ids: readonly strin
       where org_id = ${actor.org_id} and purchase_order_id = any (${ids}::uuid[]) order by receipt_no desc`),
     statusChangesOf(tx, actor, 'purchase_order_id', ids),
   ])
-  return orders.map((order) => {
-    const isOfOrder = (part: { purchase_order_id: string }) => part.purchase_order_id === order.id
-    return {
-      ...order,
-      concerns_other_locations: false,
-      lines: lines.filter(isOfOrder),
-      payments: payments.filter(isOfOrder),
-      receipts: receipts.filter(isOfOrder),
-      status_changes: changes.filter(({ document_id }) => document_id === order.id),
-    }
-  })
+  const orderOf = ({ purchase_order_id }: { purchase_order_id: string }) => purchase_order_id
+  const linesBy = Map.groupBy(lines, orderOf)
+  const paymentsBy = Map.groupBy(payments, orderOf)
+  const receiptsBy = Map.groupBy(receipts, orderOf)
+  const changesBy = Map.groupBy(changes, ({ document_id }) => document_id)
+  return orders.map((order) => ({
+    ...order,
+    concerns_other_locations: false,
+    lines: linesBy.get(order.id) ?? [],
+    payments: paymentsBy.get(order.id) ?? [],
+    receipts: receiptsBy.get(order.id) ?? [],
+    status_changes: changesBy.get(order.id) ?? [],
+  }))
 }

@@ -1,5 +1,6 @@
 import type { PurchaseOrderStatus } from '../../contract/purchase-order-actions.ts'
 import { recordEachStatus } from '../orders/status-changes.ts'
+import { withChange } from '../orders/with-change.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -42,8 +43,7 @@ export async function refreshOrders(
   orders: readonly LockedOrder[],
   { reason = null, ...change }: OrderChange = {},
 ): Promise<PurchaseOrderStatus[]> {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined)
-  const changed = orders.map((order) => ({ ...order, ...Object.fromEntries(given) }) as LockedOrder)
+  const changed = withChange(orders, change)
   const rows = await tx.all(sql<{ id: string; status: PurchaseOrderStatus }>`
     with asked as (
       select * from unnest(

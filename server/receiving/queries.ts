@@ -67,9 +67,6 @@ export async function receiptsOf(tx: Tx, actor: Actor, ids: readonly string[]): 
       where i.org_id = ${actor.org_id} and i.receipt_id = any (${ids}::uuid[])
       order by i.line_no`),
   ])
-  return rows.map((row) => ({
-    ...row,
-    concerns_other_locations: false,
-    lines: lines.filter(({ receipt_id }) => receipt_id === row.id),
-  }))
+  const linesBy = Map.groupBy(lines, ({ receipt_id }) => receipt_id)
+  return rows.map((row) => ({ ...row, concerns_other_locations: false, lines: linesBy.get(row.id) ?? [] }))
 }

@@ -23,7 +23,7 @@ import { writeReceipts } from './write-receipts.ts'
 
 type Work = z.output<typeof createReceipt.input> & { id: string }
 
-/** The receipt, if it can be part of a group: few lines, each of another item, without extra units, lots and photos. */
+/** The receipt, if it can be part of a group: few lines, each for a different item, no extra units, lots or photos. */
 export function groupable(asked: z.output<typeof createReceipt.input>): Work | undefined {
   const { lines, id = newId() } = asked
   const isPlain = lines.every(
@@ -35,7 +35,7 @@ export function groupable(asked: z.output<typeof createReceipt.input>): Work | u
 
 /**
  * Receipts of different orders that one person or API key records at the same moment: the audit trail names the user of
- * the transaction. Each takes PostgreSQL so long that a second group begins immediately.
+ * the transaction. PostgreSQL works so long on each that a second group begins immediately.
  */
 export const newReceipts: Grouped<Work> = {
   name: 'receipts',

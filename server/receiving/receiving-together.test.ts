@@ -5,11 +5,12 @@ import { createPurchaseOrder, type PurchaseOrder } from '../../contract/purchase
 import { createReceipt, readReceipt } from '../../contract/receiving.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { newId } from '../platform/ids.ts'
-import { testApp, type Client, type TestApp } from '../testing/app.ts'
+import { testApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
-import { answerOrCode, counted } from '../testing/groups.ts'
+import { answerOrCode, counted, warmUp } from '../testing/groups.ts'
 import { ordering, type Ordering, receiptInput } from '../testing/ordering.ts'
 import { times } from '../testing/together.ts'
+import { tracesOf } from '../testing/traces.ts'
 
 const app = await testApp()
 
@@ -18,10 +19,6 @@ function ordersOf(s: Ordering, product_ids: readonly string[], count: number): P
   const lines = product_ids.map((product_id) => ({ product_id, quantity: 10, unit_price: 2 }))
   return Promise.all(times(count, () => s.ordered(...lines)))
 }
-
-/** Opens as many connections as allowed, so that requests sent together arrive together. */
-const warmUp = (s: Ordering, order: PurchaseOrder, person = s.me) =>
-  Promise.all(times(80, () => person.refused(createReceipt, receiptInput({ ...order, id: newId() }, s.main, [1]))))
 
 /** Products whose cost is known: a receipt that fills it in runs alone. */
 async function productsOf(s: Ordering, count: number): Promise<string[]> {
@@ -37,7 +34,7 @@ test('receipts of several people are posted in groups, and each row is audited w
   const people = [s.me, await colleague(app, s.me, 'staff')]
   const orders = await ordersOf(s, await productsOf(s, 4), 80)
   const [first] = orders as [PurchaseOrder]
-  await Promise.all(people.map((person) => warmUp(s, first, person)))
+  await warmUp(...people)
   const { result, groups, members, fallbacks } = await counted(app, () =>
     Promise.all(
       orders.map(async (order, n) => {
@@ -81,43 +78,20 @@ test('receipts of several people are posted in groups, and each row is audited w
   expect(await violatedInvariants(app.admin)).toEqual([])
 })
 
-/** An organization's data about receipts, without ids and times. */
-async function traces({ admin }: TestApp, org_id: string): Promise<unknown> {
-  const tables = {
-    purchase_orders: "'order_number', 'search_text', 'user_reference'",
-    purchase_order_items: "''",
-    receipts: "'user_reference'",
-    receipt_items: "''",
-    status_changes: "'changed_by'",
-    stock_demands: "'placed_at'",
-    stock_commitments: "''",
-    stock_levels: "'last_recorded_at'",
-    product_totals: "''",
-    stock_months: "''",
-    product_months: "''",
-  }
-  const parts = Object.entries(tables).map(
-    ([name, apart]) => `'${name}', (select jsonb_agg(x.row order by x.row) from (
-       select (select jsonb_object_agg(e.key, e.value) from jsonb_each(to_jsonb(t)) e
-         where e.key not like '%id' and e.key not like '%\\_at' and e.key <> 'order_date' and e.key <> all (array[${apart}])) as row
-       from ${name} t where t.org_id = $1) x)`,
-  )
-  const { rows } = await admin.query<{ all: unknown }>(
-    `select jsonb_build_object(${parts.join(', ')},
-       'movements', (select jsonb_agg(x.row order by x.row) from (
-         select jsonb_build_array(type, from_account, to_account, quantity, unit_cost, line_no, entry_no, is_entry) as row
-         from stock_movements where org_id = $1) x),
-       'audit', (select jsonb_agg(x.row order by x.row) from (
-         select jsonb_build_array(table_name, action, regexp_replace(summary, 'PO-[0-9-]+', 'PO')) as row
-         from audit_trail where org_id = $1) x),
-       'feed', (select jsonb_agg(x.row order by x.row) from (
-         select jsonb_build_array(type, version) as row from feed_events where org_id = $1) x),
-       'notifications', (select jsonb_agg(x.row order by x.row) from (
-         select jsonb_build_array(kind, payload ->> 'document', payload ->> 'new_status') as row from outbox where org_id = $1) x),
-       'results', (select count(*) from command_results where org_id = $1)) as all`,
-    [org_id],
-  )
-  return rows[0]?.all
+/** What they write. */
+const tables = {
+  purchase_orders: [],
+  purchase_order_items: [],
+  receipts: [],
+  receipt_items: [],
+  status_changes: [],
+  stock_demands: [],
+  stock_commitments: [],
+  stock_levels: [],
+  stock_movements: [],
+  product_totals: [],
+  stock_months: [],
+  product_months: [],
 }
 
 test('receipts posted together have the same result as one by one', async () => {
@@ -127,7 +101,8 @@ test('receipts posted together have the same result as one by one', async () => 
     [app, single].map(async (one) => {
       const s = await ordering(one)
       const orders = await ordersOf(s, await productsOf(s, 3), 30)
-      await warmUp(s, orders[0] as PurchaseOrder)
+      await colleague(one, s.me, 'staff')
+      await warmUp(s.me)
       const answers = orders.map((order, n) => {
         const lines = times(3, (item) => ({
           quantity: 1 + ((n + item) % 10),
@@ -139,10 +114,11 @@ test('receipts posted together have the same result as one by one', async () => 
         return s.me.call(createReceipt, input, { idempotencyKey: `receipt-${n}` })
       })
       await Promise.all(answers)
-      return traces(one, s.me.org_id)
+      return tracesOf(one, s.me.org_id, tables)
     }),
   )
   expect((app.app.groups?.counts().members ?? 0) - before).toBeGreaterThan(15)
+  expect(made[0]).toMatchObject({ notifications: { receipt: 30 } })
   expect(made[0]).toEqual(made[1])
 })
 
@@ -181,7 +157,7 @@ test.each(['first', 'in the middle', 'last'] as const)(
     const right = times(16, (n) => [null, s.me, good(n)] as const)
     const index = { first: 0, 'in the middle': 8, last: right.length }[where]
     const all = [...right.slice(0, index), ...wrong, ...right.slice(index)]
-    await warmUp(s, draft)
+    await warmUp(s.me)
     const { result, groups, fallbacks } = await counted(app, () =>
       Promise.all(all.map(([, person, input]) => answerOrCode(person.call(createReceipt, input as never)))),
     )
@@ -201,7 +177,7 @@ test.each(['first', 'in the middle', 'last'] as const)(
 test('twenty receipts of one order by one person never receive a unit twice', async () => {
   const s = await ordering(app)
   const [order] = (await ordersOf(s, await productsOf(s, 2), 1)) as [PurchaseOrder]
-  await warmUp(s, order)
+  await warmUp(s.me)
   const { result: answers, fallbacks } = await counted(app, () =>
     Promise.all(times(20, () => answerOrCode(s.receive(order, { quantity: 1 }, { quantity: 1, item: 1 })))),
   )
@@ -215,7 +191,7 @@ test('receipts run one by one if the ledger refuses one after all', async () => 
   const s = await ordering(app)
   const [product_id] = await productsOf(s, 1)
   const orders = await ordersOf(s, [product_id ?? ''], 12)
-  await warmUp(s, orders[0] as PurchaseOrder)
+  await warmUp(s.me)
   const before = app.app.groups?.counts().fallbacks ?? 0
   await app.admin.query('begin')
   try {

@@ -1,5 +1,6 @@
 import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { recordEachStatus } from '../orders/status-changes.ts'
+import { withChange } from '../orders/with-change.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
@@ -45,8 +46,7 @@ export async function refreshOrders(
   orders: readonly LockedOrder[],
   { chosen = false, reason = null, ...change }: OrderChange = {},
 ): Promise<SalesOrderStatus[]> {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined)
-  const changed = orders.map((order) => ({ ...order, ...Object.fromEntries(given) }) as LockedOrder)
+  const changed = withChange(orders, change)
   const rows = await tx.all(sql<{ id: string; status: SalesOrderStatus }>`
     with asked as (
       select * from unnest(

@@ -87,9 +87,11 @@ export async function shipmentsOf(tx: Tx, actor: Actor, ids: readonly string[]):
       where i.org_id = ${actor.org_id} and i.shipment_id = any (${ids}::uuid[]) order by i.line_no`),
     statusChangesOf(tx, actor, 'shipment_id', ids),
   ])
+  const linesBy = Map.groupBy(lines, ({ shipment_id }) => shipment_id)
+  const changesBy = Map.groupBy(changes, ({ document_id }) => document_id)
   return rows.map((row) => ({
     ...row,
-    lines: lines.filter(({ shipment_id }) => shipment_id === row.id),
-    status_changes: changes.filter(({ document_id }) => document_id === row.id),
+    lines: linesBy.get(row.id) ?? [],
+    status_changes: changesBy.get(row.id) ?? [],
   }))
 }

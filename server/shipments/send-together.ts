@@ -20,7 +20,7 @@ export const groupable = (input: Work): Work | undefined => (input.status === 'i
 
 /**
  * Shipments of different orders that one person or API key sends at the same moment: the audit trail names the user of
- * the transaction. Each takes PostgreSQL so long that a second group begins immediately.
+ * the transaction. PostgreSQL works so long on each that a second group begins immediately.
  */
 export const sentShipments: Grouped<Work> = {
   name: 'sent shipments',

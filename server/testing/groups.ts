@@ -1,4 +1,11 @@
-import { RefusedError, type TestApp } from './app.ts'
+import { listLocations } from '../../contract/locations.ts'
+import { type Client, RefusedError, type TestApp } from './app.ts'
+import { times } from './together.ts'
+
+/** Opens as many connections as are allowed, so that requests sent together arrive together. */
+export async function warmUp(...people: Client[]): Promise<void> {
+  await Promise.all(people.flatMap((person) => times(80, () => person.call(listLocations, {}))))
+}
 
 /** The group counters' changes while `work` ran. */
 export async function counted<T>({ app }: TestApp, work: () => Promise<T>) {

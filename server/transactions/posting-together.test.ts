@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { updateStock } from '../../contract/stock-updates.ts'
-import { readProductStock } from '../../contract/stock.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import type { StockOutcome } from '../../contract/transactions.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 import { newId } from '../platform/ids.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
-import { answerOrCode, counted } from '../testing/groups.ts'
+import { answerOrCode, counted, warmUp } from '../testing/groups.ts'
 import { limitedMember } from '../testing/limited-member.ts'
 import { stocked } from '../testing/stocked.ts'
 import { times, together } from '../testing/together.ts'
@@ -28,8 +27,7 @@ describe('transactions that arrive together', () => {
       location_id: main,
       ...(n % 4 === 0 ? into : out),
     })
-    // Opens connections first, so that requests sent together arrive together.
-    await Promise.all(times(240, (n) => (people[n % 4] as Client).call(readProductStock, { product_id: chang.id })))
+    await warmUp(...people)
     const { result, groups, members, fallbacks } = await counted(app, () =>
       Promise.all(
         times(240, async (n) => {
