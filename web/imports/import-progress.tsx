@@ -7,14 +7,11 @@ import classes from './imports.module.css'
 
 const askEveryMs = 400
 
-type ImportProgressProps = Readonly<{
-  id: string
-  /** Called when it no longer runs: it is stored, or was given up and its file waits again. */
-  onEnd?: (progress: Known) => void
-}>
-
-/** The progress of an import or its undo, polled while it runs. */
-export function ImportProgress({ id, onEnd }: ImportProgressProps) {
+/**
+ * The progress of an import or its undo, polled while it runs; null until the server has reported any. `onEnd` is
+ * called when it no longer runs: it is stored, or was given up and its file waits again.
+ */
+export function useImportProgress(id: string, onEnd?: (progress: Known) => void): Known | null {
   const [progress, setProgress] = useState<Known | null>(null)
   const ended = useEffectEvent((answer: Known) => {
     if (answer.phase === 'finished' || answer.phase === 'waiting') onEnd?.(answer)
@@ -37,6 +34,10 @@ export function ImportProgress({ id, onEnd }: ImportProgressProps) {
       stop.abort()
     }
   }, [id])
+  return progress
+}
+
+export function ImportProgress({ progress }: Readonly<{ progress: Known | null }>) {
   const percent = percentOf(progress)
   const isUndo = progress?.phase === 'undoing'
   return (

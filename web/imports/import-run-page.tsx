@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ImportFile, previewImportFile } from '../../contract/import-files.ts'
-import { readImport, readImportProgress } from '../../contract/imports.ts'
+import { type ImportProgress as Known, readImport, readImportProgress } from '../../contract/imports.ts'
 import { ApiError, useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { currentOrganization } from '../kit/organization.ts'
@@ -16,7 +16,7 @@ import { ConflictList } from './conflict-list.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportFrame, MissingImport } from './import-frame.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { ImportProgress } from './import-progress.tsx'
+import { ImportProgress, useImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
 import { ImportSteps } from './import-steps.tsx'
 import { sizeText } from './import-text.ts'
@@ -156,14 +156,17 @@ function Failure({ state: { failure, conflicts }, dismiss, file_name }: FailureP
   )
 }
 
-type Ended = Parameters<NonNullable<Parameters<typeof ImportProgress>[0]['onEnd']>>[0]
-
-function Running({ id, onEnd }: { id: string; onEnd?: (progress: Ended) => void }) {
+function Running({ id, onEnd }: { id: string; onEnd?: (progress: Known) => void }) {
+  const progress = useImportProgress(id, onEnd)
+  // Until the server reports that it runs, the confirmation may still be on its way.
+  const isRunning = progress !== null && progress.phase !== 'waiting'
   return (
-    <ImportFrame subtitle="You can leave this page. The import continues in the background.">
+    <ImportFrame
+      subtitle={isRunning ? 'You can leave this page. The import continues in the background.' : 'Starting the import…'}
+    >
       <ImportSteps current="Import" />
       <Card>
-        <ImportProgress id={id} {...(onEnd ? { onEnd } : {})} />
+        <ImportProgress progress={progress} />
       </Card>
     </ImportFrame>
   )
