@@ -38,13 +38,15 @@ export type GroupCounts = {
   commands: number
   groups: number
   members: number
-  /** Of these members: refused at admission, and run separately after all. */
+  /** Members that were refused at admission. */
   refused: number
+  /** Members that the group left out and that ran alone. */
   left: number
-  /** Commands that were refused after all, because they had waited too long. */
+  /** Commands that were refused because they had waited too long. */
   late: number
-  /** Groups that were rolled back: to run again once the check was known, and to run their members separately. */
+  /** Groups that were rolled back and run again, because their callers' access had changed. */
   wrongGuesses: number
+  /** Groups that were rolled back and whose members then ran one by one. */
   fallbacks: number
   /** Milliseconds that members waited before their group began. */
   waitedMs: number
@@ -77,7 +79,8 @@ export function createGroups(
 ): Groups {
   const queues = new Map<string, Queue>()
   /**
-   * A group that has released its keys has sent everything but its commit: the next one waits here, not for its locks.
+   * Groups that lock the same records wait for each other here instead of in PostgreSQL. A group releases its keys when
+   * only its commit remains to be sent.
    */
   const keyLocks = createKeyLocks()
   /** The time per member of recent groups, by kind and across organizations. */
@@ -151,12 +154,14 @@ export function createGroups(
     const org_id = first?.call.org_id ?? ''
     const user_id = first?.grouped.ofOnePerson ? first.call.user_id : null
     const locks = members.flatMap(({ grouped, work }) => grouped.locksOf(work as never))
+    let outcomes: readonly Outcome[]
     try {
-      const outcomes = await db.transaction(
+      outcomes = await db.transaction(
         { org_id, user_id, locations: 'all' },
         (tx) => {
           // A waiting group already has a connection, so no one waits for a connection behind it.
-          const withLocks: WithLocks = (names, work) => keyLocks.run(org_id, names, work)
+          const withLocks: WithLocks = (names, work) =>
+            keyLocks.run(org_id, names, limits.connectionWaitMs * patience, work)
           const runLocked = (admitted: readonly (Admitted | Refusal)[]) =>
             withLocks(locks, () => runAdmitted(tx, org_id, members, admitted, withLocks))
           return admitManyAndRun(tx, org_id, members, runLocked, mayGuess)
@@ -166,15 +171,6 @@ export function createGroups(
           planOnce: members.length <= limits.groupMembersPlannedOnce,
         },
       )
-      committed(
-        org_id,
-        members.filter((_, i) => typeof outcomes[i] === 'object' && 'answer' in outcomes[i]),
-      )
-      counts.groups += 1
-      counts.members += members.length
-      counts.left += outcomes.filter((outcome) => outcome === 'alone').length
-      counts.refused += outcomes.filter((outcome) => typeof outcome === 'object' && 'refusal' in outcome).length
-      return outcomes
     } catch (error) {
       // No connection was free in time: there won't be one for each of them either.
       if (error instanceof Refusal) return members.map(() => ({ refusal: error }))
@@ -188,11 +184,20 @@ export function createGroups(
       if (isOutage(error)) return members.map(({ key }) => (key ? 'alone' : { refusal: new Refusal('unavailable') }))
       return members.map(() => 'alone')
     }
+    committed(
+      org_id,
+      members.filter((_, i) => typeof outcomes[i] === 'object' && 'answer' in outcomes[i]),
+    )
+    counts.groups += 1
+    counts.members += members.length
+    counts.left += outcomes.filter((outcome) => outcome === 'alone').length
+    counts.refused += outcomes.filter((outcome) => typeof outcome === 'object' && 'refusal' in outcome).length
+    return outcomes
   }
 
   return {
     run(member) {
-      const name = nameOf(member.grouped, member.call)
+      const name = queueKey(member.grouped, member.call)
       const queue = queues.get(name) ?? {
         waiting: [],
         running: 0,
@@ -212,13 +217,13 @@ export function createGroups(
       })
     },
     mayBeFull: () => queues.values().some(({ waiting }) => waiting.length >= limits.groupMembers),
-    isFull: (grouped, caller) => isFull(grouped, queues.get(nameOf(grouped, caller))),
+    isFull: (grouped, caller) => isFull(grouped, queues.get(queueKey(grouped, caller))),
     counts: () => ({ ...counts }),
   }
 }
 
-/** Of the queue that a command waits in. */
-function nameOf({ name, ofOnePerson }: Grouped, { org_id, user_id }: Caller): string {
+/** The key of the queue that a command waits in. */
+function queueKey({ name, ofOnePerson }: Grouped, { org_id, user_id }: Caller): string {
   return `${org_id} ${name} ${ofOnePerson ? user_id : ''}`
 }
 

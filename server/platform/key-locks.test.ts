@@ -2,11 +2,13 @@ import { setImmediate as nextLoop } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createKeyLocks, type KeyLocks } from './key-locks.ts'
 
+const patient = 60_000
+
 /** Work that starts when allowed, and ends when the test says so. */
 function workOn(keyLocks: KeyLocks, scope: string, keys: string[]) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const work = { hasBegun: false, end: resolve, fail: reject, done: Promise.resolve() }
-  work.done = keyLocks.run(scope, keys, () => {
+  work.done = keyLocks.run(scope, keys, patient, () => {
     work.hasBegun = true
     return promise
   })
@@ -30,4 +32,17 @@ test('work on a key waits for earlier work on it, and for nothing else', async (
   second.fail(new Error('it failed'))
   await expect(second.done).rejects.toThrow('it failed')
   expect(await begun()).toEqual([true, true, true, true, true])
+})
+
+test('work that would wait too long is refused as busy, and holds up nothing after it', async () => {
+  const keyLocks = createKeyLocks()
+  const first = workOn(keyLocks, 'a', ['bolt'])
+  let hasRun = false
+  const refused = keyLocks.run('a', ['bolt', 'nut'], 1, async () => void (hasRun = true))
+  await expect(refused).rejects.toMatchObject({ code: 'busy' })
+  expect(hasRun).toBe(false)
+  await keyLocks.run('a', ['nut'], patient, async () => void (hasRun = true))
+  expect(hasRun).toBe(true)
+  first.end()
+  await first.done
 })

@@ -38,7 +38,7 @@ export function refuseEarly(
   http.addHook('preClose', async () => void (isStopping = true))
 
   function isRefused({ method, url, headers: sent }: IncomingMessage): boolean {
-    const kind = kinds.get(`${method} ${url}`)
+    const kind = kinds.get(patternOf(method, url))
     const token = kind && bearerTokenOf(sent)
     const claims = token && services.rememberedClaims(token)
     if (!kind || !claims) return false
@@ -55,12 +55,18 @@ export function refuseEarly(
   })
 }
 
+/** The grouped commands by method and address, with a colon for each parameter. */
 function groupedByAddress(implementations: readonly Implementation[]): Map<string, Grouped> {
   return new Map(
     implementations.flatMap(({ endpoint, grouped }) =>
-      grouped ? [[`${endpoint.method} ${addressOf(endpoint)}`, grouped.kind] as const] : [],
+      grouped ? [[`${endpoint.method} ${addressOf(endpoint).replaceAll(/:\w+/g, ':')}`, grouped.kind] as const] : [],
     ),
   )
+}
+
+/** The same of a request: the parameters of these addresses are ids. */
+function patternOf(method = '', url = ''): string {
+  return `${method} ${url.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi, ':')}`
 }
 
 /** Logs how often the returned function was called, at most once a second. */

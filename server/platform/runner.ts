@@ -116,23 +116,27 @@ async function runNow(
       return prepared.run(...given)
     },
   }
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const answer = await runOnce(services, noted, call, input)
-      if (endpoint.kind === 'command') {
-        services.outbox.poke()
-        services.sequencer.poke(call.org_id)
-        if (implementation.writesManyRows) await services.statistics.refresh(call.org_id)
-        services.events.publish(call.org_id, endpoint.changes, endpoint.changesFor && call.user_id)
-        if (implementation.needsMuchMemory) setImmediate(releaseAfterPeak)
+  const answer = await runWithRetries()
+  if (endpoint.kind === 'command') {
+    services.outbox.poke()
+    services.sequencer.poke(call.org_id)
+    if (implementation.writesManyRows) await services.statistics.refresh(call.org_id)
+    services.events.publish(call.org_id, endpoint.changes, endpoint.changesFor && call.user_id)
+    if (implementation.needsMuchMemory) setImmediate(releaseAfterPeak)
+  }
+  return answer
+
+  async function runWithRetries(): Promise<RoleAnswer> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await runOnce(services, noted, call, input)
+      } catch (error) {
+        const isAgain = error instanceof AccessChanged || isRetryable(error)
+        if (isAgain && attempt < limits.commandRetries) continue
+        const failure = refusalFromSql(error, implementation.unique)
+        if (hasBegun) await recordFailure(services, implementation, call, input, failure)
+        throw failure
       }
-      return answer
-    } catch (error) {
-      const isAgain = error instanceof AccessChanged || isRetryable(error)
-      if (isAgain && attempt < limits.commandRetries) continue
-      const failure = refusalFromSql(error, implementation.unique)
-      if (hasBegun) await recordFailure(services, implementation, call, input, failure)
-      throw failure
     }
   }
 }
