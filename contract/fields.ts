@@ -126,6 +126,9 @@ export const quantity = (message = 'Quantity cannot be negative') =>
  */
 export const someNumber = (message: string) => z.number(whenMissing(message))
 
+/** The unit price of an order's line: 0 if it isn't sent, refused if its field was emptied. */
+export const priceOfLine = (price: z.ZodNumber) => someNumber('Enter a unit price').pipe(price).default(0)
+
 /** A quantity that must be more than zero. */
 export const positiveQuantity = (message = 'Quantity must be greater than 0') =>
   someNumber(message).pipe(quantity(message).refine((value) => value > 0, message))

@@ -9,6 +9,7 @@ import {
   optionalDay,
   optionalText,
   positiveQuantity,
+  priceOfLine,
   requiredList,
   text,
   unitCost,
@@ -23,6 +24,8 @@ export const purchaseOrderLine = z.object({
   product_id: id,
   product_name: z.string(),
   product_sku: z.string(),
+  /** The code on its packaging, as a scanner reads it. */
+  product_barcode: z.string().nullable(),
   product_image: z.string().nullable(),
   quantity_decimals: z.number(),
   /** Where the units are expected; null in a draft that uses the default. */
@@ -161,7 +164,7 @@ const line = {
   product_id: idOr('Please select products for all items'),
   quantity: positiveQuantity('Quantity must be greater than 0 for all items'),
   /** What one unit costs; four decimals, because small parts cost fractions of a cent. */
-  unit_price: unitCost('Unit price cannot be negative').default(0),
+  unit_price: priceOfLine(unitCost('Unit price cannot be negative')),
   location_id: id.nullish(),
 }
 

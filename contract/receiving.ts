@@ -90,7 +90,7 @@ export const printReceipt = query({
   answers: 'file',
 })
 
-/** One parcel: several lines may receive one line of the order, into different lots, locations or conditions. */
+/** One part of a line: several may receive one line of the order, into different lots, locations or conditions. */
 const newLine = z
   .strictObject({
     purchase_order_item_id: id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { customerFields } from './customers.ts'
 import { paymentStatuses, statusChange } from './documents.ts'
 import { command, query } from './endpoint.ts'
-import { flag, id, idOr, moment, money, optionalText, positiveQuantity, requiredList, text, version } from './fields.ts'
+import { flag, id, idOr, moment, money, optionalText, positiveQuantity, priceOfLine, requiredList, text, version } from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { shipmentSummary } from './shipments.ts'
@@ -154,6 +154,8 @@ export const salesOrder = summary.extend({
   steps: z.array(processingStep),
   /** Oldest first, without undone ones. */
   shipments: z.array(shipmentSummary),
+  /** The oldest pending shipment whose units can all leave now; null if there is none. */
+  shippable_shipment_id: id.nullable(),
   returns: z.array(salesReturnSummary),
   /** Newest first. */
   mails: z.array(salesMail),
@@ -211,7 +213,7 @@ export const printSalesOrder = query({
 const line = {
   product_id: idOr('Please select products for all items'),
   quantity: positiveQuantity('Quantity must be greater than 0'),
-  unit_price: money('Unit price cannot be negative').default(0),
+  unit_price: priceOfLine(money('Unit price cannot be negative')),
 }
 
 /** The editable fields, in the order in which they are checked. */

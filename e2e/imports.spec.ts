@@ -57,12 +57,6 @@ const figure = (page: Page, label: string) =>
     .filter({ hasText: new RegExp(`^${label}[\\d,]+`) })
     .last()
 
-async function importFile(page: Page, sheets: Company): Promise<void> {
-  await field(page).setInputFiles(workbook(sheets, 'company.xlsx'))
-  await confirm(page).click()
-  await expectDone(page)
-}
-
 /** The last step: its totals equal those in the preview. */
 async function expectDone(page: Page): Promise<void> {
   await expect(page.getByText('Every total matches the check you confirmed.')).toBeVisible({ timeout: 30_000 })

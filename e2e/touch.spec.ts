@@ -3,7 +3,7 @@ import { createProduct, listProducts } from '../contract/products.ts'
 import { listPurchaseOrders } from '../contract/purchase-orders.ts'
 import { listReceipts } from '../contract/receiving.ts'
 import { createSampleCompany } from '../contract/sample-company.ts'
-import { listSalesOrders } from '../contract/sales-orders.ts'
+import { createSalesOrder, listSalesOrders } from '../contract/sales-orders.ts'
 import { listSuppliers } from '../contract/suppliers.ts'
 import { listTransactions } from '../contract/transactions.ts'
 import { storageOf } from './support/browser.ts'
@@ -29,7 +29,8 @@ test('everything a finger presses on a phone is 44 px each way, and no screen sc
     expect.soft(await smallTargets(page), path).toEqual([])
     expect.soft(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(phone.viewport.width)
   }
-  for (const { path, open, shows } of opened) {
+  const sale = `/sales-orders/${await orderToShip(owner)}`
+  for (const { path, open, shows } of [...opened, { path: sale, open: /^Ship /, shows: '[role=dialog]' }]) {
     await visit(page, path)
     await page.getByRole('button', { name: open }).first().tap()
     await expect(page.locator(shows).first()).toBeVisible()
@@ -144,6 +145,15 @@ const opened: readonly { path: string; open: string | RegExp; shows: string }[] 
   { path: '/transactions', open: /^Actions/, shows: '[role=menu]' },
   { path: '/shipping', open: 'Add Shipment', shows: '[role=dialog]' },
 ]
+
+async function orderToShip(person: Person): Promise<string> {
+  const [product] = (await person.call(listProducts, { search: 'CHN-11' })).items
+  const { id } = await person.call(createSalesOrder, {
+    customer_name: 'Lazy K Kountry Store',
+    lines: [{ product_id: product?.id ?? '', quantity: 1, unit_price: 2 }],
+  })
+  return id
+}
 
 async function screens(person: Person): Promise<string[]> {
   const [product] = (await person.call(listProducts, { search: 'CHN-11' })).items

@@ -49,7 +49,7 @@ export type MoveLine = Common & {
   from_location_id?: string | null
   from_lot_id?: string | null
   to_account: LevelAccount | OutsideAccount
-  /** Missing while the units stay inside: they stay where they were picked. */
+  /** Omitted, the units stay at the location they are taken from, and only the account changes. */
   to_location_id?: string | null
   to_lot_id?: string | null
   /** Null: all that the document line still wants (into a committed account, or shipped) or has (out of one). */

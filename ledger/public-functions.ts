@@ -9,6 +9,7 @@ export const readFunctions: readonly string[] = [
   'kernel.product_location',
   'kernel.products_as_of',
   'kernel.reasons',
+  'kernel.uses_finer_quantities',
 ]
 
 /** What the functions in db/ share with it: who may call them, and how they refuse. */

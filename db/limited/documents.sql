@@ -73,6 +73,10 @@ where case
     select from limited.purchase_orders o where o.org_id = a.org_id and o.id = a.record_id)
   when a.table_name in ('purchase_order_payments', 'supplier_responses') then exists (
     select from limited.purchase_orders o where o.org_id = a.org_id and o.id = (v.record ->> 'purchase_order_id')::uuid)
+  -- A draft's line may have no location; once the order is placed, it has one, and its first values are hidden with it.
+  when a.table_name = 'purchase_order_items' then exists (
+    select from public.purchase_order_items i
+    where i.org_id = a.org_id and i.id = a.record_id and (i.location_id is null or i.location_id = any (app.location_ids())))
   when a.table_name = 'supplier_response_items' then exists (
     select from public.purchase_order_items i
     where i.org_id = a.org_id and i.id = (v.record ->> 'purchase_order_item_id')::uuid

@@ -6,7 +6,8 @@ const fingerSize_px = 44
 export type SmallTarget = Readonly<{ target: string; width: number; height: number }>
 
 /**
- * The visible targets, or those in an overlay, that are smaller than a square of 44 pixels. Measured by what the
+ * The visible targets, or those in an overlay, that are smaller than a square of 44 pixels, and the number fields with
+ * less room for their number. Measured by what the
  * browser does with a touch: invisible padding around a target counts, and parts covered by another target don't. As in
  * WCAG, links within a sentence and targets with an equivalent on the same screen are exempt: the marks of a chart,
  * which a table below lists.
@@ -56,11 +57,14 @@ const measure = `({ within, size }) => {
     const pressed = pressedAt(x, y)
     // Covered by a bar that is fixed to the edge of the window.
     if (pressed === null || (pressed !== element && pressed.closest('header, [data-sticky]'))) continue
+    const name = (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 60)
+    const { paddingLeft, paddingRight } = getComputedStyle(element)
+    const room = element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+    if (element.matches('[inputmode=decimal]') && room < size) small.push({ target: 'number in ' + name, width: room, height: size })
     const width = reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0) + 1
     const height = reach(element, x, y, 0, -1) + reach(element, x, y, 0, 1) + 1
     // The center may be between two pixels.
     if (width >= size - 1 && height >= size - 1) continue
-    const name = (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 60)
     small.push({ target: element.tagName.toLowerCase() + ' ' + name, width, height })
   }
   return small

@@ -22,7 +22,7 @@ create type kernel.line as (
   document_line_id uuid,      -- whose reserved, incoming or in-transit units these are
   up_to boolean,              -- takes what is available, up to the quantity, instead of refusing
   may_unreserve boolean,      -- may take reserved units, because on hand is lower than assumed
-  expired text,               -- of expired lots: 'never' takes them, 'any' does, 'first' takes them before others
+  expired text,               -- expired lots: 'never' used, used like 'any' other, or used 'first'
   count_from numeric,         -- a count: on hand as the counter saw it
   count_to numeric,           -- a count: the counted quantity
   location_ids uuid[]         -- the locations its posting is limited to; null for all
@@ -129,7 +129,7 @@ create type kernel.demand as (
   location_id uuid,           -- only there; null: anywhere
   wanted numeric,             -- null only with `settles`
   placed_at timestamptz,      -- backorders are filled in this order; null: now
-  settles boolean,            -- wants no more, after the lines, than it has
+  settles boolean,            -- after the lines, it wants no more than it then has
   relocates boolean           -- is wanted at location_id from now on
 );
 

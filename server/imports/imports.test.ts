@@ -6,8 +6,9 @@ import { listCategories } from '../../contract/categories.ts'
 import { discardImportFile, previewImportFile, uploadImportFile } from '../../contract/import-files.ts'
 import { createImport, listImports, readImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
 import type { ImportPreview } from '../../contract/import-preview.ts'
-import { listLocations } from '../../contract/locations.ts'
+import { listLocations, updateLocation } from '../../contract/locations.ts'
 import { createProduct, listProducts } from '../../contract/products.ts'
+import { setLocationStock } from '../../contract/stock.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
@@ -434,6 +435,34 @@ describe('a whole import is undone', () => {
     expect((await client.call(listLocations, {})).items.map(({ name }) => name)).toContain('Shelf 1')
     expect(await stockOf(client)).toEqual({ 'O-1': 5 })
     await everyUnitAccountedFor()
+  })
+
+  test('a location that was edited since, or has a minimum, stays; an edited one that an import restored, too', async () => {
+    const client = await app.signUp()
+    const shelfOf = async () => (await client.call(listLocations, {})).items.find(({ name }) => name === 'Shelf 1')
+    const edit = async () => {
+      const { id = '', version = 0 } = (await shelfOf()) ?? {}
+      await client.call(updateLocation, { id, version, name: 'Shelf 1', address: '4 Ash Street' })
+    }
+    // Hidden by the first undo, restored by the second import.
+    await client.call(undoImport, { id: (await importSheetsOf(client, goods)).id })
+    const restored = await importSheetsOf(client, goods)
+    expect(await client.call(undoImport, { id: restored.id })).toMatchObject({ status: 'undone' })
+    expect(await shelfOf()).toBeUndefined()
+    const edited = await importSheetsOf(client, goods)
+    await edit()
+    expect(await client.call(undoImport, { id: edited.id })).toMatchObject({ status: 'undone' })
+    expect(await shelfOf()).toMatchObject({ address: '4 Ash Street' })
+    await everyUnitAccountedFor()
+
+    const other = await app.signUp()
+    const ours = await other.call(createProduct, { name: 'Ours', sku: 'O-1', price: 1, stock_quantity: 5 })
+    const { id } = await importSheetsOf(other, goods)
+    const { items } = await other.call(listLocations, {})
+    const location_id = items.find(({ name }) => name === 'Shelf 1')?.id ?? ''
+    await other.call(setLocationStock, { product_id: ours.id, location_id, min_stock_level: 2 })
+    await other.call(undoImport, { id })
+    expect((await other.call(listLocations, {})).items.map(({ name }) => name)).toContain('Shelf 1')
   })
 
   test("an undo doesn't wait for a location that someone is posting to: it stays", async () => {

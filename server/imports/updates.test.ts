@@ -294,7 +294,7 @@ describe('existing records are updated', () => {
     const { preview } = await upload(client, sheets(0, null, null))
     expect(preview.problems).toMatchObject([
       { cell: 'E2', message: expect.stringContaining('must be a whole number') },
-      { cell: 'C2', message: expect.stringContaining('has quantities with more decimals') },
+      { cell: 'C2', message: expect.stringContaining('have quantities with more decimals') },
     ])
   })
 })
@@ -557,7 +557,7 @@ describe('an undo', () => {
     expect(status).toBe('partly_undone')
     expect(leftovers.map(({ sku, message }) => `${sku}: ${message}`).toSorted()).toEqual([
       'A-1: Category not restored: the previous category was deleted',
-      'B-1: Quantity decimals not restored: stock has since moved in smaller quantities',
+      'B-1: Quantity decimals not restored: smaller quantities have since been used',
       'C-1: Price not restored: the product is archived',
     ])
     await sound()

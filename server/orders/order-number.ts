@@ -34,7 +34,7 @@ export function drawOrderNumber(prefix: Prefix): string {
   return `${prefix}-${String(Date.now()).slice(-6)}-${String(randomInt(1_000)).padStart(3, '0')}`
 }
 
-/** The same number of different numbers, for documents inserted with one statement. */
+/** As many different numbers, for documents that are inserted with one statement. */
 export function drawOrderNumbers(prefix: Prefix, count: number): string[] {
   const numbers = new Set<string>()
   while (numbers.size < count) numbers.add(drawOrderNumber(prefix))

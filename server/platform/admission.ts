@@ -170,8 +170,8 @@ function guessMany(candidates: readonly Candidate[]): Admitted[] | undefined {
 }
 
 /**
- * The same for several calls of one organization in one transaction, which keeps working with all locations: each call
- * as it was admitted, or its refusal.
+ * Like `admit`, for several calls of one organization: returns the admitted caller or the refusal of each. The
+ * transaction keeps working with all locations.
  */
 async function admitMany(tx: Tx, org_id: string, candidates: readonly Candidate[]): Promise<(Admitted | Refusal)[]> {
   const names = candidates.map(({ endpoint, call, key }) => (key ? lockName(endpoint, call, key) : null))

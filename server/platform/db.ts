@@ -51,13 +51,13 @@ export type Tx = Readonly<{
   later(query: Statement<unknown>): void
   /**
    * Sets one of our own settings until it is set again or the transaction ends: whose rows are visible, the current
-   * time (app.now), and how many products became low in bulk (app.quiet).
+   * time (app.now), and whether products that become low are counted instead of announced one by one (app.quiet).
    */
   set(setting: 'app.org_id' | 'app.user_id' | 'app.now' | 'app.quiet', value: string): Promise<void>
   /**
-   * From here on, shows and accepts only the rows of these locations, or of all (null). Before it is called, or
-   * `app.access_check` has read a full member's limit, nothing stored at a location is visible, except to the server
-   * itself.
+   * From here on, shows and accepts only the rows of these locations, or of all (null). Until then, or until
+   * `app.access_check` finds a member without a limit, no rows that belong to a location are visible; to the server
+   * itself, all are.
    */
   useLocations(location_ids: readonly string[] | null): Promise<void>
 }>

@@ -21,7 +21,7 @@ export type Actor = Readonly<{
   email: string
   session_id: string
   request_id: string
-  /** An API key's permissions; null for a person. */
+  /** The permissions of an API key; undefined for a person. */
   key_permissions?: readonly string[] | undefined
 }>
 
@@ -135,15 +135,12 @@ export function implement<I extends z.ZodType, O extends z.ZodType>(
   return { endpoint, run, unique }
 }
 
-/**
- * What a read knows of its caller that is the same for everyone with the permission: role, name and session are not
- * among it.
- */
+/** The part of the caller that a shared read may use: not role, name or session, which differ between readers. */
 export type Reader = Pick<Actor, 'org_id' | 'location_ids'>
 
 /**
- * The same for a query whose output is the same for every reader of the organization: requests at the same moment share
- * it.
+ * Like `implement`, for a query whose output is the same for every reader of the organization: requests at the same
+ * moment share it.
  */
 export function implementShared<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
@@ -152,7 +149,10 @@ export function implementShared<I extends z.ZodType, O extends z.ZodType>(
   return { ...implement(endpoint, run), isShared: true }
 }
 
-/** The same for a command that can be part of a group, and alone does the same. */
+/**
+ * Like `implement`, for a command that can also run in a group (`kind`). `run` is used when it runs alone, and must
+ * have the same effect.
+ */
 export function implementGrouped<I extends z.ZodType, O extends z.ZodType, W>(
   endpoint: Endpoint<I, O>,
   kind: Grouped<W>,
@@ -205,9 +205,10 @@ export function readInOrder(implementation: Implementation): Implementation {
 }
 
 /**
- * The same for a command with slow work that needs no database (decoding a picture, fetching a page). `prepare` runs
- * between two transactions: the first checks access, looks the key up and runs `check`; the second checks access
- * and the key again and runs the command. If it fails, `giveUp` reverts what `check` wrote, in a separate transaction.
+ * Like `implement`, for a command with slow work that needs no database (decoding a picture, fetching a page).
+ * `prepare` runs between two transactions: the first checks access, looks the key up and runs `check`; the second
+ * checks access and the key again and runs the command. If it fails, `giveUp` reverts what `check` wrote, in a separate
+ * transaction.
  */
 export function implementPrepared<I extends z.ZodType, O extends z.ZodType, P, C = void>(
   endpoint: Endpoint<I, O>,

@@ -17,8 +17,8 @@ export type QueueLimits = Readonly<{
   perKey?: number
   inAll?: number
   /**
-   * The slots of `inAll` that are kept for keys without any. Their first entry may use half of them, with priority all;
-   * a key that already has slots may use one, with priority, if it has none of these.
+   * Of `inAll`, the slots that are kept for keys that have none. Such a key may take one of the first half of them,
+   * with `priority` any. A key that already has slots may take one with `priority`, while no other is in use.
    */
   reserved?: number
   whenShared?: WhenShared

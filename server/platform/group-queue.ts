@@ -23,7 +23,7 @@ export type Queue = {
   /** The groups that run, and the number of commands in them. */
   running: number
   members: number
-  /** Members of groups that run separately after all: beyond a group's size of them, no group begins. */
+  /** Commands that left their group and are running alone. While there are as many as a group has, no group begins. */
   alone: number
   scheduled: boolean
 }
@@ -40,8 +40,8 @@ function besideFrom([first]: readonly Waiting[]): number {
 }
 
 /**
- * How many commands the next group takes: half of those in progress, if there are enough for two groups. Otherwise they
- * become one large and one small group that begin and end together, and both processors are idle while these are
+ * How many commands the next group takes: half of those in progress, if there are enough for two groups. Without this,
+ * one large and one small group would form, begin and end together, and both processors would be idle while these are
  * written to disk (32 connections: 1,320 instead of 1,590 postings a second). A full group that waits is taken whole:
  * halves cost more per command, so under overload more commands would be refused.
  */

@@ -9,11 +9,11 @@ export type Hourly = Readonly<{
 }>
 
 /**
- * Runs some work at the start, or this long after it, and every hour (or `everyMs`) from then on. `signal` aborts when
- * the server stops, so that a long run ends. Failures are logged with `failed` and retried at the next run.
+ * Runs `work` after `firstAfterMs` and every `everyMs` from then on. `signal` aborts when the server stops, so that a
+ * long run ends. Failures are logged with `failed` and retried at the next run.
  */
 export function everyHour(
-  look: (signal: AbortSignal) => Promise<unknown>,
+  work: (signal: AbortSignal) => Promise<unknown>,
   log: Log,
   failed: string,
   firstAfterMs = 0,
@@ -26,7 +26,7 @@ export function everyHour(
     timer = setTimeout(begin, everyMs).unref()
     // A run that takes longer than an hour isn't joined by another.
     running = running
-      .then(() => (stopping.signal.aborted ? undefined : look(stopping.signal)))
+      .then(() => (stopping.signal.aborted ? undefined : work(stopping.signal)))
       .catch((error: unknown) => log.warn({ err: error }, `${failed}; trying again later`))
   }
   if (firstAfterMs === 0) begin()

@@ -30,10 +30,8 @@ type OutboxServices = Readonly<{
 
 type Row = { id: string; kind: string; payload: unknown }
 
-/**
- * One pass over an organization's rows: those that failed in it, and whether rows are processed one by one since then.
- */
-type Look = { failed: string[]; alone: boolean }
+/** One pass over an organization's rows: those that failed in it; after the first, rows are processed one by one. */
+type Pass = { failed: string[]; alone: boolean }
 
 const sweepMs = 1_000
 /**
@@ -63,9 +61,9 @@ export function createOutbox(
         tx.all(sql<{ org_id: string }>`select org_id from app.outbox_organizations()`),
       )
       for (const { org_id } of waiting) {
-        const look: Look = { failed: [], alone: false }
+        const pass: Pass = { failed: [], alone: false }
         try {
-          while (!isClosed() && (await workOffOne(services, org_id, look)));
+          while (!isClosed() && (await workOffOne(services, org_id, pass)));
         } catch (error) {
           // One organization's failure must not block the others; the sweep retries it.
           log.warn({ err: error, org_id }, 'work after a commit failed; the sweep tries again')
@@ -82,26 +80,26 @@ export function createOutbox(
 async function workOffOne(
   { db, handlers, published, log }: OutboxServices,
   org_id: string,
-  look: Look,
+  pass: Pass,
 ): Promise<boolean> {
   let claimed: string | undefined
   for (let attempt = 1; ; attempt++) {
     try {
       const nouns = await db.transaction({ org_id, user_id: null }, async (tx) => {
-        const row = await claim(tx, org_id, look.failed)
+        const row = await claim(tx, org_id, pass.failed)
         claimed = row?.id
-        return row && work(tx, handlers, org_id, row, look)
+        return row && work(tx, handlers, org_id, row, pass)
       })
       if (nouns) published(org_id, nouns)
       return nouns !== undefined
     } catch (error) {
       if (isRetryable(error) && attempt < 5) continue
       if (claimed === undefined) throw error
-      if (look.alone) {
+      if (pass.alone) {
         log.warn({ err: error, org_id, row: claimed }, 'work after a commit failed; the sweep tries again')
-        look.failed.push(claimed)
+        pass.failed.push(claimed)
       }
-      look.alone = true
+      pass.alone = true
       return true
     }
   }
@@ -120,7 +118,7 @@ function work(
   handlers: Record<string, OutboxHandler>,
   org_id: string,
   row: Row,
-  { alone }: Look,
+  { alone }: Pass,
 ): Promise<readonly Noun[]> {
   const handler = handlers[row.kind]
   if (!handler) throw new Error(`no handler for outbox rows of kind ${row.kind}`)

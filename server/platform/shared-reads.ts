@@ -26,7 +26,7 @@ type Waiting = {
   resolve: (answer: RoleAnswer | Promise<RoleAnswer>) => void
   reject: (error: unknown) => void
 }
-/** The requests for one read that haven't begun, and when the previous one began; undefined if that hasn't either. */
+/** The requests whose read hasn't begun, and when the running one began; undefined while none is running. */
 type Queue = { waiting: Waiting[]; begunAt: number | undefined }
 
 /** A read that takes longer isn't waited for: requests that arrive then run by themselves. */

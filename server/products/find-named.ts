@@ -28,9 +28,9 @@ export const restRank = '3'
 const looked = 2_000
 
 /**
- * A page (and one more) of the products of whose name a word, or whose SKU, begins with `beginning`, in this order: a
- * range of an index. With these columns of a product `p`, and its page_key. With `tests` (over a row `w`), those that
- * pass, among the first 2,000.
+ * Selects a page, and one more, of the products with a word in their name, or an SKU, that begins with `beginning`,
+ * ordered by relevance: one range of an index. Selects these columns of a product `p`, and its page_key. If there are
+ * `tests` (on a row `w`), only those that pass, of the first 2,000.
  */
 export function namedInOrder(
   reader: Reader,
@@ -63,7 +63,9 @@ function inRange(reader: Reader, { archived }: Filters, beginning: string): Stat
     and n.words >= ${beginning} and n.words < ${beginning + '\u{10ffff}'.repeat(200)}`
 }
 
-/** Finds these. Fewer than a page means that there are no more; null if many were read without enough matches. */
+/**
+ * Reads what `namedInOrder` selects. Fewer than a page means that there are no more; null if too few passed the tests.
+ */
 export async function findNamed(
   tx: Tx,
   reader: Reader,

@@ -26,12 +26,12 @@ type Filter = { ids: (limit: number | null) => Statement<string>; test: Statemen
 const few = 1_000
 
 /**
- * Finds one page under any combination of filters without reading every product, unless the filter itself is adverse.
- * No filter: the sort's index provides the page. A filter that few products pass: collect, test and sort those. One
- * that many pass: read the sort's index and test each row, which quickly fills a page; only if all passing ones come
- * late, collect them all. One statement can't do this well: the planner must choose before it knows how many pass. A
- * search with many matches fills a page from the next rows of the order; for others, the search index returns all
- * matches, which are sorted at once. `named` are the products that findNamed would find, if they were read before.
+ * Finds one page under any combination of filters without reading every product, except if most of them fail the
+ * filters. No filter: the sort's index provides the page. A filter that few products pass: collect, test and sort
+ * those. One that many pass: read the sort's index and test each row, which quickly fills a page; only if all passing
+ * ones come late, collect them all. One statement can't do this well: the planner must choose before it knows how many
+ * pass. A search with many matches fills a page from the next rows of the order; for others, the search index returns
+ * all matches, which are sorted at once. `named` are the products that findNamed would find, if they were read before.
  */
 export async function findPage(
   tx: Tx,

@@ -28,6 +28,10 @@ export const productKeysTaken: UniqueRefusals = {
   },
 }
 
+/** Why a product's decimals can't be reduced (kernel.uses_finer_quantities). */
+export const finerQuantitiesInUse =
+  'This product’s stock history, open orders or minimums have quantities with more decimals'
+
 /** Refuses a save with quantities that have more decimals than the product allows, each beside its field. */
 export function refuseFineQuantities(decimals: number, quantities: Readonly<Record<string, number | undefined>>): void {
   const sentence =

@@ -1,14 +1,18 @@
 import { expect, test, vi } from 'vitest'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { createLocation } from '../../contract/locations.ts'
+import { createLocation, readLocation, updateLocation } from '../../contract/locations.ts'
 import { listProductPrices } from '../../contract/price-updates.ts'
 import { createProduct, readProduct, skuTaken, updateProduct, type Product } from '../../contract/products.ts'
+import { changeSalesOrderStatus, createSalesOrder } from '../../contract/sales-orders.ts'
+import { setLocationStock } from '../../contract/stock.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
 import { sharedApp, type Client } from '../testing/app.ts'
 import { lockAwaited } from '../testing/lock-awaited.ts'
+import { stocked } from '../testing/stocked.ts'
+import { finerQuantitiesInUse } from './product-fields.ts'
 
 const app = await sharedApp()
 
@@ -192,6 +196,43 @@ test('decimals can be added, and removed while nothing uses them', async () => {
   // Whole units again, but movements in quarters may have to be undone.
   const whole = await me.call(updateProduct, edited(finer, { stock_quantity: { from: 17.25, to: 17 } }))
   expect((await me.refused(updateProduct, edited(whole, { quantity_decimals: 0 }))).status).toBe(422)
+})
+
+test('decimals stay while an order waits for a part of a unit, or a location has such a minimum', async () => {
+  const { me, product, shop } = await stocked(app)
+  const create = () => product(0, { quantity_decimals: 1 })
+  const [ordered, low] = [await create(), await create()]
+  const whole = (one: Product) => edited(one, { quantity_decimals: 0 })
+  const order = await me.call(createSalesOrder, {
+    customer_name: 'Lazy K Kountry Store',
+    lines: [{ product_id: ordered.id, quantity: 1.5, unit_price: 2 }],
+  })
+  expect(await me.refused(updateProduct, whole(ordered))).toMatchObject({
+    fields: { quantity_decimals: finerQuantitiesInUse },
+  })
+  await me.call(changeSalesOrderStatus, { id: order.id, version: order.version, status: 'cancelled' })
+  expect(await me.call(updateProduct, whole(ordered))).toMatchObject({ quantity_decimals: 0 })
+
+  const rule = { product_id: low.id, location_id: shop }
+  await me.call(setLocationStock, { ...rule, min_stock_level: 0.5 })
+  expect(await me.refused(updateProduct, whole(low))).toMatchObject({
+    fields: { quantity_decimals: finerQuantitiesInUse },
+  })
+  await me.call(setLocationStock, { ...rule, min_stock_level: 1 })
+  expect(await me.call(updateProduct, whole(low))).toMatchObject({ quantity_decimals: 0 })
+})
+
+test('a location that isn’t active can stay, but not be chosen', async () => {
+  const { me, product, shop } = await stocked(app)
+  const one = await product(0, { location: 'Shop floor' })
+  const other = await product(3)
+  const { version } = await me.call(readLocation, { id: shop })
+  await me.call(updateLocation, { id: shop, version, name: 'Shop floor', is_active: false })
+  expect(await me.refused(updateProduct, edited(other, { location: 'Shop floor' }))).toMatchObject({
+    code: 'location_not_active',
+    fields: { location: 'This location isn’t active' },
+  })
+  expect(await me.call(updateProduct, edited(one, { price: 7 }))).toMatchObject({ location: 'Shop floor', price: 7 })
 })
 
 /** Posts a quarter of a unit and waits before the commit until told to continue. */

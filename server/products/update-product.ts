@@ -13,6 +13,7 @@ import { explainRefusals, type RefusalMessages } from '../stock/explain-refusals
 import { writtenColumns } from './product-columns.ts'
 import {
   additionalQuantities,
+  finerQuantitiesInUse,
   givenCost,
   productKeysTaken,
   refuseFineQuantities,
@@ -30,7 +31,8 @@ type Holding = { location_id: string; lot_id: string; on_hand: number }
 /**
  * Saves a product: what differs is written, a changed price is added to its history, a changed quantity is posted as
  * the difference. Refuses, in this order: invalid_input (a cost that is not known and not 0), not_found,
- * product_archived, conflict (version), too_many_decimals, not_found (category, supplier), invalid_input (the stock is
+ * product_archived, conflict (version), too_many_decimals, not_found (category, supplier), location_not_active (a newly
+ * named location), invalid_input (the stock is
  * in several locations or lots, an additional location that already has stock), conflict (the quantity is not `from`
  * any more), location_not_active, sku_taken.
  */
@@ -47,6 +49,10 @@ export const updateProductCommand = implement(
     await refuseLostDecimals(tx, actor, input, before)
     await requireReferences(tx, actor, input)
     const named = await namedLocation(tx, actor, input.location)
+    // A location that was deactivated since the product was saved with it may stay.
+    const isChanged = named?.name.toLowerCase() !== before.location?.toLowerCase()
+    if (named && !named.is_active && isChanged)
+      refuseFields({ location: 'This location isn’t active' }, 'location_not_active')
     const locations = await countedLocations(tx, actor, input)
 
     // Before the fields: a new name, price or category locks the product's levels and totals, which must come after
@@ -80,18 +86,15 @@ async function lockProduct(tx: Tx, actor: Actor, { id, version }: Input): Promis
 }
 
 /**
- * Decimals can be reduced only if no movement ever used them, because movements may have to be undone. The lock waits
- * for postings in progress (they hold the product's key) and makes later ones wait.
+ * Decimals can be reduced only if no quantity needs them. The lock waits for postings in progress (they hold the
+ * product's key) and makes later ones wait.
  */
 async function refuseLostDecimals(tx: Tx, actor: Actor, input: Input, before: Product): Promise<void> {
   if (input.quantity_decimals >= before.quantity_decimals) return
   await tx.run(sql`select from products where org_id = ${actor.org_id} and id = ${input.id} for update`)
   const { used } = await tx.one(sql<{ used: boolean }>`
-    select exists (
-      select from stock_movements m
-      where m.org_id = ${actor.org_id} and m.product_id = ${input.id}
-        and m.quantity <> trunc(m.quantity, ${input.quantity_decimals}::integer)) as used`)
-  if (used) refuseFields({ quantity_decimals: 'This product’s stock history has quantities with more decimals' })
+    select kernel.uses_finer_quantities(${actor.org_id}, ${input.id}, ${input.quantity_decimals}) as used`)
+  if (used) refuseFields({ quantity_decimals: finerQuantitiesInUse })
 }
 
 /**

@@ -16,10 +16,10 @@ export type AskedReceiptLine = {
 }
 
 /**
- * Ensures that a receipt takes no more of a line than remains, and more than ordered only intentionally, when the line
- * is full. Refuses, in this order: not_found (a line that isn't in the order); exceeds_remaining with every line that
- * asks too much {line, ordered, received, remaining, asked}; exceeds_remaining for an over-delivery of a line that
- * isn't full with this receipt.
+ * Ensures that a receipt doesn't exceed what remains of a line. Extra units must be marked as an over-delivery, of a
+ * line whose ordered units have all been received, with this receipt at the latest. Refuses, in this order: not_found
+ * (a line that isn't in the order); exceeds_remaining with every line that asks too much {line, ordered, received,
+ * remaining, asked}; exceeds_remaining for an over-delivery of a line that isn't full with this receipt.
  */
 export function checkReceipt(lines: readonly StoredLine[], asked: readonly AskedReceiptLine[]): void {
   const known = new Map(lines.map((line) => [line.id, line]))

@@ -18,7 +18,7 @@ export async function fillUnknownCosts(tx: Tx, actor: Actor, lines: readonly Rec
   const product_ids = unknown.map(({ item }) => item.product_id)
   await tx.run(sql`
     select from locations where org_id = ${actor.org_id} and id = any (${location_ids}::uuid[]) order by id for key share`)
-  // Read again under the lock: a save since then has set the cost.
+  // Checked again under the lock: someone may have entered a cost since the lines were read.
   await tx.run(sql`
     select from products where org_id = ${actor.org_id} and id = any (${product_ids}::uuid[]) and cost_price is null
     order by id for no key update`)

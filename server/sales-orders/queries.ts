@@ -6,7 +6,6 @@ import {
   type SalesReturnSummary,
 } from '../../contract/sales-orders.ts'
 import type { SalesMail } from '../../contract/sales-documents.ts'
-import type { ShipmentSummary } from '../../contract/shipments.ts'
 import { concernsOtherLocations } from '../members/require-whole-document.ts'
 import { statusChangesOf } from '../orders/status-changes.ts'
 import type { Tx } from '../platform/db.ts'
@@ -15,6 +14,7 @@ import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { type UndatedLine, withExpectedDates } from './expected-dates.ts'
 import { readinessOf } from './readiness.ts'
+import { pendingContents, shippableShipment, type WithContents } from './shippable-shipment.ts'
 
 /** What a customer owes for an order `o` in total; for a cancelled one only what was shipped and kept. */
 export const amountOwed = sql`(case when o.status <> 'cancelled' then o.total_amount else (
@@ -90,11 +90,15 @@ type Parts =
   | 'payments'
   | 'steps'
   | 'shipments'
+  | 'shippable_shipment_id'
   | 'returns'
   | 'mails'
   | 'status_changes'
 
 type Header = Omit<SalesOrder, Parts>
+type ReadParts = Pick<SalesOrder, Exclude<Parts, 'readiness' | 'shippable_shipment_id' | 'shipments'>> & {
+  shipments: WithContents[]
+}
 
 /** One order as the contract defines it, with all its parts. Refuses not_found. */
 export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<SalesOrder> {
@@ -109,8 +113,8 @@ export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<Sa
       from payments
       where org_id = ${actor.org_id} and sales_order_id = ${id} order by payment_date desc, id desc`),
       tx.all(stepsOf(actor, isIt)),
-      tx.all(sql<ShipmentSummary>`
-      select ${shipmentColumns(actor)} from shipments s
+      tx.all(sql<WithContents>`
+      select ${shipmentColumns(actor)}, ${pendingContents} from shipments s
       join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id ${shipmentSize}
       where s.org_id = ${actor.org_id} and s.sales_order_id = ${id} and s.taken_back_at is null order by s.shipment_no`),
       tx.all(sql<SalesReturnSummary>`
@@ -140,8 +144,15 @@ export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<Sa
   })
 }
 
-function orderOf(order: Header, parts: Omit<Pick<SalesOrder, Parts>, 'readiness'>): SalesOrder {
-  return { ...order, ...parts, readiness: readinessOf(order, parts.lines), steps: stepsNow(order, parts.steps) }
+function orderOf(order: Header, parts: ReadParts): SalesOrder {
+  return {
+    ...order,
+    ...parts,
+    shipments: parts.shipments.map(({ contents: _, ...shipment }) => shipment),
+    shippable_shipment_id: shippableShipment(parts.shipments, parts.lines),
+    readiness: readinessOf(order, parts.lines),
+    steps: stepsNow(order, parts.steps),
+  }
 }
 
 /** Orders with the id `ids`: one, or `any` of several. `address` is where an order `o` last shipped to. */

@@ -47,7 +47,10 @@ async function open(tx: Tx, actor: Actor, order: LockedOrder, { take_back }: Sta
     await markDiscarded(tx, actor, shipment, { undo_posting_id: coming[index]?.id ?? null })
 }
 
-/** Going back must be confirmed, can't affect units already returned, and must leave something to wait for. */
+/**
+ * Checks whether an order's shipped units can be taken back. Refuses takes_goods_back unless it was confirmed, and
+ * line_has_returns and wrong_status as its last lines say.
+ */
 function checkTakeBack(lines: readonly StoredLine[], back: readonly StoredShipment[], agreed: boolean): void {
   const items = back.flatMap((shipment) => shipment.items)
   const sum = (some: typeof items) => some.reduce((total, item) => total + exactUnits(item.quantity), 0n)
@@ -105,7 +108,7 @@ async function ship(tx: Tx, actor: Actor, order: LockedOrder, { from, to }: Stat
   const id = newId()
   const sending = waiting.map((shipment) => ({ shipment, posting: sendingPosting(order, shipment) }))
   const postings = sending.map(({ posting }) => posting)
-  // A new or cancelled order wants nothing yet.
+  // The posting states the demands, because the lines of a new or cancelled order have none yet.
   const demands = lines.map((line) => demandOf(order.id, order.location_id, { line, wanted: line.quantity }))
   if (rest.length > 0) postings.push({ ...shippingPosting(order, id, rest), demands })
   await postShipping(tx, actor, postings)

@@ -37,7 +37,7 @@ export function shippingPosting(order: LockedOrder, id: string, items: readonly 
   }
 }
 
-/** The same for a pending shipment: a separate posting if it left before and came back. */
+/** The posting of a pending shipment: with its id, or a new one if it was sent before and that was undone. */
 export function sendingPosting(order: LockedOrder, { id, was_undone, items }: StoredShipment): NewPosting {
   const posting = shippingPosting(order, id, items)
   return was_undone ? { ...posting, id: newId() } : posting

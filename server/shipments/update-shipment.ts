@@ -45,7 +45,7 @@ async function changeItems(
     refuse(
       'wrong_status',
       { status: shipment.status },
-      'Only pending shipments can be changed. Mark it as pending or failed first.',
+      'This shipment has left, so its items can’t be changed. Mark it as pending first.',
     )
   const items = itemsOf(await readLines(tx, actor, order.id), asked, shipment.items)
   await rewriteItems(tx, actor, order.id, shipment, items)

@@ -4,6 +4,7 @@ import { createTransaction, listTransactions } from '../../contract/transactions
 import { newId } from '../platform/ids.ts'
 import { sharedApp } from '../testing/app.ts'
 import { stocked } from '../testing/stocked.ts'
+import { times, together } from '../testing/together.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
 
 const app = await sharedApp()
@@ -42,6 +43,20 @@ test("minimum and maximum alone post nothing, and fields that aren't sent are un
     max_stock_level: null,
   })
   expect((await me.call(listTransactions, { product_id })).items).toMatchObject([{ type: 'opening' }])
+})
+
+test('a minimum and a maximum that two people set at the same moment are both saved', async () => {
+  const { me, shop, product } = await stocked(app)
+  const products = await Promise.all(times(8, () => product(0)))
+  const calls = products.flatMap(({ id: product_id }) => [
+    () => me.call(setLocationStock, { product_id, location_id: shop, min_stock_level: 2 }),
+    () => me.call(setLocationStock, { product_id, location_id: shop, max_stock_level: 9 }),
+  ])
+  expect((await together(calls)).refused).toEqual([])
+  for (const { id: product_id } of products) {
+    const { location } = await me.call(setLocationStock, { product_id, location_id: shop })
+    expect(location).toMatchObject({ min_stock_level: 2, max_stock_level: 9 })
+  }
 })
 
 test('a count against an old figure is refused with the current one, and changes nothing', async () => {

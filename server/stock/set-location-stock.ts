@@ -27,12 +27,16 @@ export const setLocationStockCommand = implement(setLocationStock, async (tx, ac
     to,
   }))
   const id = input.id ?? newId()
+  const setsLevels = input.min_stock_level !== undefined || input.max_stock_level !== undefined
+  // Before the posting, as a save of the product does. A caller who sets only the minimum keeps the maximum that another
+  // person sets at the same moment.
+  if (setsLevels) await lockProduct(tx, actor, product_id)
   const nothing: PostingResult = { posting_id: id, movements: 0, released: [] }
   const result =
     locations.length === 0
       ? nothing
       : await explainRefusals(setQuantity(tx, actor, { id, counts: locations, notes }), { fields: null })
-  await setLevels(tx, actor, product_id, location_id, input)
+  if (setsLevels) await setLevels(tx, actor, product_id, location_id, input)
   const [location] = await readLocations(tx, actor, product_id, location_id)
   return {
     posting_id: result.movements > 0 ? result.posting_id : null,
@@ -41,15 +45,20 @@ export const setLocationStockCommand = implement(setLocationStock, async (tx, ac
   }
 })
 
+async function lockProduct(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const found = await tx.maybe(
+    sql`select from products where org_id = ${actor.org_id} and id = ${id} for no key update`,
+  )
+  if (!found) refuse('not_found')
+}
+
 /** Writes the rule of one location, after the posting: omitted values stay, a maximum of 0 means none. */
 async function setLevels(tx: Tx, actor: Actor, product_id: string, location_id: string, input: Levels): Promise<void> {
-  const product = await tx.maybe(sql<{ quantity_decimals: number; minimum: number; maximum: number | null }>`
+  const product = await tx.one(sql<{ quantity_decimals: number; minimum: number; maximum: number | null }>`
     select p.quantity_decimals, coalesce(r.minimum, 0) as minimum, r.maximum
     from products p
     left join stock_rules r on r.org_id = p.org_id and r.product_id = p.id and r.location_id = ${location_id}
     where p.org_id = ${actor.org_id} and p.id = ${product_id}`)
-  if (!product) refuse('not_found')
-  if (input.min_stock_level === undefined && input.max_stock_level === undefined) return
   const minimum = input.min_stock_level ?? product.minimum
   const maximum = input.max_stock_level === undefined ? product.maximum : input.max_stock_level || null
   const fields = levelErrors(minimum, maximum, product.quantity_decimals)

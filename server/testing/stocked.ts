@@ -10,7 +10,10 @@ export type Stocked = Readonly<{
   main: string
   shop: string
   /** A new product with this much at the default location. */
-  product(on_hand: number, more?: { quantity_decimals?: number; min_stock_level?: number }): Promise<Product>
+  product(
+    on_hand: number,
+    more?: { quantity_decimals?: number; min_stock_level?: number; location?: string },
+  ): Promise<Product>
   stock(product_id: string): Promise<ProductStock>
   /** On hand at a location; 0 without stock. */
   at(product_id: string, location_id: string): Promise<number>

@@ -40,8 +40,12 @@ function ShellOfOrganization() {
   // Setting one up ends with its recovery codes, shown after the organization has opened.
   const [isSettingUp, setSettingUp] = useState(false)
   const isProfile = useLocation({ select: ({ pathname }) => pathname === '/profile' })
+  // Remembered: without data, asking again counts as not knowing, and the screens would appear and ask, without end.
+  const [lost, setLost] = useState<string | null>(null)
+  if (isLost && lost !== organization) setLost(organization)
+  if (me.isSuccess && lost !== null) setLost(null)
   if (!isReady) return <FullPageSpinner />
-  if (isLost && !was?.is_sample) return <LostOrganizationPage />
+  if (lost === organization && !was?.is_sample) return <LostOrganizationPage />
   // People without access to a company can still reach their account.
   if (isKeptOut && isProfile) return <AccountFrame />
   if (isKeptOut || isSettingUp) return <SecondFactorRequiredPage onSetUp={setSettingUp} />

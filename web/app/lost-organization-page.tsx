@@ -28,7 +28,7 @@ export function LostOrganizationPage() {
   return (
     <AuthCard
       heading={`You no longer have access to ${was?.name ?? 'this company'}`}
-      text={`You were removed from it, or it was deleted. ${email} still has access to your other companies.`}
+      text={`You were removed from it, or it was deleted. Continue as ${email} in another of your companies; if you have none, a new one is created.`}
       footer={
         <Anchor component="button" type="button" onClick={() => void signOut()}>
           Sign out
@@ -37,7 +37,7 @@ export function LostOrganizationPage() {
     >
       {failure && <AuthFailure>{failure}</AuthFailure>}
       <Button fullWidth size="md" aria-disabled={pending} onClick={() => void goOn()}>
-        Go to your company
+        Continue
       </Button>
     </AuthCard>
   )

@@ -32,8 +32,7 @@ export async function call<E extends Endpoint>(
     const response = await send(endpoint, input, options)
     return (await response.json()) as OutputOf<E>
   } catch (error) {
-    // If it is missing, the entire organization may be: the user left it, or it was removed. Reloading the profile
-    // tells.
+    // It can also mean that the user no longer has access to the organization.
     if (error instanceof ApiError && error.code === 'not_found' && endpoint.name !== readMe.name) refetchMembership()
     throw error
   }

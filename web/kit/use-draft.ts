@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { dropKept, type Kept, readKept, writeKept } from './kept-forms.ts'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { dropKept, type Kept, keptKey, onKeptChange, readKept, writeKept } from './kept-forms.ts'
 import { currentOrganization } from './organization.ts'
 import { signedInUser, useSession } from './session.ts'
 
 /** Input is stored when typing pauses, and immediately when the page closes. */
 const pauseMs = 250
+/** After this long, a tab knows that another one signed out. */
+const signedOutMs = 1_000
 
 /** The unsaved values of one form in this browser; pass it to `useFields`, which stores every change. */
 export type Draft = Readonly<{
@@ -44,16 +46,37 @@ export function useDraft(name: string): Draft {
     }
   }, [flush])
 
+  const unsaved = useRef<Omit<Kept<unknown>, 'at'> | null>(null)
+  const write = useCallback(() => {
+    // Signing out deletes everything, and the form that closes with it must not store itself again.
+    if (unsaved.current === null || user === undefined || signedInUser() !== user) return
+    writeKept(localStorage, owner, name, { ...unsaved.current, at: new Date().toISOString() })
+  }, [user, owner, name])
+
+  // Another tab with the same form saved or discarded its own input: this one's is still unsaved.
+  useEffect(() => {
+    const restore = ({ key, newValue }: StorageEvent) => {
+      if (key === keptKey(owner, name) && newValue === null) setTimeout(write, signedOutMs)
+    }
+    window.addEventListener('storage', restore)
+    return () => window.removeEventListener('storage', restore)
+  }, [owner, name, write])
+
   const keep: Draft['keep'] = (form) => {
     clearTimeout(waiting.current?.timer)
     waiting.current = null
+    unsaved.current = form
     if (!user) return
     if (form === null) return dropKept(localStorage, owner, name)
-    const write = () => {
-      // Signing out deletes everything, and the form that closes with it must not store itself again.
-      if (signedInUser() === user) writeKept(localStorage, owner, name, { ...form, at: new Date().toISOString() })
-    }
     waiting.current = { write, timer: setTimeout(flush, pauseMs) }
   }
   return { found, restoredAt, keep, keepNow: flush, settle: () => setRestoredAt(null) }
+}
+
+/** When a form's stored input was entered, kept up to date, and how to discard it; null if there is none. */
+export function useStoredDraft(name: string): { at: string; discard: () => void } | null {
+  const user = useSession()?.user.id
+  const owner = `${user}:${currentOrganization()}`
+  const at = useSyncExternalStore(onKeptChange, () => readKept<unknown>(localStorage, owner, name)?.at ?? null)
+  return at === null || user === undefined ? null : { at, discard: () => dropKept(localStorage, owner, name) }
 }

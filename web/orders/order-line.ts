@@ -77,7 +77,7 @@ export function lineInput({ id, product_id, quantity, unit_price, location_id }:
     ...(id === undefined ? {} : { id }),
     product_id,
     quantity,
-    unit_price: unit_price === '' ? 0 : unit_price,
+    unit_price,
     location_id,
   }
 }

@@ -27,8 +27,8 @@ export type PartFieldsProps = Readonly<{
   onUpload: (change: 1 | -1) => void
 }>
 
-/** The fields of one parcel. */
-// oxlint-disable-next-line max-lines-per-function -- the fields of a parcel in their order
+/** The fields of one part. */
+// oxlint-disable-next-line max-lines-per-function -- the fields of a part in their order
 export function PartFields({ line, part, of, error, locationName, onChange, onUpload }: PartFieldsProps) {
   const set = (fields: Partial<Part>) => onChange(line, part, () => fields)
   const expired = expiredOn(part)

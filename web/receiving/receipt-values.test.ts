@@ -20,7 +20,14 @@ import {
 const ids = ['01a1ffa0-0000-7000-8000-000000000001', '01a1ffa0-0000-7000-8000-000000000002'] as const
 const location = '01a1ffa0-0000-7000-8000-00000000000a'
 const line = (index: 0 | 1, remaining: number, sku: string) =>
-  ({ id: ids[index], remaining, location_id: null, product_sku: sku, received_quantity: 0 }) as PurchaseOrderLine
+  ({
+    id: ids[index],
+    remaining,
+    location_id: null,
+    product_sku: sku,
+    product_barcode: null,
+    received_quantity: 0,
+  }) as PurchaseOrderLine
 const order = { id: ids[0], lines: [line(0, 10, 'NW-1'), line(1, 0.3, 'NW-2')] } as PurchaseOrder
 const [one, two] = order.lines as [PurchaseOrderLine, PurchaseOrderLine]
 const part = (of: PurchaseOrderLine, quantity: number | string, more: Partial<Part> = {}): Part => ({
@@ -31,7 +38,7 @@ const part = (of: PurchaseOrderLine, quantity: number | string, more: Partial<Pa
 const values = (parts: Part[], over: string[] = []) => ({ ...newReceiptValues(), parts, over })
 
 describe('the input sent', () => {
-  test('parcels with a quantity are sent; those with 0 are skipped, and text is left for the schema to refuse', () => {
+  test('parts with a quantity are sent; those with 0 are skipped, and text is left for the schema to refuse', () => {
     const sent = sentLines(order, values([part(one, 4), part(one, ''), part(two, 0), part(two, 'x')]))
     expect(sent).toEqual([
       { part: 0, quantity: 4, is_over_delivery: false },
@@ -65,7 +72,7 @@ describe('the input sent', () => {
     ])
   })
 
-  test('a refusal of a line finds the parcel it came from', () => {
+  test('a refusal of a line finds the part it came from', () => {
     const typed = values([part(one, 0), part(one, 12)], [one.id])
     expect(partPath(order, 'lines.1.quantity', typed)).toBe('parts.1.quantity')
     expect(partPath(order, 'lines.0.photos.0', typed)).toBe('parts.1.photos')
@@ -74,7 +81,7 @@ describe('the input sent', () => {
   })
 })
 
-test('an excess is named beside the last parcel of its line, exactly', () => {
+test('an excess is named beside the last part of its line, exactly', () => {
   expect(exceedingFields(order, values([part(one, 6), part(one, 4), part(two, 0.3)]))).toEqual({})
   expect(exceedingFields(order, values([part(one, 6), part(one, 4.0001), part(two, 0.1), part(two, 0.2)]))).toEqual({
     'parts.1.quantity': 'Only 10 remaining',
@@ -83,7 +90,7 @@ test('an excess is named beside the last parcel of its line, exactly', () => {
   expect(excessOf(two, [part(two, 0.1), part(two, 0.3)])).toBe(0.1)
 })
 
-test('nothing is received while nothing is typed or a parcel has no location', () => {
+test('nothing is received while nothing is typed or a part has no location', () => {
   expect(blocked(values([]))).toEqual({ nothing: true, noLocation: false })
   expect(blocked(values([part(one, 0, { location_id: '' })]))).toEqual({ nothing: true, noLocation: false })
   expect(blocked(values([part(one, 1, { location_id: '' })]))).toEqual({ nothing: false, noLocation: true })
@@ -98,7 +105,7 @@ test('the total remaining is counted over all lines, and needs a location for ea
   expect(wholeReceipt(nowhere, values([part(one, '', { location_id: location })]), '').noLocation).toBe(false)
 })
 
-test('an untouched line shows one empty parcel at its location', () => {
+test('an untouched line shows one empty part at its location', () => {
   expect(partsOf(one, [], location)).toEqual([blankPart(one, location)])
   expect(partsOf({ ...one, location_id: ids[1] }, [], location)[0]?.location_id).toBe(ids[1])
 })
@@ -109,6 +116,15 @@ test('a scan finds its line in any case, one with something remaining first', ()
   expect(scannedLine(twice, [part(one, 10)], 'NW-1')?.id).toBe('second')
   expect(scannedLine(order, [part(one, 10)], 'NW-1')?.id).toBe(one.id)
   expect(scannedLine(order, [], 'NW-9')).toBeNull()
+})
+
+test('a scan finds the line of a barcode, with regard to case, before the one of an equal SKU', () => {
+  const coded = { ...two, product_barcode: 'Ab-4006381' }
+  const lines = [one, { ...one, id: 'other', product_sku: 'Ab-4006381' }, coded]
+  const scanned = (code: string) => scannedLine({ ...order, lines }, [], code)?.id
+  expect(scanned(' Ab-4006381')).toBe(two.id)
+  expect(scanned('AB-4006381')).toBe('other')
+  expect(scannedLine({ ...order, lines: [coded] }, [], 'AB-4006381')).toBeNull()
 })
 
 test('goods have expired once the day of their lot has passed; today is still good', () => {

@@ -3,7 +3,7 @@ import { roundTo } from '../../contract/quantity.ts'
 import type { Condition } from '../../contract/receiving.ts'
 import { hasPassed } from '../ui/day-text.ts'
 
-/** One parcel of a line: a quantity at one location, in one condition, of one lot. */
+/** One part of a line: a quantity at one location, in one condition, of one lot. */
 export type Part = Readonly<{
   key: string
   /** The line of the order. */
@@ -21,7 +21,7 @@ export type ReceiptValues = {
   /** Stored with the form, so that it is recorded once, whatever happens to the browser. */
   id: string
   notes: string
-  /** Only parcels that were edited. */
+  /** Only parts that were edited. */
   parts: Part[]
   /** Lines with an intended over-delivery. */
   over: string[]
@@ -31,7 +31,7 @@ export function newReceiptValues(): ReceiptValues {
   return { id: crypto.randomUUID(), notes: '', parts: [], over: [] }
 }
 
-/** An untouched parcel: no quantity yet, at the line's location, in good condition. */
+/** An untouched part: no quantity yet, at the line's location, in good condition. */
 export function blankPart({ id, location_id }: PurchaseOrderLine, defaultLocation: string, key = `blank ${id}`): Part {
   return {
     key,
@@ -46,7 +46,7 @@ export function blankPart({ id, location_id }: PurchaseOrderLine, defaultLocatio
   }
 }
 
-/** The displayed parcels of a line: the edited ones, or an untouched one. */
+/** The displayed parts of a line: the edited ones, or an untouched one. */
 export function partsOf(line: PurchaseOrderLine, parts: readonly Part[], defaultLocation: string): readonly Part[] {
   const touched = parts.filter((part) => part.item === line.id)
   return touched.length > 0 ? touched : [blankPart(line, defaultLocation)]
@@ -67,7 +67,7 @@ export function excessOf(line: PurchaseOrderLine, parts: readonly Part[]): numbe
   return Math.max(0, roundTo(typedOf(parts, line.id) - line.remaining, 4))
 }
 
-/** The expiry day of a parcel that has expired, as typed; null if it hasn't, or there is none. */
+/** The expiry day of a part that has expired, as typed; null if it hasn't, or there is none. */
 export function expiredOn({ lot_number, expires_on }: Part): string | null {
   return lot_number.trim() !== '' && expires_on !== '' && hasPassed(expires_on) ? expires_on : null
 }
@@ -75,8 +75,8 @@ export function expiredOn({ lot_number, expires_on }: Part): string | null {
 type SentLine = { part: number; quantity: number | string; is_over_delivery: boolean }
 
 /**
- * The lines to send: parcels with a quantity; those of 0 are skipped. An intended quantity beyond the remaining one
- * becomes a separate line. `part` is the parcel each came from, so that a refusal finds its field.
+ * The lines to send: parts with a quantity; those of 0 are skipped. An intended quantity beyond the remaining one
+ * becomes a separate line. `part` is the part each came from, so that a refusal finds its field.
  */
 export function sentLines(order: PurchaseOrder, { parts, over }: ReceiptValues): SentLine[] {
   const left = new Map(order.lines.map((line) => [line.id, line.remaining]))
@@ -124,7 +124,7 @@ export function partPath(order: PurchaseOrder, path: string, values: ReceiptValu
 
 export const exceeds = 'Some items exceed remaining quantity'
 
-/** Lines that unintentionally exceed their remaining quantity, by the field of their last parcel. */
+/** Lines that unintentionally exceed their remaining quantity, by the field of their last part. */
 export function exceedingFields(order: PurchaseOrder, { parts, over }: ReceiptValues): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const line of order.lines) {
@@ -135,7 +135,7 @@ export function exceedingFields(order: PurchaseOrder, { parts, over }: ReceiptVa
   return fields
 }
 
-/** Why nothing can be recorded yet: no quantity, or a parcel without a location. */
+/** Why nothing can be recorded yet: no quantity, or a part without a location. */
 export function blocked({ parts }: ReceiptValues): { nothing: boolean; noLocation: boolean } {
   const meant = parts.filter((part) => part.quantity !== '' && part.quantity !== 0)
   return { nothing: meant.length === 0, noLocation: meant.some((part) => part.location_id === '') }
@@ -157,8 +157,11 @@ export function wholeReceipt(
   }
 }
 
-/** The line of a scanned code: one with a remaining quantity first. */
-export function scannedLine(order: PurchaseOrder, parts: readonly Part[], code: string): PurchaseOrderLine | null {
-  const fits = order.lines.filter((line) => line.product_sku.toLowerCase() === code.trim().toLowerCase())
+/** The line of a scanned barcode or typed SKU: one with a remaining quantity first. A barcode's case counts. */
+export function scannedLine(order: PurchaseOrder, parts: readonly Part[], scanned: string): PurchaseOrderLine | null {
+  const code = scanned.trim()
+  const ofBarcode = order.lines.filter((line) => line.product_barcode === code)
+  const ofSku = order.lines.filter((line) => line.product_sku.toLowerCase() === code.toLowerCase())
+  const fits = ofBarcode.length > 0 ? ofBarcode : ofSku
   return fits.find((line) => typedOf(parts, line.id) < line.remaining) ?? fits[0] ?? null
 }

@@ -11,7 +11,7 @@ import classes from './receiving.module.css'
 
 type ReceiveLineProps = Readonly<{
   parts: readonly Part[]
-  /** The field errors of each parcel, in order. */
+  /** The field errors of each part, in order. */
   errors: readonly Readonly<Record<string, ReactNode>>[]
   over: boolean
   /** Nothing remains and nothing is typed: shows only its header. */
@@ -21,7 +21,7 @@ type ReceiveLineProps = Readonly<{
 }> &
   Pick<PartFieldsProps, 'line' | 'locationName' | 'onChange' | 'onUpload'>
 
-/** One line of the order: its remaining quantity, and its arrived parcels. */
+/** One line of the order: its remaining quantity, and its arrived parts. */
 export const ReceiveLine = memo(
   function ReceiveLine(props: ReceiveLineProps) {
     const { line, parts, over, onChange, onOver, onSplit } = props

@@ -160,7 +160,7 @@ function submitLabel(typed: number, all: number): string {
 }
 
 /**
- * Enter in a parcel's field moves on, to its expiry or to the next quantity, finally to the button: a scanner sends it
+ * Enter in a part's field moves on, to its expiry or to the next quantity, finally to the button: a scanner sends it
  * after every code, and a scanned lot must not record the input so far.
  */
 function focusNextOnEnter(event: KeyboardEvent<HTMLElement>): void {
@@ -176,7 +176,7 @@ function focusNextOnEnter(event: KeyboardEvent<HTMLElement>): void {
   ;(after ?? submit)?.focus()
 }
 
-/** The errors of one parcel by field: `parts.1.quantity` is `quantity`. */
+/** The errors of one part by field: `parts.1.quantity` is `quantity`. */
 function errorsOf(errors: Readonly<Record<string, unknown>>, index: number): Record<string, string> {
   const prefix = `parts.${index}.`
   return Object.fromEntries(

@@ -13,28 +13,28 @@ type ScanFieldProps = Readonly<{
  * that no tap is needed before a scan.
  */
 export function ScanField({ onScan }: ScanFieldProps) {
-  const [said, setSaid] = useState<{ text: string; ok: boolean } | null>(null)
+  const [message, setMessage] = useState<{ text: string; ok: boolean } | null>(null)
 
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
     const code = event.currentTarget.value.trim()
     event.currentTarget.value = ''
-    if (code !== '') setSaid(onScan(code))
+    if (code !== '') setMessage(onScan(code))
   }
   return (
     <div className={classes['scan']}>
       <TextInput
         data-takes-typing
-        aria-label="Scan or type a SKU"
-        placeholder="Scan or type a SKU, then Enter"
+        aria-label="Scan a barcode or type a SKU"
+        placeholder="Scan a barcode or type a SKU, then Enter"
         autoComplete="off"
         spellCheck={false}
         leftSection={<IconBarcode size={18} stroke={1.6} aria-hidden />}
         onKeyDown={keys}
       />
-      <p role="status" className={classes['said']} data-ok={said?.ok}>
-        {said?.text}
+      <p role="status" className={classes['scanMessage']} data-ok={message?.ok}>
+        {message?.text}
       </p>
     </div>
   )

@@ -6,7 +6,7 @@ import { blankPart, type Part, partsOf, scannedLine, typedOf } from './receipt-v
 import type { ReceiptFormState } from './use-recorded-already.ts'
 
 /**
- * The changes that people make to parcels. The functions are stable, so that only the edited line re-renders.
+ * The changes that people make to parts. The functions are stable, so that only the edited line re-renders.
  */
 export function useReceiptChanges(now: { order: PurchaseOrder; location_id: string; state: ReceiptFormState }) {
   const current = useRef(now)
@@ -41,29 +41,21 @@ export function useReceiptChanges(now: { order: PurchaseOrder; location_id: stri
     form.setFieldValue('over', (before) => [...before.filter((id) => id !== line.id), ...(meant ? [line.id] : [])])
     form.clearErrors()
   }, [])
-  const add = useCallback(
-    (line: PurchaseOrderLine, quantity: (typed: number, part: Part) => number | string) => {
-      const { location_id, state } = current.current
-      const parts = state.form.getValues().parts
-      const [first] = partsOf(line, parts, location_id)
-      if (first) part(line, first, (one) => ({ quantity: quantity(typedOf(parts, line.id), one) }))
-    },
-    [part],
-  )
   const scan = useCallback(
     (code: string) => {
-      const { order, state } = current.current
+      const { order, location_id, state } = current.current
       const parts = state.form.getValues().parts
       const line = scannedLine(order, parts, code)
       if (!line) return { text: `${code} is not in this order`, ok: false }
-      add(line, (_typed, one) => roundTo((typeof one.quantity === 'number' ? one.quantity : 0) + 1, 4))
-      const typed = roundTo(typedOf(parts, line.id) + 1, 4)
+      const [first = blankPart(line, location_id)] = partsOf(line, parts, location_id)
+      part(line, first, ({ quantity }) => ({ quantity: roundTo((typeof quantity === 'number' ? quantity : 0) + 1, 4) }))
+      const received = roundTo(typedOf(parts, line.id) + 1, 4)
       return {
-        text: `${line.product_name}: ${formatQuantity(typed)} of ${formatQuantity(line.remaining)}`,
-        ok: typed <= line.remaining,
+        text: `${line.product_name}: ${formatQuantity(received)} of ${formatQuantity(line.remaining)}`,
+        ok: received <= line.remaining,
       }
     },
-    [add],
+    [part],
   )
   // In one change: the form copies all of its values for each.
   const receiveAll = useCallback(() => {
@@ -75,7 +67,7 @@ export function useReceiptChanges(now: { order: PurchaseOrder; location_id: stri
 }
 
 /**
- * The parcels with one of them changed. A parcel keeps its key when it is first edited: with another one its fields
+ * The parts with one of them changed. A part keeps its key when it is first edited: with another one its fields
  * would be re-created, and the focus lost.
  */
 function withChange(parts: readonly Part[], touched: Part, change: (part: Part) => Partial<Part>): readonly Part[] {
@@ -85,7 +77,7 @@ function withChange(parts: readonly Part[], touched: Part, change: (part: Part) 
   )
 }
 
-/** The parcels with everything that remains of a line, if nothing of it was entered yet. */
+/** The parts with everything that remains of a line, if nothing of it was entered yet. */
 function withRemaining(parts: readonly Part[], line: PurchaseOrderLine, location_id: string): readonly Part[] {
   const [first] = partsOf(line, parts, location_id)
   if (!first || typedOf(parts, line.id) !== 0) return parts

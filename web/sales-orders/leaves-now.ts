@@ -30,6 +30,16 @@ export function leavesNow({ lines, shipments }: Pick<SalesOrder, 'lines' | 'ship
   return byCount(left, leavePartlyAlone, { parts })
 }
 
+/** Why an order can't be shipped completely: the first line with too little that may leave; null if it can. */
+export function missingToLeave({ lines }: Pick<SalesOrder, 'lines'>): string | null {
+  for (const { product_name, quantity, shipped_quantity, shippable_quantity } of lines) {
+    const needed = roundTo(quantity - shipped_quantity, 4)
+    if (needed > shippable_quantity)
+      return `Only ${formatQuantity(shippable_quantity)} of ${product_name} can leave now, ${formatQuantity(needed)} needed. Ship what is available instead.`
+  }
+  return null
+}
+
 const leaveAlone = {
   one: '{count} unit leaves stock now, without a carrier. To use a carrier, add a shipment instead.',
   other: '{count} units leave stock now, without a carrier. To use a carrier, add a shipment instead.',

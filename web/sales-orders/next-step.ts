@@ -11,21 +11,19 @@ export type NextStep =
   | Readonly<{ kind: 'move'; label: string; shipment: ShipmentSummary; to: 'in_transit' | 'delivered' }>
 
 /**
- * The next step for an order's stock, oldest shipment first: a pending shipment with available stock is shipped; units
- * that could leave and are in no shipment get one; a shipment in transit is delivered. Null if the order waits for
- * stock, or has nothing left to do. Shipments at locations that the reader can't see aren't theirs to move.
+ * The next step for an order's stock, oldest shipment first: a pending shipment whose units can all leave is shipped;
+ * units that could leave and are in no shipment get one; a shipment in transit is delivered. Null if the order waits
+ * for stock, or has nothing left to do. Shipments at locations that the reader can't see aren't theirs to move.
  */
-export function nextStep(order: Pick<SalesOrder, 'status' | 'lines' | 'shipments'>): NextStep | null {
+export function nextStep(
+  order: Pick<SalesOrder, 'status' | 'lines' | 'shipments' | 'shippable_shipment_id'>,
+): NextStep | null {
   const { status, lines } = order
   const shipments = order.shipments
     .filter(({ concerns_other_locations }) => !concerns_other_locations)
     .toSorted((one, other) => one.shipment_no - other.shipment_no)
-  const planned = shipments.find((shipment) => shipment.status === 'pending')
-  const plannedIsHere = lines.every(
-    ({ planned_quantity, shippable_quantity }) => planned_quantity <= shippable_quantity,
-  )
-  if (planned && plannedIsHere)
-    return { kind: 'move', shipment: planned, to: 'in_transit', label: `Ship ${unitsOf(planned.units)}` }
+  const planned = shipments.find(({ id, status }) => id === order.shippable_shipment_id && status === 'pending')
+  if (planned) return { kind: 'move', shipment: planned, to: 'in_transit', label: `Ship ${unitsOf(planned.units)}` }
   const ready = sumQuantities(lines.map(({ ready_quantity }) => ready_quantity))
   if (isOpenSale(status) && ready > 0) {
     const left = sumQuantities(lines.map(({ remaining }) => remaining))

@@ -44,9 +44,10 @@ function PaymentForm({ order, onClose }: Omit<PaymentDialogProps, 'opened'>) {
   })
   const state = useSubmit(fields, {
     fallback: 'Failed to process payment',
-    onDone: ({ refund_due }, { amount }) => {
-      const over = refund_due > 0 ? `: ${formatMoney(refund_due)} more than its total` : ''
-      toastDone(`${formatMoney(Number(amount))} recorded for ${order.order_number}${over}`)
+    onDone: ({ refund_due, status }, { amount }) => {
+      const refund = formatMoney(refund_due)
+      const over = status === 'cancelled' ? `. Refund due: ${refund}` : `: ${refund} more than its total`
+      toastDone(`${formatMoney(Number(amount))} recorded for ${order.order_number}${refund_due > 0 ? over : ''}`)
       onClose()
     },
   })

@@ -52,8 +52,9 @@ const lines = [
   }),
 ]
 const order = (more: Partial<SalesOrder> = {}) =>
-  ({ status: 'processing', lines, shipments: [], ...more }) as unknown as SalesOrder
+  ({ status: 'processing', lines, shipments: [], shippable_shipment_id: null, ...more }) as unknown as SalesOrder
 const shipment = (shipment_no: number, status: string, units = 5, more = {}) => ({
+  id: `shipment ${shipment_no}`,
   shipment_no,
   status,
   units,
@@ -96,15 +97,17 @@ test.each<[string, Partial<SalesOrder>, string | null]>([
   ['all of it can leave', { lines: [line('tea', 2, { remaining: 2, ready_quantity: 2 })] }, 'Ship 2 units'],
   [
     'a planned shipment waits',
-    { shipments: [shipment(2, 'pending'), shipment(1, 'pending', 1)] as never },
+    { shipments: [shipment(2, 'pending', 3), shipment(1, 'pending', 1)] as never, shippable_shipment_id: 'shipment 1' },
     'Ship 1 unit',
   ],
   [
+    'only the second planned shipment can leave',
+    { shipments: [shipment(1, 'pending', 1), shipment(2, 'pending', 3)] as never, shippable_shipment_id: 'shipment 2' },
+    'Ship 3 units',
+  ],
+  [
     'the goods of a planned shipment are missing',
-    {
-      lines: [...lines, line('tea', 4, { planned_quantity: 4 })],
-      shipments: [shipment(1, 'pending', 4)] as never,
-    },
+    { shipments: [shipment(1, 'pending', 4)] as never },
     'Ship 27 available',
   ],
   [

@@ -93,12 +93,13 @@ export function SalesActions({ order, status, onEdit }: SalesActionsProps) {
   )
 }
 
-/** Adding a payment, and the next step with its quantity. */
-export function SalesNextStep({ order, mayPay }: { order: SalesOrder; mayPay: boolean }) {
+/** Adding a payment, unless the order was cancelled and nothing is due; and the next step with its quantity. */
+export function SalesNextStep({ order, mayWrite }: { order: SalesOrder; mayWrite: boolean }) {
   const [paying, pay] = useDisclosure(false)
   const [shipping, ship] = useDisclosure(false)
   const mayShip = useMay('shipping.write') === true
   const step = mayShip ? nextStep(order) : null
+  const mayPay = mayWrite && (order.status !== 'cancelled' || order.amount_due > 0)
   if (!mayPay && step === null) return null
   const paysNext = step === null && order.amount_due > 0
   return (

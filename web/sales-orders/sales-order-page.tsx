@@ -45,7 +45,7 @@ export function SalesOrderPage() {
           ? {}
           : {
               actions: <SalesActions order={order} status={status} onEdit={mayEdit(order) ? edit : null} />,
-              primary: <SalesNextStep order={order} mayPay={mayEdit(order)} />,
+              primary: <SalesNextStep order={order} mayWrite={mayEdit(order)} />,
             }),
       })}
       record={{ kind: 'sales_order', id }}

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { formatMoney } from '../../contract/money.ts'
 import { changeSalesOrderStatus, type SalesOrder } from '../../contract/sales-orders.ts'
 import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { ApiError } from '../kit/api-error.ts'
 import { messageOf, useCommand } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
 import { retireUndo, toastDone } from '../kit/toast.tsx'
-import { leavesNow } from './leaves-now.ts'
+import { leavesNow, missingToLeave } from './leaves-now.ts'
 
 /**
  * Changes an order's status immediately. Confirms before units leave, are released or come back. `failure` is why the
@@ -47,6 +48,11 @@ export function useSalesStatus() {
     change: async (order: SalesOrder, status: SalesOrderStatus): Promise<boolean> => {
       setFailure(null)
       if (status === order.status) return false
+      const missing = shipsAll(order, status) ? missingToLeave(order) : null
+      if (missing !== null) {
+        setFailure(missing)
+        return false
+      }
       const question = questionOf(order, status)
       return (question === null || (await confirm(question))) && send(order, status, false)
     },
@@ -62,18 +68,26 @@ const nowIs: Record<SalesOrderStatus, (order: string) => string> = {
   cancelled: (order) => `${order} is cancelled`,
 }
 
+/** Whether a status ships units that haven't left. */
+const shipsAll = ({ lines }: SalesOrder, status: SalesOrderStatus): boolean =>
+  (status === 'shipped' || status === 'delivered') && lines.some((line) => line.shipped_quantity < line.quantity)
+
+const cancelling =
+  'Reserved stock is released and pending shipments are discarded. Shipped goods stay with the customer until they are returned.'
+const refunding = ({ paid_amount }: SalesOrder) =>
+  `${formatMoney(paid_amount)} was paid: what exceeds the shipped goods is then due as a refund.`
+
 /** The effects of a status that can't simply be chosen back; null if there are none. */
 function questionOf(order: SalesOrder, status: SalesOrderStatus) {
-  const left = order.lines.some((line) => line.shipped_quantity < line.quantity)
   if (status === 'cancelled')
     return {
       title: `Cancel ${order.order_number}?`,
-      text: 'Reserved stock is released and pending shipments are discarded. Shipped goods stay with the customer until they are returned.',
+      text: order.paid_amount > 0 ? `${cancelling} ${refunding(order)}` : cancelling,
       confirmLabel: 'Cancel order',
       cancelLabel: 'Keep order',
       danger: true,
     }
-  if ((status === 'shipped' || status === 'delivered') && left)
+  if (shipsAll(order, status))
     return {
       title: `Ship the rest of ${order.order_number}?`,
       text: leavesNow(order),

@@ -81,7 +81,7 @@ begin
       jsonb_build_object('account', p_line.from_account, 'asked', p_line.quantity, 'available', may_take)
         || kernel.present_stock(p_line, p_levels, p_first, p_last));
     if p_line.expired = 'never' then
-      -- If more is requested than possible, this line returns all that it could take if nothing had expired.
+      -- An impossible quantity is refused with all that could be taken if nothing had expired.
       p_line.expired := 'any';
       p_line.quantity := 1e15;
       there := (kernel.choose_levels(p_org_id, p_line, p_levels, p_first, p_last)).refusal #>> '{detail,available}';

@@ -1,4 +1,4 @@
--- The position of the first locked level whose product isn't below p_product_id, by binary search: levels are in
+-- The index of a product's first locked level or, if it has none, where that would be. By binary search: levels are in
 -- product order, and a posting of an import has hundreds of them.
 create or replace function kernel.first_level_index(p_levels kernel.levels, p_product_id uuid) returns integer
 language plpgsql immutable as $$

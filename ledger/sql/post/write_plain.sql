@@ -77,7 +77,7 @@ begin
   ) r
   having count(*) > 0;
 
-  -- The figures right after each posting are those after the last one without the changes of later ones.
+  -- A posting's figures are the final ones minus the changes of the postings after it.
   return (
     select jsonb_agg(case when results[n] is not null then jsonb_build_object('result', results[n], 'on_hand', t.on_hand - l.later,
       'available', t.available - l.later, 'held', t.held) end order by n)

@@ -102,8 +102,9 @@ async function recordAdded(tx: Tx, actor: Actor, plan: Plan): Promise<void> {
     ...of('location', plan.locations),
   ]
   await tx.run(sql`
-    insert into import_records (org_id, import_id, kind, record_id)
-    select ${actor.org_id}, ${plan.id}, n.kind, n.id
+    insert into import_records (org_id, import_id, kind, record_id, record_version)
+    select ${actor.org_id}, ${plan.id}, n.kind, n.id, (
+      select l.version from locations l where n.kind = 'location' and l.org_id = ${actor.org_id} and l.id = n.id)
     from unnest(${made.map(({ kind }) => kind)}::text[], ${made.map(({ id }) => id)}::uuid[]) as n (kind, id)`)
 }
 

@@ -5,7 +5,7 @@ import { describeNewRows, discardQueryPlans } from './query-plans.ts'
 /** A smaller import finishes before autovacuum runs. */
 const manyRows = 4_000
 
-/** The first set's statements are planned for empty tables: some read each of its rows for each of them. */
+/** The first set is smaller: its statements are planned for empty tables, and some then take quadratic time. */
 const firstChunk = limits.importChunk / 2
 
 /**

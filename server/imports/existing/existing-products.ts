@@ -62,10 +62,8 @@ export async function existingProducts(
         where i.org_id = ${actor.org_id} and i.kind = 'product' and i.record_id = r.id and i.taken_back_at = r.archived_at
       ) as restorable,
       ${columnsOf('product')}, c.name as category_name, s.name as supplier_name, t.minimum as min_stock_level,
-      given.decimals < r.quantity_decimals and exists (
-        select from stock_movements m
-        where m.org_id = ${actor.org_id} and m.product_id = r.id and m.quantity <> trunc(m.quantity, given.decimals)
-      ) as uses_more_decimals,
+      given.decimals < r.quantity_decimals
+        and kernel.uses_finer_quantities(${actor.org_id}, r.id, given.decimals) as uses_more_decimals,
       t.on_hand,
       -- As an output column it is computed for the found products only: joined laterally, once for each pair of row and
       -- product.

@@ -17,8 +17,8 @@ export type PlannedCount = {
 }
 
 /**
- * Whether the stock differs from what the file results in: its quantity and its transactions that are in effect. Not if
- * its cell is blank.
+ * Whether the stock differs from what the file results in: its quantity and its transactions that are in effect. False
+ * if its cell is blank.
  */
 export function differsFromFile(row: ProductRow, product: ExistingProduct, context: ProductContext): boolean {
   return row.stock_quantity !== null && fileStock(row, context) !== exactUnits(product.on_hand)
@@ -30,8 +30,8 @@ function fileStock({ key, stock_quantity }: ProductRow, { earlier }: ProductCont
 }
 
 /**
- * Stock at one location and of one lot is counted there, no stock at the product's location; stock in several is a
- * problem.
+ * Plans the count that sets the stock where it is; if there is none, at the product's location. Null if nothing
+ * differs, or if it is in several locations or lots, which is reported as a problem.
  */
 export function planCount(
   row: ProductRow,

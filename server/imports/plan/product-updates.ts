@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { isUnreadable } from '../sheets/cells.ts'
+import { finerQuantitiesInUse } from '../../products/product-fields.ts'
 import { differences, fieldChange, type PlannedChange } from './changes.ts'
 import type { ExistingProduct } from '../existing/existing-products.ts'
 import type { HomeLocation } from './locations.ts'
@@ -72,7 +73,9 @@ export function planUpdate(row: ProductRow, product: ExistingProduct, context: P
   }
 }
 
-/** Not if the location can't be read, nor if the stock is to be set and its value can't be read or counted. */
+/**
+ * False if the location is unreadable, or if the stock is to be set and its value is unreadable or can't be counted.
+ */
 function stockIsKnown(row: ProductRow, product: ExistingProduct, count: PlannedCount | null, context: ProductContext) {
   if (isUnreadable(row.row, 'location', row.location)) return false
   if (!context.setStock) return true
@@ -94,7 +97,7 @@ function changedFields(
   // An unreadable name is a separate problem, not a blank one.
   const fields = differences(productFields, { ...row, name: row.name === '' ? null : row.name }, product)
   if (fields.some(({ field }) => field === 'quantity_decimals') && product.uses_more_decimals)
-    problems.at(row.row, 'quantity_decimals', 'This product’s stock history has quantities with more decimals')
+    problems.at(row.row, 'quantity_decimals', finerQuantitiesInUse)
   if (row.category_name !== null && !sameName(row.category_name, product.category_name)) {
     const after = categories.idOf(row.category_name)
     const column = { name: 'category_id', before: product.category_id, after }

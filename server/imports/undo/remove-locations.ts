@@ -4,8 +4,9 @@ import { mayCloseLocation } from '../../../ledger/locations.ts'
 import { sql } from '../../platform/sql.ts'
 
 /**
- * Hides (or deletes, if they never had stock) the locations an import created that are empty, that no product names and
- * no one has edited. Comes last, after products, levels and totals were locked: a location in use stays.
+ * Hides (or deletes, if they never had stock) the locations an import created that are empty, that no product names,
+ * and that no one has edited or given a minimum. Comes last, after products, levels and totals were locked: a location
+ * in use stays.
  */
 export async function removeLocations(tx: Tx, actor: Actor, importId: string): Promise<void> {
   const unused = await tx.all(sql<{ id: string }>`
@@ -13,7 +14,8 @@ export async function removeLocations(tx: Tx, actor: Actor, importId: string): P
     from import_records r
     join locations l on l.org_id = ${actor.org_id} and l.id = r.record_id
     where r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.kind = 'location' and l.hidden_at is null
-      and not l.is_default
+      and not l.is_default and l.version = coalesce(r.record_version, 1)
+      and not exists (select from stock_rules s where s.org_id = ${actor.org_id} and s.location_id = l.id)
       and not exists (select from products p
         where p.org_id = ${actor.org_id} and p.archived_at is null and lower(p.location) = lower(l.name))
     order by l.id`)

@@ -71,10 +71,8 @@ function changedFields(tx: Tx, actor: Actor, importId: string, kind: ImportKind)
         when ${isProduct ? sql`r.archived_at is not null` : sql`false`} then 'archived'
         when now.present <> c.after then 'changed_since'
         when c.field in ${recordColumns} and c.before <> 'null' and origin.id is null then 'former_gone'
-        when c.field = 'quantity_decimals' and exists (
-          select from stock_movements m
-          where m.org_id = ${org_id} and m.product_id = r.id and m.quantity <> trunc(m.quantity, (c.before #>> '{}')::integer)
-        ) then 'decimals_in_use'
+        when c.field = 'quantity_decimals' and kernel.uses_finer_quantities(${org_id}, r.id, (c.before #>> '{}')::integer)
+          then 'decimals_in_use'
         ${takenSince(actor, kind)}
         else 'restorable' end as fate
     from import_changes c
@@ -161,6 +159,6 @@ function sentence(
   if (fate === 'archived') return `${label} not restored: the product is archived`
   if (fate === 'former_gone') return `${label} not restored: the previous ${label.toLowerCase()} was deleted`
   if (fate === 'taken') return `${label} not restored: another product has this value now`
-  if (fate === 'decimals_in_use') return `${label} not restored: stock has since moved in smaller quantities`
+  if (fate === 'decimals_in_use') return `${label} not restored: smaller quantities have since been used`
   return `${label} has changed since: it’s now ${valueText(kind, field, present_text)}, and the import set it to ${valueText(kind, field, after_text)}`
 }
