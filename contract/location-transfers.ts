@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatQuantity } from './quantity.ts'
 import { command, query } from './endpoint.ts'
 import { enteredMoment, id, idOr, moment, optionalText, positiveQuantity } from './fields.ts'
 import { page, pageInput } from './paging.ts'
@@ -38,8 +39,16 @@ const transferFields = {
   from_location_id: idOr('Please select a source location'),
   to_location_id: idOr('Please select a destination location'),
   quantity: positiveQuantity('Quantity must be greater than zero'),
+  /** The lot to move, even if it has expired; null takes the earliest expiry first, and no expired units. */
+  lot_id: id.nullish(),
   reason: z.enum(transferReasons).default('restock'),
   notes: optionalText(),
+}
+
+/** Why a transfer can't take as many units from a location. `expired`: more that are there, but of expired lots. */
+export function onlyAvailable(available: number, location: string, expired: number): string {
+  const only = `Only ${formatQuantity(available)} available at ${location}`
+  return expired > 0 ? `${only}. ${formatQuantity(expired)} more have expired: choose their lot to move them.` : only
 }
 
 /** `completed` moves the units immediately; `pending` sends them, to be received or cancelled later. */

@@ -1,3 +1,4 @@
+import type { TransferReason } from './location-transfers.ts'
 import type { ReasonCode } from './stock-reasons.ts'
 
 export const reasonLabels: Record<ReasonCode, string> = {
@@ -22,11 +23,19 @@ export const reasonLabels: Record<ReasonCode, string> = {
   other: 'Other',
 }
 
+export const transferReasonLabels: Record<TransferReason, string> = {
+  restock: 'Restocking',
+  demand: 'High Demand',
+  maintenance: 'Location Maintenance',
+  optimization: 'Inventory Optimization',
+  other: 'Other',
+}
+
 /** Reasons of commands only, never of a person. */
 const ownReasonLabels: Record<string, string> = { write_off: 'Written Off' }
 
 /** A reason as stored in the history; an unknown one is shown as its code. */
 export function reasonLabel(code: string | null): string | null {
   if (code === null) return null
-  return { ...reasonLabels, ...ownReasonLabels }[code] ?? code.replaceAll('_', ' ')
+  return { ...transferReasonLabels, ...reasonLabels, ...ownReasonLabels }[code] ?? code.replaceAll('_', ' ')
 }

@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { customerFields } from './customers.ts'
 import { paymentStatuses, statusChange } from './documents.ts'
 import { command, query } from './endpoint.ts'
-import { flag, id, idOr, moment, money, optionalText, positiveQuantity, priceOfLine, requiredList, text, version } from './fields.ts'
+import {
+  flag,
+  id,
+  idOr,
+  moment,
+  money,
+  optionalText,
+  positiveQuantity,
+  priceOfLine,
+  requiredList,
+  text,
+  version,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { page, pageInput } from './paging.ts'
 import { shipmentSummary } from './shipments.ts'

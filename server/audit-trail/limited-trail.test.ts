@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { countAuditTrail, listAuditTrail, readRecordHistory } from '../../contract/audit-trail.ts'
 import { createLocation, listLocations } from '../../contract/locations.ts'
 import { createProduct } from '../../contract/products.ts'
+import { createPurchaseOrder, payPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
 import { sharedApp } from '../testing/app.ts'
 import { limitedMember } from '../testing/limited-member.ts'
+import { stocked } from '../testing/stocked.ts'
 
 const app = await sharedApp()
 
@@ -57,4 +60,29 @@ test('a limited member sees no row, figure or balance of other locations in list
   const file = await (await limited.fetch('/api/v1/audit-trail/file')).text()
   expect(file).toContain('Stock +5')
   for (const secret of ['Stock +77', 'Secret store', 'Open shop']) expect(file).not.toContain(secret)
+})
+
+test('the lines of a draft disappear with their order once it is placed for another location', async () => {
+  const { me: owner, shop, product } = await stocked(app)
+  const { id: product_id } = await product(0)
+  const supplier = await owner.call(createSupplier, { name: 'Exotic Liquids' })
+  const order = (location_id: string | null, quantity: number) =>
+    owner.call(createPurchaseOrder, {
+      supplier_id: supplier.id,
+      lines: [{ product_id, quantity, unit_price: 2, location_id }],
+    })
+  const [elsewhere, here] = [await order(null, 4177), await order(shop, 4199)]
+  const limited = await limitedMember(app, owner, [shop])
+  const seen = async () => {
+    const list = JSON.stringify(await limited.call(listAuditTrail, { limit: 200 }))
+    const file = await (await limited.fetch('/api/v1/audit-trail/file')).text()
+    return ['4177', '4199'].map((quantity) => [list.includes(quantity), file.includes(quantity)])
+  }
+  const [yes, no] = [
+    [true, true],
+    [false, false],
+  ]
+  expect(await seen()).toEqual([yes, yes])
+  for (const { id, version } of [elsewhere, here]) await owner.call(payPurchaseOrder, { id, version })
+  expect(await seen()).toEqual([no, yes])
 })

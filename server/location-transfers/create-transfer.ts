@@ -1,5 +1,4 @@
-import { createTransfer } from '../../contract/location-transfers.ts'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { createTransfer, onlyAvailable } from '../../contract/location-transfers.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import { implementGrouped } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
@@ -10,14 +9,14 @@ import { newTransfers } from './transfer-together.ts'
 
 /**
  * Moves stock from one location to another: immediately, or in transit at the destination until it is received. Units
- * keep their lot. Refuses: not_found (product, location), product_archived, location_not_active (the destination),
+ * keep their lot. Refuses: not_found (product, location, lot), product_archived, location_not_active (the destination),
  * too_many_decimals, insufficient_stock {asked, available}. The transfer's id is its posting's, so repeating it moves
  * nothing twice.
  */
 export const createTransferCommand = implementGrouped(
   createTransfer,
   newTransfers,
-  (input) => ({ ...input, id: input.id ?? newId() }),
+  (input) => (input.lot_id ? undefined : { ...input, id: input.id ?? newId() }),
   async (tx, actor, input) => {
     const transfer = { ...input, id: input.id ?? newId() }
     await explainRefusals(postStock(tx, actor, postingOf(transfer)), {
@@ -29,8 +28,8 @@ export const createTransferCommand = implementGrouped(
         },
       },
       sentences: {
-        insufficient_stock: ({ available, location }) =>
-          `Only ${formatQuantity(Number(available))} available at ${location}`,
+        insufficient_stock: ({ available, location, expired }) =>
+          onlyAvailable(Number(available), String(location), Number(expired ?? 0)),
       },
     })
     const [created] = await writeTransfers(tx, actor, [transfer])

@@ -151,6 +151,37 @@ describe('undo of a completed transfer', () => {
   })
 })
 
+test('expired units move only if their lot is named, and come back with it', async () => {
+  const { me, product, main, shop, move, stock, both } = await ten()
+  await me.call(createTransaction, {
+    product_id: product.id,
+    type: 'in',
+    quantity: 5,
+    reason_code: 'transfer_in',
+    lot_number: 'OLD',
+    location_id: main,
+  })
+  await app.admin.query(`update lots set expires_on = '2020-01-31' where org_id = $1 and lot_number = 'OLD'`, [
+    me.org_id,
+  ])
+  const lotsAt = async (id: string) =>
+    (await stock(product.id)).locations.find(({ location_id }) => location_id === id)?.lots ?? []
+  const before = await lotsAt(main)
+  const lot_id = before.find(({ lot_number }) => lot_number === 'OLD')?.lot_id
+  const message = 'Only 10 available at Main Warehouse. 5 more have expired: choose their lot to move them.'
+  expect(await me.refused(createTransfer, move(11))).toMatchObject({ fields: { quantity: message } })
+  expect(await me.refused(createTransfer, move(6, { lot_id }))).toMatchObject({ code: 'insufficient_stock' })
+  expect(await me.refused(createTransfer, move(1, { lot_id: newId() }))).toMatchObject({ code: 'not_found' })
+  const immediate = await me.call(createTransfer, move(2, { lot_id }))
+  const later = await me.call(createTransfer, move(3, { lot_id, status: 'pending' }))
+  await me.call(completeTransfer, { transfer_id: later.id })
+  expect(await both()).toEqual([10, 5])
+  expect(await lotsAt(shop)).toMatchObject([{ lot_number: 'OLD', is_expired: true, on_hand: 5 }])
+  for (const { id } of [later, immediate]) await me.call(reverseTransfer, { transfer_id: id })
+  expect(await lotsAt(main)).toEqual(before)
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
 describe('refusals', () => {
   test('more than is available at the source, with the number', async () => {
     const { me, move, both } = await ten()

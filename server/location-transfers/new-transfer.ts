@@ -13,7 +13,7 @@ export type NewTransfer = z.output<typeof createTransfer.input> & { id: string }
 
 /** The posting that moves the units, immediately or until the destination receives them. */
 export function postingOf(transfer: NewTransfer): NewPosting {
-  const { id, product_id, from_location_id, to_location_id, quantity, reason, notes } = transfer
+  const { id, product_id, from_location_id, to_location_id, lot_id = null, quantity, reason, notes } = transfer
   const isPending = transfer.status === 'pending'
   const demand = {
     document_line_id: id,
@@ -35,6 +35,7 @@ export function postingOf(transfer: NewTransfer): NewPosting {
         product_id,
         from_account: 'available',
         from_location_id,
+        from_lot_id: lot_id,
         to_account: isPending ? 'in_transit' : 'available',
         to_location_id,
         quantity,

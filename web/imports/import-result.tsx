@@ -69,7 +69,8 @@ function Outcome({ result }: { result: Result }) {
   const { counts, status, undone_at, file_name } = result
   const { undo, isUndoing } = useUndoImport()
   const isUndone = status === 'undone'
-  const { products, transactions } = counts
+  const { transactions } = counts
+  const made = madeBy(counts)
   // The button that started the import no longer exists.
   useEffect(focusHeadingIfLost, [])
   return (
@@ -122,17 +123,26 @@ function Outcome({ result }: { result: Result }) {
           </Button>
         )}
         {status === 'completed' && (
-          <Button
-            component={Link}
-            to={products.rows > 0 ? '/products' : '/transactions'}
-            rightSection={<IconArrowRight size={16} stroke={1.7} />}
-          >
-            {products.rows > 0 ? `See your ${counted(products.rows, 'product')}` : 'See transactions'}
+          <Button component={Link} to={made.to} rightSection={<IconArrowRight size={16} stroke={1.7} />}>
+            {made.label}
           </Button>
         )}
       </div>
     </section>
   )
+}
+
+/** Where to see what an import brought: the first kind of records in its file. */
+function madeBy({ products, suppliers, categories, locations }: Result['counts']): { label: string; to: string } {
+  const kinds = [
+    { rows: products.rows, noun: 'product', to: '/products' },
+    { rows: suppliers.rows, noun: 'supplier', to: '/suppliers' },
+    { rows: categories.rows, noun: 'category', to: '/categories' },
+    { rows: locations.rows, noun: 'location', to: '/locations' },
+  ] as const
+  const first = kinds.find(({ rows }) => rows > 0)
+  if (!first) return { label: 'See transactions', to: '/transactions' }
+  return { label: `See your ${counted(first.rows, first.noun)}`, to: first.to }
 }
 
 function hasDetails({ change_count, products }: Result): boolean {

@@ -32,8 +32,14 @@ export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps)
     <>
       {product.archived_at && <Archived product={product} mayEdit={mayEdit} />}
       {is_low && (
-        <Notice tone="amber" icon={<IconAlertTriangle size={18} stroke={1.7} />} title="Low Stock Alert">
-          Current total stock ({formatQuantity(on_hand)}) is at or below minimum level ({formatQuantity(minimum)})
+        <Notice
+          tone="amber"
+          icon={<IconAlertTriangle size={18} stroke={1.7} />}
+          title={minimum > 0 ? 'Low Stock Alert' : 'Out of Stock'}
+        >
+          {minimum > 0
+            ? `Current total stock (${formatQuantity(on_hand)}) is at or below minimum level (${formatQuantity(minimum)})`
+            : 'None of it is on hand.'}
           <OrderMore product={product} />
         </Notice>
       )}

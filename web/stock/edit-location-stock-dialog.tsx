@@ -150,7 +150,7 @@ function EditForm({ product_id, location_id, location, isReading, reload, onClos
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the first read has ended
   }, [isReading])
 
-  const moved = !isOpening && Object.keys({ ...seen, ...present }).some((lot) => present[lot] !== seen[lot])
+  const movedLots = isOpening ? [] : Object.keys({ ...seen, ...present }).filter((lot) => present[lot] !== seen[lot])
   const lots = location?.lots.filter((lot) => Object.hasOwn(seen, lot.lot_id)) ?? []
   return (
     <CommandForm
@@ -160,19 +160,22 @@ function EditForm({ product_id, location_id, location, isReading, reload, onClos
       disabled={wrong}
     >
       {location && <p className={classes['location']}>{location.location_name}</p>}
-      {moved && (
+      {movedLots.length > 0 && (
         <Alert
           role="alert"
           color="yellow"
           icon={<IconAlertCircle size={18} stroke={1.7} />}
           title="Stock moved while you were counting"
         >
-          <p>
-            On hand here is now {formatQuantity(sum(present))}, no longer {formatQuantity(sum(seen))}. Count again, or
-            start from the new figure.
-          </p>
+          {movedLots.map((lot) => (
+            <p key={lot}>
+              {onHandOf(location, lot)} is now {formatQuantity(present[lot] ?? 0)}, no longer{' '}
+              {formatQuantity(seen[lot] ?? 0)}.
+            </p>
+          ))}
+          <p>Count again, or start from what is there now.</p>
           <Button size="compact-md" variant="default" mt={12} onClick={() => takePresent()}>
-            Use the new figure
+            Use what is there now
           </Button>
         </Alert>
       )}
@@ -223,6 +226,10 @@ function lotLabel(lot_number: string | undefined, lots: number): string {
   return lot_number ? `Current Quantity, lot ${lot_number}` : 'Current Quantity, no lot'
 }
 
-function sum(quantities: Record<string, number>): number {
-  return Object.values(quantities).reduce((total, quantity) => roundTo(total + quantity, 4), 0)
+/** The subject of a sentence about a lot's units at the location; without lots, about all of them. */
+function onHandOf(location: LocationStock | undefined, lot_id: string): string {
+  const numbered = location?.lots.filter(({ lot_number }) => lot_number !== '') ?? []
+  if (numbered.length === 0) return 'On hand here'
+  const lot = numbered.find((one) => one.lot_id === lot_id)
+  return lot ? `On hand of lot ${lot.lot_number}` : 'On hand without a lot'
 }

@@ -3,7 +3,7 @@ import { reasonLabels } from '../../contract/reason-labels.ts'
 import type { ExplainedNumber } from '../../contract/explained-stock.ts'
 import type { TransactionType } from '../../contract/transaction-types.ts'
 import { stockInReasons, stockOutReasons, type ReasonCode } from '../../contract/stock-reasons.ts'
-import type { TransferReason, TransferStatus } from '../../contract/location-transfers.ts'
+import type { TransferStatus } from '../../contract/location-transfers.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
 export const typeLabels: Record<TransactionType, string> = {
@@ -28,14 +28,6 @@ const optionsOf = (reasons: readonly ReasonCode[]) => reasons.map((value) => ({ 
 
 /** The reasons offered to people, by type. */
 export const reasonOptions = { in: optionsOf(stockInReasons), out: optionsOf(stockOutReasons) }
-
-export const transferReasonLabels: Record<TransferReason, string> = {
-  restock: 'Restocking',
-  demand: 'High Demand',
-  maintenance: 'Location Maintenance',
-  optimization: 'Inventory Optimization',
-  other: 'Other',
-}
 
 export const transferStatusLabels: Record<TransferStatus, string> = {
   pending: 'Pending',

@@ -6,6 +6,7 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { type ProductStock, readProductStock } from '../../contract/stock.ts'
 import {
   createTransfer,
+  onlyAvailable,
   type Transfer,
   type TransferReason,
   transferReasons,
@@ -20,12 +21,13 @@ import { RowSkeletons } from '../kit/skeletons.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
-import { transferReasonLabels } from './labels.ts'
+import { transferReasonLabels } from '../../contract/reason-labels.ts'
 import { LocationPicker } from './location-picker.tsx'
 import { useLocationChoices } from './use-location-choices.ts'
 import { ProductPicker } from './product-picker.tsx'
 import { proposedLocations } from './proposed-locations.ts'
 import { undoTransfer } from './undo.ts'
+import { lotsAt, movable } from './movable.ts'
 import { useLiveErrors } from './use-live-errors.ts'
 import { OnlyOneLocation } from './only-one-location.tsx'
 import { Select } from '../ui/select.tsx'
@@ -96,22 +98,21 @@ function TransferForm({ product_id, start, onClose }: TransferFormProps) {
       product_id: product_id ?? '',
       from_location_id: start.from,
       to_location_id: start.to,
+      lot_id: '',
       quantity: 1 as number | string,
       reason: 'restock' as TransferReason,
       notes: '',
       on_its_way: false,
     },
-    toInput: ({ on_its_way, ...values }) => ({ ...values, status: on_its_way ? 'pending' : 'completed' }),
-    check: ({ from_location_id: from, quantity }) => {
-      const location = stock?.locations.find((one) => one.location_id === from)
-      const available = location?.available ?? 0
-      return stock && from && typeof quantity === 'number' && quantity > available
-        ? {
-            quantity: location
-              ? `Only ${formatQuantity(available)} available at ${location.location_name}`
-              : `Only ${formatQuantity(available)} available there`,
-          }
-        : {}
+    toInput: ({ on_its_way, lot_id, ...values }) => ({
+      ...values,
+      lot_id: lot_id === '' ? null : lot_id,
+      status: on_its_way ? 'pending' : 'completed',
+    }),
+    check: ({ from_location_id: from, lot_id, quantity }) => {
+      if (!stock || !from || typeof quantity !== 'number') return {}
+      const { available, expired, name } = movable(stock, from, lot_id)
+      return quantity > available ? { quantity: onlyAvailable(available, name, expired) } : {}
     },
   })
   const state = useSubmit(fields, {
@@ -126,6 +127,7 @@ function TransferForm({ product_id, start, onClose }: TransferFormProps) {
   const { form } = state
   const leaveFrom = (location: string) => {
     form.setFieldValue('from_location_id', location)
+    form.setFieldValue('lot_id', '')
     if (location !== '' && form.getValues().to_location_id === location) form.setFieldValue('to_location_id', '')
   }
   // The stock of a product is loaded after the product is chosen. A location chosen in the meantime stays.
@@ -149,6 +151,7 @@ function TransferForm({ product_id, start, onClose }: TransferFormProps) {
       </Alert>
     )
   const { values } = state
+  const lots = lotsAt(stock, values.from_location_id)
   const productField = state.field('product_id')
   return (
     <CommandForm
@@ -194,13 +197,14 @@ function TransferForm({ product_id, start, onClose }: TransferFormProps) {
           {...state.field('to_location_id')}
         />
       </FieldGrid>
+      {lots.length > 1 && <Select label="Lot" allowDeselect={false} data={lots} {...state.field('lot_id')} />}
       <FieldGrid>
         <NumberField
           label="Quantity"
           required
           steppers
           min={1}
-          description={availableText(stock, values.from_location_id)}
+          description={availableText(stock, values.from_location_id, values.lot_id)}
           {...(product_id && start.to !== '' ? { 'data-autofocus': true } : {})}
           {...state.field('quantity')}
         />
@@ -220,9 +224,11 @@ function TransferForm({ product_id, start, onClose }: TransferFormProps) {
   )
 }
 
-function availableText(stock: ProductStock | undefined, location_id: string): string | undefined {
-  const location = stock?.locations.find((one) => one.location_id === location_id)
-  return location && `${formatQuantity(location.available)} available`
+function availableText(stock: ProductStock | undefined, location_id: string, lot_id: string): string | undefined {
+  if (!stock?.locations.some((one) => one.location_id === location_id)) return undefined
+  const { available, expired } = movable(stock, location_id, lot_id)
+  const text = `${formatQuantity(available)} available`
+  return expired > 0 ? `${text}, ${formatQuantity(expired)} expired` : text
 }
 
 function announce(transfer: Transfer): void {

@@ -67,8 +67,11 @@ describe('notes', () => {
       lot_number: 'C-118',
     }
     expect(notesText({ ...row, metadata, shown_notes: 'box was wet' })).toBe(
-      'PO-482913-117 · Exotic Liquids · good · Lot C-118 · box was wet',
+      'PO-482913-117 · Exotic Liquids · Good · Lot C-118 · box was wet',
     )
+  })
+  test('name the reason of a transfer as its dialog does', () => {
+    expect(notesText({ ...row, metadata: { ...row.metadata, reason_code: 'restock' } })).toBe('Restocking')
   })
   test('name the sales order and say that the returned units had left with a shipment', () => {
     const sale = {

@@ -1,5 +1,7 @@
+import type { Condition } from '../../contract/receiving.ts'
 import type { Transaction } from '../../contract/transactions.ts'
 import { reasonLabel } from '../../contract/reason-labels.ts'
+import { conditionLabels } from '../receiving/labels.ts'
 import { typeLabels } from '../stock/labels.ts'
 
 type Changes = 'held_change' | 'reserved_change' | 'in_transit_change' | 'incoming_change'
@@ -56,12 +58,17 @@ export function notesText(row: Transaction): string {
     metadata.supplier_name,
     metadata.sales_order_number,
     metadata.customer_name,
-    metadata.condition,
+    conditionText(metadata.condition),
     metadata.lot_number && `Lot ${metadata.lot_number}`,
     isShipmentReturn(row) && 'Shipment came back',
     shown_notes ?? (isShipmentReturn(row) ? null : reasonLabel(metadata.reason_code)),
   ]
   return parts.filter(Boolean).join(' · ') || '-'
+}
+
+/** The condition of received goods; an unknown one is shown as stored. */
+function conditionText(condition: string | null): string | null {
+  return condition === null ? null : (conditionLabels[condition as Condition] ?? condition)
 }
 
 /** Units of a shipment came back: its delivery failed, or its order went back to an earlier status. */
