@@ -10,6 +10,8 @@ import { purchaseOrder } from './purchase-orders.ts'
 export const conditions = ['good', 'damaged', 'partial'] as const
 export type Condition = (typeof conditions)[number]
 
+export const conditionLabels: Record<Condition, string> = { good: 'Good', damaged: 'Damaged', partial: 'Partial' }
+
 export const receiptLine = z.object({
   line_no: z.number(),
   /** Null if the order's line was removed after the receipt was undone. */

@@ -339,7 +339,7 @@ test('on the product page a number opens its movements, and stock is updated, tr
     })
     await expect(form.getByText('Stock moved while you were counting')).toBeVisible({ timeout: 3_000 })
   }).toPass({ intervals: [0] })
-  await form.getByRole('button', { name: 'Use what is there now' }).click()
+  await form.getByRole('button', { name: 'Use the new quantity' }).click()
   await form.getByRole('textbox', { name: /^Current Quantity/ }).fill('9')
   await form.getByRole('textbox', { name: 'Minimum Level' }).fill('5')
   await form.getByRole('button', { name: 'Save' }).click()

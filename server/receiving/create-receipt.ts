@@ -82,20 +82,14 @@ async function withLots(tx: Tx, actor: Actor, lines: readonly NewReceiptLine[]):
 /** Posts a receipt. A refusal is shown beside the field it is about. */
 function post(tx: Tx, actor: Actor, receipt: NewReceipt): Promise<PostingResult> {
   return explainRefusals(postStock(tx, actor, postingOf(receipt)), {
-    fields: (code, details) => fieldOf(receipt.lines, code, details),
+    fields: fieldOf,
   })
 }
 
-/** The form field of a ledger refusal: the location if it is missing or inactive, else the quantity. */
-function fieldOf(
-  lines: readonly NewReceiptLine[],
-  code: ErrorCode,
-  { product_id, location_id, asked }: RefusalDetails,
-) {
-  const byLocation = code === 'location_not_active' || code === 'not_found'
-  const index = lines.findIndex(
-    (line) =>
-      line.item.product_id === product_id && (byLocation ? line.location_id === location_id : line.quantity === asked),
-  )
-  return index < 0 ? undefined : `lines.${index}.${byLocation ? 'location_id' : 'quantity'}`
+/** The form field of a ledger refusal: its line's location if that is missing or inactive, else the quantity. */
+function fieldOf(code: ErrorCode, { entry_no }: RefusalDetails): string | undefined {
+  const isOfLocation = code === 'location_not_active' || code === 'not_found'
+  return entry_no === undefined
+    ? undefined
+    : `lines.${Number(entry_no) - 1}.${isOfLocation ? 'location_id' : 'quantity'}`
 }

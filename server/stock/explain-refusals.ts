@@ -18,7 +18,7 @@ export const undoReasons = {
   undone: 'This was already undone.',
   isUndo: 'This is already an undo.',
   ofDocument: 'This stock change belongs to a document. Undo it there.',
-  onlyPromises: 'This only reserved stock for orders. There’s nothing to undo.',
+  onlyCommitments: 'This only reserved stock for orders. There’s nothing to undo.',
 } as const
 
 /** For a quantity with more decimals than its product allows. */
@@ -49,11 +49,11 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
   happened_in_future: () => 'Date can’t be in the future',
   lot_expired: () => 'This lot has expired',
   exceeds_demand: () => 'This is more than the document needs',
-  balance_overflow: () => 'This is more than a location can hold',
+  balance_overflow: () => 'This quantity is too large',
   posting_belongs_to_document: () => undoReasons.ofDocument,
   already_reversed: () => undoReasons.undone,
   forbidden: () => noLocationAccess,
-  cannot_reverse: (details) => (details['reverses_posting_id'] ? undoReasons.isUndo : undoReasons.onlyPromises),
+  cannot_reverse: (details) => (details['reverses_posting_id'] ? undoReasons.isUndo : undoReasons.onlyCommitments),
 }
 
 /** The form field of each refusal, if the form has it. */

@@ -28,8 +28,8 @@ export const setLocationStockCommand = implement(setLocationStock, async (tx, ac
   }))
   const id = input.id ?? newId()
   const setsLevels = input.min_stock_level !== undefined || input.max_stock_level !== undefined
-  // Before the posting, as a save of the product does. A caller who sets only the minimum keeps the maximum that another
-  // person sets at the same moment.
+  // Before the posting, as a save of the product does. A caller who sets only the minimum keeps the maximum that
+  // another person sets at the same moment.
   if (setsLevels) await lockProduct(tx, actor, product_id)
   const nothing: PostingResult = { posting_id: id, movements: 0, released: [] }
   const result =

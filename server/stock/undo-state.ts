@@ -21,5 +21,5 @@ function undoProblem(posting: Reversible): string | null {
   if (posting.reversed_by_posting_id) return undoReasons.undone
   if (posting.reverses_posting_id) return undoReasons.isUndo
   if (posting.source_id) return undoReasons.ofDocument
-  return posting.kind === 'backorders' ? undoReasons.onlyPromises : null
+  return posting.kind === 'backorders' ? undoReasons.onlyCommitments : null
 }

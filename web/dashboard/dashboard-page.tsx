@@ -4,7 +4,7 @@ import { readDashboard } from '../../contract/dashboard.ts'
 import { useRead } from '../kit/api.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { PageHeader } from '../kit/page-header.tsx'
-import { useMay } from '../kit/use-may.ts'
+import { useIsLimited, useMay } from '../kit/use-may.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/link.tsx'
 import { DashboardFigures } from './dashboard-figures.tsx'
@@ -18,6 +18,7 @@ import { RecentActivity } from './recent-activity.tsx'
  */
 export function DashboardPage() {
   const { data, error, refetch } = useRead(readDashboard, {})
+  const isLimited = useIsLimited()
   const maySell = useMay('orders.write') === true
   // Companies without products start elsewhere.
   const sell = maySell && data !== undefined && data.products > 0 && (
@@ -27,7 +28,13 @@ export function DashboardPage() {
   )
   return (
     <>
-      <PageHeader title="Dashboard" subtitle="Welcome to your inventory management system" primary={sell} />
+      <PageHeader
+        title="Dashboard"
+        subtitle={
+          isLimited ? 'Figures are for the locations you have access to' : 'Welcome to your inventory management system'
+        }
+        primary={sell}
+      />
       <div className={classes['page']}>
         {data ? (
           <DashboardFigures dashboard={data} />

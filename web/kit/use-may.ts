@@ -28,6 +28,11 @@ export function useMay(asked: Asked): boolean | undefined {
   return me.data && mayAsk(me.data, asked)
 }
 
+/** Whether the person sees only some locations, so that every figure of stock is about these; false until known. */
+export function useIsLimited(): boolean {
+  return useRead(readMe, {}).data?.location_ids != null
+}
+
 /** The same for values known only later, such as a list's rows; false until known. */
 export function useMayAny(): (asked: Asked) => boolean {
   const me = useRead(readMe, {})

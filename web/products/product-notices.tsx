@@ -10,7 +10,7 @@ import { useCommand } from '../kit/api.ts'
 import { expiredAt } from '../stock/explained.ts'
 import { reorderQuantity } from '../stock/reorder-quantity.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
-import { useMay } from '../kit/use-may.ts'
+import { useIsLimited, useMay } from '../kit/use-may.ts'
 import { Link } from '../ui/link.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { short } from '../ui/short.ts'
@@ -27,6 +27,7 @@ type ProductNoticesProps = Readonly<{ product: Product; stock: ProductStock | un
 export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps) {
   const { is_low, on_hand, minimum } = product.stock
   const elsewhere = fullerLocation(product.location, stock?.locations ?? [])
+  const isLimited = useIsLimited()
   const expired = expiredAt({ locations: stock?.locations ?? [] })
   return (
     <>
@@ -38,8 +39,8 @@ export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps)
           title={minimum > 0 ? 'Low Stock Alert' : 'Out of Stock'}
         >
           {minimum > 0
-            ? `Current total stock (${formatQuantity(on_hand)}) is at or below minimum level (${formatQuantity(minimum)})`
-            : 'None of it is on hand.'}
+            ? `${isLimited ? 'Current stock at your locations' : 'Current total stock'} (${formatQuantity(on_hand)}) is at or below minimum level (${formatQuantity(minimum)})`
+            : `None of it is on hand${isLimited ? ' at your locations' : ''}.`}
           <OrderMore product={product} />
         </Notice>
       )}

@@ -1,5 +1,4 @@
 import type { Condition } from '../../contract/receiving.ts'
 import type { Tone } from '../ui/status-badge.tsx'
 
-export const conditionLabels: Record<Condition, string> = { good: 'Good', damaged: 'Damaged', partial: 'Partial' }
 export const conditionTones: Record<Condition, Tone> = { good: 'green', damaged: 'red', partial: 'amber' }

@@ -4,7 +4,14 @@ import { useParams } from '@tanstack/react-router'
 import { counted } from '../../contract/counted-nouns.ts'
 import { formatCost } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
-import { printReceipt, type Receipt, type ReceiptLine, readReceipt, reverseReceipt } from '../../contract/receiving.ts'
+import {
+  conditionLabels,
+  printReceipt,
+  type Receipt,
+  type ReceiptLine,
+  readReceipt,
+  reverseReceipt,
+} from '../../contract/receiving.ts'
 import { Comments } from '../comments/comments.tsx'
 import { download, useCommand, useRead } from '../kit/api.ts'
 import { confirm } from '../kit/confirm.tsx'
@@ -19,7 +26,7 @@ import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import { dayText } from '../ui/day-text.ts'
-import { conditionLabels, conditionTones } from './labels.ts'
+import { conditionTones } from './labels.ts'
 import fields from './part-fields.module.css'
 import classes from './receiving.module.css'
 

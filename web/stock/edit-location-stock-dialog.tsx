@@ -151,6 +151,7 @@ function EditForm({ product_id, location_id, location, isReading, reload, onClos
   }, [isReading])
 
   const movedLots = isOpening ? [] : Object.keys({ ...seen, ...present }).filter((lot) => present[lot] !== seen[lot])
+  const newQuantities = movedLots.length === 1 ? 'new quantity' : 'new quantities'
   const lots = location?.lots.filter((lot) => Object.hasOwn(seen, lot.lot_id)) ?? []
   return (
     <CommandForm
@@ -173,9 +174,9 @@ function EditForm({ product_id, location_id, location, isReading, reload, onClos
               {formatQuantity(seen[lot] ?? 0)}.
             </p>
           ))}
-          <p>Count again, or start from what is there now.</p>
+          <p>Count again, or start from the {newQuantities}.</p>
           <Button size="compact-md" variant="default" mt={12} onClick={() => takePresent()}>
-            Use what is there now
+            Use the {newQuantities}
           </Button>
         </Alert>
       )}

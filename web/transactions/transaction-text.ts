@@ -1,7 +1,6 @@
-import type { Condition } from '../../contract/receiving.ts'
+import { conditionLabels, type Condition } from '../../contract/receiving.ts'
 import type { Transaction } from '../../contract/transactions.ts'
 import { reasonLabel } from '../../contract/reason-labels.ts'
-import { conditionLabels } from '../receiving/labels.ts'
 import { typeLabels } from '../stock/labels.ts'
 
 type Changes = 'held_change' | 'reserved_change' | 'in_transit_change' | 'incoming_change'

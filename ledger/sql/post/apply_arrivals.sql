@@ -22,10 +22,8 @@ begin
   if kernel.is_outside_account(p_lines[1].from_account) is not true then
     return null;
   end if;
-  select array_agg(coalesce(l.unit_cost, p.cost_price, 0) order by l.no) into unit_costs
-  from unnest(p_lines) with ordinality as l (posting_no, entry_no, product_id, type, reason, quantity, location_id, lot_id, from_account,
-    from_location_id, from_lot_id, to_account, to_location_id, to_lot_id, unit_cost, document_line_id, up_to, may_unreserve, expired,
-    count_from, count_to, location_ids, no)
+  select array_agg(coalesce(l.unit_cost, p.cost_price, 0) order by l.ordinality) into unit_costs
+  from unnest(p_lines) with ordinality as l
   join products p on p.org_id = p_org_id and p.id = l.product_id and p.archived_at is null
     and l.quantity = trunc(l.quantity, p.quantity_decimals)
   join locations o on o.org_id = p_org_id and o.id = l.to_location_id and o.is_active and o.hidden_at is null

@@ -26,11 +26,9 @@ begin
     return null;
   end if;
 
-  select array_agg(f.i order by l.no), array_agg(t.i order by l.no), array_agg(coalesce(l.unit_cost, p.cost_price, 0) order by l.no)
+  select array_agg(f.i order by l.ordinality), array_agg(t.i order by l.ordinality), array_agg(coalesce(l.unit_cost, p.cost_price, 0) order by l.ordinality)
   into from_indexes, to_indexes, unit_costs
-  from unnest(p_lines) with ordinality as l (posting_no, entry_no, product_id, type, reason, quantity, location_id, lot_id, from_account,
-    from_location_id, from_lot_id, to_account, to_location_id, to_lot_id, unit_cost, document_line_id, up_to, may_unreserve, expired,
-    count_from, count_to, location_ids, no)
+  from unnest(p_lines) with ordinality as l
   join unnest(p_levels.product_ids, p_levels.location_ids, p_levels.lot_ids) with ordinality as f (product_id, location_id, lot_id, i)
     on f.product_id = l.product_id and f.location_id = l.from_location_id and f.lot_id = l.from_lot_id
   join unnest(p_levels.product_ids, p_levels.location_ids, p_levels.lot_ids) with ordinality as t (product_id, location_id, lot_id, i)

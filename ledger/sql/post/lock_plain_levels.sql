@@ -24,12 +24,10 @@ begin
     for no key update of s
   ) s;
 
-  select array_agg(case when p.id is not null and o.id is not null then v.i end order by l.i),
-    array_agg(coalesce(l.unit_cost, p.cost_price, 0) order by l.i)
+  select array_agg(case when p.id is not null and o.id is not null then v.i end order by l.ordinality),
+    array_agg(coalesce(l.unit_cost, p.cost_price, 0) order by l.ordinality)
   into locked.level_indexes, locked.unit_costs
-  from unnest(p_lines) with ordinality as l (posting_no, entry_no, product_id, type, reason, quantity, location_id, lot_id, from_account,
-    from_location_id, from_lot_id, to_account, to_location_id, to_lot_id, unit_cost, document_line_id, up_to, may_unreserve, expired,
-    count_from, count_to, location_ids, i)
+  from unnest(p_lines) with ordinality as l
   left join unnest(locked.product_ids, locked.location_ids, locked.lot_ids) with ordinality
     as v (product_id, location_id, lot_id, i)
     on v.product_id = l.product_id and v.location_id = l.location_id and v.lot_id = l.lot_id
