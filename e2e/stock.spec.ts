@@ -490,4 +490,11 @@ test('input in a stock dialog stays even when a refetch fails', async ({ page, p
     await form.getByRole('button', { name: 'Cancel' }).click()
     await expect(form).toBeHidden()
   }
+
+  // What can't be transferred has no form that asks for it.
+  await person.call(createLocation, { name: 'Shop floor' })
+  const none = await person.call(createProduct, { name: 'Ikura', sku: 'NW-010', price: 31, stock_quantity: 0 })
+  await page.goto(`/products/${none.id}`)
+  await page.getByRole('button', { name: 'Transfer', exact: true }).click()
+  await expect(form).toContainText('No location has available units of this product.')
 })

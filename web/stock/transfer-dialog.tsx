@@ -24,6 +24,7 @@ import { useSubmit } from '../kit/use-submit.ts'
 import { transferReasonLabels } from '../../contract/reason-labels.ts'
 import { LocationPicker } from './location-picker.tsx'
 import { useLocationChoices } from './use-location-choices.ts'
+import { NothingToTransfer } from './nothing-to-transfer.tsx'
 import { ProductPicker } from './product-picker.tsx'
 import { proposedLocations } from './proposed-locations.ts'
 import { undoTransfer } from './undo.ts'
@@ -67,6 +68,8 @@ function Loaded({ product_id, onClose }: Omit<TransferDialogProps, 'opened' | 'p
     return <ErrorState compact error={stock.error} onRetry={() => void stock.refetch()} />
   if (!locations || (product_id !== undefined && !stock.data)) return <RowSkeletons rows={4} />
   if (locations.length < 2) return <OnlyOneLocation onClose={onClose} />
+  if (stock.data && !stock.data.locations.some(({ available }) => available > 0))
+    return <NothingToTransfer onClose={onClose} />
   return <TransferForm product_id={product_id} start={proposedLocations(stock.data, locations)} onClose={onClose} />
 }
 
