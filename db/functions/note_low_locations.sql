@@ -23,7 +23,7 @@ begin
       insert into outbox (org_id, kind, payload)
       values (p_org_id, 'notifications', jsonb_build_object('found', 'low_location', 'cause', gen_random_uuid(),
         'product_id', rule.product_id, 'location_id', rule.location_id, 'on_hand', rule.on_hand, 'minimum', rule.minimum,
-        'happened_at', clock_timestamp()));
+        'happened_at', app.now()));
     end if;
   end loop;
 end $$;
