@@ -20,10 +20,10 @@ export async function removeUnusedFiles(
   { batch = filesAtOnce, isOver = () => false }: { batch?: number; isOver?: () => boolean } = {},
 ): Promise<number> {
   for (let removed = 0; ;) {
-    const { looked, gone } = await removeBatch(db, storage, log, batch)
+    const { found, gone } = await removeBatch(db, storage, log, batch)
     removed += gone
     // A batch of which nothing was removed would be returned again.
-    if (looked < batch || gone === 0 || isOver()) return removed
+    if (found < batch || gone === 0 || isOver()) return removed
   }
 }
 
@@ -32,14 +32,14 @@ async function removeBatch(
   storage: Storage,
   log: Log,
   batch: number,
-): Promise<{ looked: number; gone: number }> {
+): Promise<{ found: number; gone: number }> {
   const unused = await db.transaction(null, (tx) =>
     tx.all(sql<UnusedFile>`
       select org_id, id from app.unused_files(clock_timestamp() - make_interval(hours => ${limits.fileKeptUnusedHours}), ${batch})`),
   )
   let gone = 0
   for (const file of unused) if (await removeFile(db, storage, log, file)) gone++
-  return { looked: unused.length, gone }
+  return { found: unused.length, gone }
 }
 
 /**

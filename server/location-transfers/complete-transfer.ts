@@ -1,19 +1,17 @@
 import { completeTransfer } from '../../contract/location-transfers.ts'
-import { notifyOfStatus } from '../notifications/notify-of-status.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock } from '../../ledger/post-stock.ts'
-import { sql } from '../platform/sql.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
-import { lockTransfer } from './lock-transfer.ts'
-import { transferOf } from './queries.ts'
+import { closeTransfer, lockTransfer } from './lock-transfer.ts'
 
 /**
  * Receives a transfer in transit: its units become available at the destination. Refuses: lockTransfer,
  * location_not_active.
  */
 export const completeTransferCommand = implement(completeTransfer, async (tx, actor, { transfer_id }) => {
-  const { product_id, to_location_id, reason, notes } = await lockTransfer(tx, actor, transfer_id, 'pending')
+  const transfer = await lockTransfer(tx, actor, transfer_id, 'pending')
+  const { product_id, to_location_id, reason, notes } = transfer
   const result = await explainRefusals(
     postStock(tx, actor, {
       id: newId(),
@@ -37,17 +35,5 @@ export const completeTransferCommand = implement(completeTransfer, async (tx, ac
     }),
     { fields: null },
   )
-  const [, , changed] = await Promise.all([
-    tx.run(sql`
-    update location_transfers set status = 'completed', completed_posting_id = ${result.posting_id}, closed_at = app.now()
-    where org_id = ${actor.org_id} and id = ${transfer_id}`),
-    notifyOfStatus(tx, actor, {
-      document: 'transfer',
-      id: transfer_id,
-      old_status: 'pending',
-      new_status: 'completed',
-    }),
-    transferOf(tx, actor, transfer_id),
-  ])
-  return changed
+  return closeTransfer(tx, actor, transfer, { status: 'completed', posting_id: result.posting_id })
 })

@@ -1,8 +1,10 @@
-import type { TransferStatus } from '../../contract/location-transfers.ts'
+import type { Transfer, TransferStatus } from '../../contract/location-transfers.ts'
+import { notifyOfStatus } from '../notifications/notify-of-status.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
+import { transferOf } from './queries.ts'
 
 export type LockedTransfer = {
   id: string
@@ -37,4 +39,21 @@ export async function lockTransfer(
       `This transfer is already ${transfer.status}. Only ${status} transfers can be changed this way.`,
     )
   return transfer
+}
+
+/** Ends a locked transfer after the posting that moved its units, notifies, and returns it. */
+export async function closeTransfer(
+  tx: Tx,
+  actor: Actor,
+  { id, status: old_status }: LockedTransfer,
+  { status, posting_id }: { status: 'completed' | 'cancelled'; posting_id: string },
+): Promise<Transfer> {
+  const [, , closed] = await Promise.all([
+    tx.run(sql`
+      update location_transfers set status = ${status}, ${sql.ref(`${status}_posting_id`)} = ${posting_id}, closed_at = app.now()
+      where org_id = ${actor.org_id} and id = ${id}`),
+    notifyOfStatus(tx, actor, { document: 'transfer', id, old_status, new_status: status }),
+    transferOf(tx, actor, id),
+  ])
+  return closed
 }

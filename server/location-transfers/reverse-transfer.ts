@@ -1,13 +1,11 @@
 import { reverseTransfer } from '../../contract/location-transfers.ts'
-import { notifyOfStatus } from '../notifications/notify-of-status.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { postStock } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
 import { undoMessages } from '../stock/undo-messages.ts'
-import { lockTransfer } from './lock-transfer.ts'
-import { transferOf } from './queries.ts'
+import { closeTransfer, lockTransfer } from './lock-transfer.ts'
 
 /**
  * Undoes a completed transfer, lot by lot as it arrived: available at the destination becomes available at its origin.
@@ -43,17 +41,5 @@ export const reverseTransferCommand = implement(reverseTransfer, async (tx, acto
     }),
     undoMessages,
   )
-  const [, , changed] = await Promise.all([
-    tx.run(sql`
-    update location_transfers set status = 'cancelled', cancelled_posting_id = ${result.posting_id}, closed_at = app.now()
-    where org_id = ${actor.org_id} and id = ${transfer_id}`),
-    notifyOfStatus(tx, actor, {
-      document: 'transfer',
-      id: transfer_id,
-      old_status: 'completed',
-      new_status: 'cancelled',
-    }),
-    transferOf(tx, actor, transfer_id),
-  ])
-  return changed
+  return closeTransfer(tx, actor, transfer, { status: 'cancelled', posting_id: result.posting_id })
 })

@@ -111,6 +111,17 @@ export class Refusal extends Error {
   }
 }
 
+/** What a check refuses; undefined if it passes. Other errors are thrown. */
+export function refusalOf(check: () => unknown): Refusal | undefined {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
 /** Ends a command with a named refusal; `details` contains the numbers a person needs to understand it. */
 export function refuse(code: ErrorCode, details?: Record<string, unknown>, message?: string): never {
   throw new Refusal(code, message, details ? { details } : {})

@@ -25,7 +25,7 @@ export const skuRank = '2'
 export const restRank = '3'
 
 /** This many are tested against filters; if fewer than one in forty passes, all matches are collected instead. */
-const looked = 2_000
+const mostTested = 2_000
 
 /**
  * Selects a page, and one more, of the products with a word in their name, or an SKU, that begins with `beginning`,
@@ -51,7 +51,7 @@ export function namedInOrder(
       from product_name_words n
       cross join lateral (
         select ${selected}, p.name_sort, p.sku_sort from products p where p.org_id = n.org_id and p.id = n.product_id offset 0) p
-      where ${inRange(reader, filters, beginning)} and ${after} ${order} ${tests.length > 0 ? sql`limit ${sql.rows(looked)}` : sql``}) w
+      where ${inRange(reader, filters, beginning)} and ${after} ${order} ${tests.length > 0 ? sql`limit ${sql.rows(mostTested)}` : sql``}) w
     where ${allOf([isFirst, ...tests])}
     limit ${sql.rows(filters.limit + 1)}`
 }
@@ -77,7 +77,7 @@ export async function findNamed(
     select w.id, w.page_key from (${namedInOrder(reader, filters, beginning, sql`p.id, p.category_id, p.supplier_id`, tests)}) w`)
   if (tests.length === 0 || rows.length > filters.limit) return rows
   const { all } = await tx.one(sql<{ all: boolean }>`
-    select count(*) <= ${sql.lit(looked)} as all
-    from (select from product_name_words n where ${inRange(reader, filters, beginning)} limit ${sql.lit(looked + 1)}) counted`)
+    select count(*) <= ${sql.lit(mostTested)} as all
+    from (select from product_name_words n where ${inRange(reader, filters, beginning)} limit ${sql.lit(mostTested + 1)}) counted`)
   return all ? rows : null
 }

@@ -6,7 +6,7 @@ import { postMany } from '../../ledger/post-stock.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor, Grouped } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { refusalOf } from '../platform/refusal.ts'
 import { type Location, readLocations } from '../products/line-records.ts'
 import {
   type LockedOrder,
@@ -94,14 +94,11 @@ async function receiptsToMake(tx: Tx, actor: Actor, asked: readonly Work[]): Pro
 }
 
 function isAllowed(order: LockedOrder, items: readonly StoredLine[], asked: Work['lines']): boolean {
-  try {
+  const refusal = refusalOf(() => {
     requireAction(order, items, 'receive')
     checkReceipt(items, asked)
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
+  })
+  return refusal === undefined
 }
 
 /** Whether the ledger will post it, and the product's cost stays as it is. */

@@ -7,7 +7,7 @@ import { drawOrderNumbers } from '../orders/order-number.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor, Grouped } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { refusalOf } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { readLineRecords } from '../products/line-records.ts'
 import { checkLinesAgainst } from '../purchase-orders/check-lines.ts'
@@ -71,7 +71,10 @@ async function ordersToMake(tx: Tx, actor: Actor, members: readonly Member[]): P
   const possible = asked.filter(({ id, lines, location_id }) => {
     const isActive = location_id === null || known.locations.get(location_id)?.is_active
     return (
-      isActive && !takenIds.has(id) && isWithinBounds(lines) && isAllowed(() => checkLinesAgainst(known, allNew(lines)))
+      isActive &&
+      !takenIds.has(id) &&
+      isWithinBounds(lines) &&
+      !refusalOf(() => checkLinesAgainst(known, allNew(lines)))
     )
   })
   const customers = await findOrCreateCustomers(tx, actor, possible)
@@ -87,13 +90,3 @@ async function ordersToMake(tx: Tx, actor: Actor, members: readonly Member[]): P
 /** Orders with very large totals run alone: a total that overflows would fail the statement for the whole group. */
 const isWithinBounds = (lines: Work['lines']) =>
   lines.reduce((sum, { quantity, unit_price }) => sum + quantity * unit_price, 0) < limits.groupTotalMax
-
-function isAllowed(check: () => void): boolean {
-  try {
-    check()
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
-}

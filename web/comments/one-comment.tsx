@@ -18,7 +18,7 @@ export function OneComment({ comment, mayWrite }: { comment: Comment; mayWrite: 
       <Avatar aria-hidden size={28} radius="xl" classNames={{ placeholder: classes['initials'] ?? '' }}>
         {initialsOf(user_reference)}
       </Avatar>
-      <div className={classes['said']}>
+      <div className={classes['text']}>
         <div className={classes['head']}>
           <strong>{user_reference}</strong>
           <span className={classes['when']}>

@@ -85,7 +85,7 @@ export function CommandForm<V extends Record<string, unknown>>({
       )}
       {state.restored && <Restored {...state.restored} />}
       {state.conflict && <ConflictNotice conflict={state.conflict} />}
-      {state.merged && <Merged look={state.merged} />}
+      {state.merged && <Merged toCheck={state.merged} />}
       <Body state={state} locked={locked}>
         {children}
       </Body>

@@ -20,15 +20,15 @@ export function Restored({ at, discard }: NonNullable<CommandFormState['restored
 }
 
 /** Both people's changes are in the form now, unsaved. */
-export function Merged({ look }: { look: readonly string[] }) {
+export function Merged({ toCheck }: { toCheck: readonly string[] }) {
   return (
-    <div ref={intoView} role="status" className={classes['notice']} data-look={look.length > 0 || undefined}>
+    <div ref={intoView} role="status" className={classes['notice']} data-to-check={toCheck.length > 0 || undefined}>
       <IconGitMerge size={18} stroke={1.7} aria-hidden />
       <span>
         Both versions are merged in the form. Review and save.
-        {look.length > 0 && (
-          <ul className={classes['look']}>
-            {look.map((sentence) => (
+        {toCheck.length > 0 && (
+          <ul className={classes['toCheck']}>
+            {toCheck.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>

@@ -39,7 +39,7 @@ describe('a record of plain fields', () => {
 describe('a record of lines', () => {
   type Order = { version: number; lines: string[] }
   const merging = mergingLines<Order>({
-    together: (_base, yours, theirs) => ({ values: { ...theirs, lines: yours.lines }, look: ['a line'] }),
+    together: (_base, yours, theirs) => ({ values: { ...theirs, lines: yours.lines }, toCheck: ['a line'] }),
     canFastForward: (base, theirs) => base.lines.join() === theirs.lines.join(),
   })
   const base = { version: 1, lines: ['a'] }
@@ -52,7 +52,7 @@ describe('a record of lines', () => {
   test('is merged on request otherwise, never overwritten', () => {
     const theirs = { version: 2, lines: ['c'] }
     expect(merging.unasked(base, yours, theirs)).toBeNull()
-    expect(merging.together?.(base, yours, theirs).look).toEqual(['a line'])
+    expect(merging.together?.(base, yours, theirs).toCheck).toEqual(['a line'])
     expect(merging.over).toBeNull()
     expect(merging.differences(base, yours, theirs)).toEqual([])
   })

@@ -49,7 +49,7 @@ export function mergingFields<V extends object>(names: FieldNames<V>): Merging<V
 /** How two versions of a record with lines are merged. */
 export type LineMerge<V> = Readonly<{
   /** The merged version, with sentences about what to check. */
-  together: (base: V, yours: V, theirs: V) => { values: V; look: readonly string[] }
+  together: (base: V, yours: V, theirs: V) => { values: V; toCheck: readonly string[] }
   /**
    * Whether the record changed only outside of this form (it was paid, shipped or got another status): then they are
    * merged without a question. Nothing is lost.

@@ -50,10 +50,10 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
     )
   if (isMissing(query.error)) return <MissingRecord {...notFound} record={record} isId={query.error.status === 404} />
   return (
-    <Unread of={breadcrumb[0]?.label ?? ''}>
+    <Titled title={breadcrumb[0]?.label ?? ''}>
       {query.error ? (
         <>
-          <Way breadcrumb={breadcrumb} />
+          <Breadcrumbs breadcrumb={breadcrumb} />
           <ErrorCard
             screen
             error={query.error}
@@ -64,13 +64,13 @@ export function RecordPage<T>(props: RecordPageProps<T>) {
       ) : (
         (skeleton ?? <RecordSkeleton />)
       )}
-    </Unread>
+    </Titled>
   )
 }
 
-/** A loading record is titled by its section. */
-function Unread({ of, children }: { of: string; children: ReactNode }) {
-  useSetPageTitle(of)
+/** The page has the title of its section until the record is loaded. */
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  useSetPageTitle(title)
   return children
 }
 
@@ -97,7 +97,7 @@ function Loaded({
   useSetPageTitle(head.title, breadcrumb[0]?.label)
   return (
     <>
-      <Way breadcrumb={breadcrumb} here={head.title} always={head.backToList} />
+      <Breadcrumbs breadcrumb={breadcrumb} here={head.title} always={head.backToList} />
       <header className={classes['head']}>
         {head.picture}
         <div className={classes['names']}>
@@ -124,13 +124,13 @@ function Loaded({
 }
 
 /** Back, and the sections above the record. */
-function Way({
+function Breadcrumbs({
   breadcrumb,
   here,
   always,
 }: Readonly<{ breadcrumb: readonly Crumb[]; here?: string; always?: boolean | undefined }>) {
   return (
-    <div className={classes['way']}>
+    <div className={classes['breadcrumbs']}>
       <BackButton to={breadcrumb.at(-1)?.to ?? '/'} always={always} />
       <nav aria-label="Breadcrumb" className={classes['crumbs']}>
         {breadcrumb.map((crumb, index) => (

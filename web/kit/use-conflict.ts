@@ -43,7 +43,7 @@ export type Conflict<V> = Readonly<{
   /** Applies yours over what they saved; returns what to send, and its version. */
   overwrite: () => { values: V; version: unknown }
   /** The merged values have been checked. */
-  looked: () => void
+  mergeChecked: () => void
   dismiss: () => void
 }>
 
@@ -59,7 +59,7 @@ export function useConflict<V extends Record<string, unknown>>(
   // With neither, yours can only replace theirs.
   const merging = names ? mergingFields<V>(names) : lines ? mergingLines<V>(lines) : null
   const [found, setFound] = useState<Theirs<V> | null>(null)
-  const [looking, setLooking] = useState<{ look: readonly string[]; round: number } | null>(null)
+  const [merged, setMerged] = useState<{ toCheck: readonly string[]; round: number } | null>(null)
   const [followed, setFollowed] = useState(fields.base)
   // A restarted form has no conflict.
   const conflict = found?.round === round ? found : null
@@ -95,15 +95,15 @@ export function useConflict<V extends Record<string, unknown>>(
       merge:
         theirs && merging?.together
           ? () => {
-              const { values, look } = merging.together!(fields.base, form.getValues(), theirs)
+              const { values, toCheck } = merging.together!(fields.base, form.getValues(), theirs)
               form.setValues(values)
               fields.setBase(theirs)
               setFound(null)
-              setLooking({ look, round })
+              setMerged({ toCheck, round })
             }
           : null,
     },
-    merged: looking?.round === round ? looking.look : null,
+    merged: merged?.round === round ? merged.toCheck : null,
     meet: (record) => {
       const theirs = fromRecord?.(record) ?? null
       const values = theirs && follow(theirs)
@@ -117,7 +117,7 @@ export function useConflict<V extends Record<string, unknown>>(
       form.setValues(values)
       return { values, version: conflict?.version }
     },
-    looked: () => setLooking(null),
+    mergeChecked: () => setMerged(null),
     dismiss: () => setFound(null),
   }
 }

@@ -127,7 +127,7 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
     const values = form.getValues()
     const { beside, loose } = fields.problems(values)
     setTriedInRound(fields.round)
-    conflict?.looked()
+    conflict?.mergeChecked()
     setFailure(null)
     showErrors(beside)
     if (Object.keys(beside).length > 0) return

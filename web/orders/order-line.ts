@@ -95,14 +95,14 @@ export function mergeOrderLines(
   base: readonly OrderLineValues[],
   yours: readonly OrderLineValues[],
   theirs: readonly OrderLineValues[],
-): { lines: OrderLineValues[]; look: string[] } {
+): { lines: OrderLineValues[]; toCheck: string[] } {
   const { lines, clashes } = mergeLines(base, yours, theirs)
-  const look = clashes.map(({ line: key, text }) => {
+  const toCheck = clashes.map(({ line: key, text }) => {
     const line = lines.find((one) => one.key === key)
     const other = text === 'both' ? theirs.find(({ id }) => id === line?.id) : undefined
     return sentences[text](line?.product_name || 'An item', other ? amountText(other, line) : 'removed')
   })
-  return { lines, look }
+  return { lines, toCheck }
 }
 
 /** A line in few words: "12 at $3.50", with the product if it differs. */

@@ -12,6 +12,6 @@ export function fullerLocation(location: string | null, locations: readonly Loca
     null,
   )
   if (!location || !fullest) return null
-  const said = locations.find(({ location_name }) => location_name.toLowerCase() === location.trim().toLowerCase())
-  return said?.on_hand === fullest.on_hand ? null : fullest.location_name
+  const named = locations.find(({ location_name }) => location_name.toLowerCase() === location.trim().toLowerCase())
+  return named?.on_hand === fullest.on_hand ? null : fullest.location_name
 }

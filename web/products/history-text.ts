@@ -38,8 +38,8 @@ export function documentOf({ step }: HistoryPoint): ReturnType<typeof documentLi
 export function pointLabel(point: HistoryPoint, time_zone: string): string {
   const { change, balance } = point
   const parts = [timeText(point, time_zone), documentOf(point)?.text].filter(Boolean)
-  const said = `${eventText(point, time_zone)}: ${formatChange(change)}, then ${counted(balance, 'unit')} on hand`
-  return [said, ...parts].join(', ')
+  const step = `${eventText(point, time_zone)}: ${formatChange(change)}, then ${counted(balance, 'unit')} on hand`
+  return [step, ...parts].join(', ')
 }
 
 /** The entire line in one sentence. */

@@ -26,7 +26,7 @@ export function PriceChart({ prices, until }: { prices: readonly Price[]; until:
   const line = (values: readonly (number | null)[]) => stepsOf(moments, values, { width, height, top })
   const [oldest, newest] = [oldestFirst[0], oldestFirst.at(-1)]
   if (!oldest || !newest) return null
-  const said = `Price from ${formatMoney(oldest.price)} to ${formatMoney(newest.price)}, cost from ${costText(oldest)} to ${costText(newest)}`
+  const summary = `Price from ${formatMoney(oldest.price)} to ${formatMoney(newest.price)}, cost from ${costText(oldest)} to ${costText(newest)}`
   return (
     <figure className={classes['chart']}>
       <figcaption className={classes['legend']} aria-hidden>
@@ -37,7 +37,7 @@ export function PriceChart({ prices, until }: { prices: readonly Price[]; until:
         <span>{formatMoney(top)}</span>
         <span>$0</span>
       </div>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={said}>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={summary}>
         <path d={`M0 0H${width}M0 ${height}H${width}`} className={classes['frame']} />
         <path d={line(oldestFirst.map(costOf))} className={classes['cost']} />
         <path d={line(oldestFirst.map(({ price }) => price))} className={classes['price']} />

@@ -67,9 +67,9 @@ const headNames = {
 function mergeOrders(base: OrderValues, yours: OrderValues, theirs: OrderValues) {
   const head = ({ lines: _, version: _v, ...fields }: OrderValues) => fields
   const { fields, clashes } = mergeFields(head(base), head(yours), head(theirs))
-  const { lines, look } = mergeOrderLines(base.lines, yours.lines, theirs.lines)
-  const headLook = clashSentences(clashes, head(theirs), headNames)
-  return { values: { ...fields, version: theirs.version, lines }, look: [...headLook, ...look] }
+  const { lines, toCheck } = mergeOrderLines(base.lines, yours.lines, theirs.lines)
+  const ofHead = clashSentences(clashes, head(theirs), headNames)
+  return { values: { ...fields, version: theirs.version, lines }, toCheck: [...ofHead, ...toCheck] }
 }
 
 /** Paid or partly received since, with the same fields: the typed values are still valid. */

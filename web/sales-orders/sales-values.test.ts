@@ -50,10 +50,10 @@ test("unsaved goods of an order that was shipped meanwhile are discarded, becaus
     lines: [line('bolts', { quantity: 1 }), line('new', { id: undefined })],
   }
   const theirs = { ...base, ...shipped, lines: base.lines.map((one) => ({ ...one, started: true })) }
-  const { values, look } = mergeSales(base, yours, theirs)
+  const { values, toCheck } = mergeSales(base, yours, theirs)
   expect(values).toEqual({ ...theirs, notes: 'ring twice' })
-  expect(look).toEqual(['This order has shipped, so its items can’t change. Your changes to them were discarded.'])
-  expect(mergeSales(base, { ...base, notes: 'ring twice' }, theirs).look).toEqual([])
+  expect(toCheck).toEqual(['This order has shipped, so its items can’t change. Your changes to them were discarded.'])
+  expect(mergeSales(base, { ...base, notes: 'ring twice' }, theirs).toCheck).toEqual([])
 })
 
 test("a removed line comes back if some of it was shipped meanwhile, because it can't be removed", () => {
@@ -61,9 +61,9 @@ test("a removed line comes back if some of it was shipped meanwhile, because it 
   const theirs = { ...base, version: 2, lines: [line('bolts', { started: true }), line('wax')] }
   expect(salesMovedOn(base, theirs, yours)).toBe(false)
   expect(salesMovedOn(base, theirs, base)).toBe(true)
-  const { values, look } = mergeSales(base, yours, theirs)
+  const { values, toCheck } = mergeSales(base, yours, theirs)
   expect(values.lines.map(({ id }) => id)).toEqual(['bolts', 'wax'])
-  expect(look).toEqual(['bolts was removed by you and changed by them. It’s back in the form'])
+  expect(toCheck).toEqual(['bolts was removed by you and changed by them. It’s back in the form'])
 })
 
 test('unsaved goods are lines and the location they ship from, without untouched new lines', () => {

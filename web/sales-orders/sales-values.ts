@@ -106,21 +106,24 @@ export function changesGoods(base: SalesValues, yours: SalesValues): boolean {
 export function mergeSales(base: SalesValues, yours: SalesValues, theirs: SalesValues) {
   if (editableSale[theirs.status] === 'everything') return mergeEverything(base, yours, theirs)
   const { location_id, lines } = base
-  const { values, look } = mergeEverything(base, { ...yours, location_id, lines }, theirs)
+  const { values, toCheck } = mergeEverything(base, { ...yours, location_id, lines }, theirs)
   return {
     values: { ...values, location_id: theirs.location_id, lines: theirs.lines },
-    look: changesGoods(base, yours) ? [droppedItems[theirs.status], ...look] : look,
+    toCheck: changesGoods(base, yours) ? [droppedItems[theirs.status], ...toCheck] : toCheck,
   }
 }
 
 function mergeEverything(base: SalesValues, yours: SalesValues, theirs: SalesValues) {
   const head = ({ lines: _, version: _v, status: _s, ...fields }: SalesValues) => fields
   const { fields, clashes } = mergeFields(head(base), head(yours), head(theirs))
-  const { lines, look } = mergeOrderLines(base.lines, yours.lines, theirs.lines)
-  const headLook = clashSentences(clashes, head(theirs), headNames)
+  const { lines, toCheck } = mergeOrderLines(base.lines, yours.lines, theirs.lines)
+  const ofHead = clashSentences(clashes, head(theirs), headNames)
   // The form knows locations by their ids only.
-  if (clashes.includes('location_id')) headLook.push('The location was changed by both of you: yours is in the form')
-  return { values: { ...fields, version: theirs.version, status: theirs.status, lines }, look: [...headLook, ...look] }
+  if (clashes.includes('location_id')) ofHead.push('The location was changed by both of you: yours is in the form')
+  return {
+    values: { ...fields, version: theirs.version, status: theirs.status, lines },
+    toCheck: [...ofHead, ...toCheck],
+  }
 }
 
 /**
