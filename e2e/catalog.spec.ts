@@ -94,7 +94,14 @@ test('suppliers: the first failing check is shown in a red box; add and edit wor
 
   await page.getByRole('link', { name: 'Edit Exotic Liquids' }).click()
   await expect(page.getByRole('heading', { name: 'Edit Supplier' })).toBeVisible()
-  await page.goto(`${new URL(page.url()).pathname}/edit`)
+  const own = new URL(page.url()).pathname
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(page).toHaveURL(/\/purchase-orders\?supplier=/)
+  await expect(page.getByRole('button', { name: /Supplier.*Exotic Liquids/ })).toBeVisible()
+  await page.goto(own)
+  await page.getByRole('link', { name: 'New order' }).click()
+  await expect(page.getByRole('textbox', { name: /^Supplier/ })).toHaveValue('Exotic Liquids')
+  await page.goto(`${own}/edit`)
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Inactive' }).click()
   await page.getByRole('button', { name: 'Update Supplier' }).click()

@@ -8,7 +8,7 @@ import { isId } from '../kit/list-address.ts'
 import type { AsOf } from '../kit/use-as-of.ts'
 import { locationFilter } from '../stock/stock-filters.tsx'
 import { uncategorized, CategoryChip } from './category-chip.tsx'
-import { noSupplier, SupplierChip } from './supplier-chip.tsx'
+import { noSupplier, SupplierChip } from '../suppliers/supplier-chip.tsx'
 
 const stockFilter: Filter = {
   key: 'filter',
@@ -30,7 +30,7 @@ const categoryFilter: OwnFilter = {
 const supplierFilter: OwnFilter = {
   key: 'supplier',
   accepts: (value) => value === noSupplier || isId(value),
-  control: (value, onChange) => <SupplierChip value={value} onChange={onChange} />,
+  control: (value, onChange) => <SupplierChip withNone value={value} onChange={onChange} />,
 }
 
 const archivedFilter: Filter = {

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconFileInvoice, IconPackageImport, IconPlus } from '@tabler/icons-react'
 import { listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
+import type { OwnFilter } from '../kit/filter-chip.tsx'
+import { isId } from '../kit/list-address.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
 import { useGo } from '../kit/use-go.ts'
 import { useMay } from '../kit/use-may.ts'
+import { SupplierChip } from '../suppliers/supplier-chip.tsx'
 import { Link } from '../ui/link.tsx'
 import { orderStatusLabels } from './labels.ts'
 import { PurchaseOrderCard } from './purchase-order-card.tsx'
@@ -12,7 +15,14 @@ import { columns } from './purchase-order-columns.tsx'
 
 type Url = Readonly<Record<string, string>>
 
+const supplierFilter: OwnFilter = {
+  key: 'supplier',
+  accepts: isId,
+  control: (value, onChange) => <SupplierChip value={value} onChange={onChange} />,
+}
+
 const filters = [
+  supplierFilter,
   {
     key: 'status',
     label: 'Status',
@@ -43,6 +53,7 @@ export function PurchaseOrdersPage() {
       endpoint={listPurchaseOrders}
       input={(url: Url) => ({
         search: url['q'] || undefined,
+        supplier_id: url['supplier'] || undefined,
         status: (url['status'] || undefined) as PurchaseOrderSummary['status'] | undefined,
         sort: (url['sort'] || undefined) as '-created_at' | undefined,
       })}

@@ -5,11 +5,18 @@ import { listSuppliers, readSupplier } from '../../contract/suppliers.ts'
 import { useRead } from '../kit/api.ts'
 import { FilterChip } from '../kit/filter-chip.tsx'
 
-/** The filter's value for products without a supplier. */
+/** The filter's value for records without a supplier. */
 export const noSupplier = 'none'
 
-/** Chooses a supplier, or products without one. */
-export function SupplierChip({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+type SupplierChipProps = Readonly<{
+  value: string
+  onChange: (value: string) => void
+  /** Offers records without a supplier, too. */
+  withNone?: boolean
+}>
+
+/** Chooses the supplier that a list is filtered by. */
+export function SupplierChip({ value, onChange, withNone = false }: SupplierChipProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 150)
   const found = useRead(listSuppliers, { search, limit: 50 }, { keepPrevious: true })
@@ -22,7 +29,7 @@ export function SupplierChip({ value, onChange }: { value: string; onChange: (va
         label: 'Supplier',
         icon: IconBuildingStore,
         all: 'All Suppliers',
-        options: search === '' ? [...options, { value: noSupplier, label: 'No supplier' }] : options,
+        options: withNone && search === '' ? [...options, { value: noSupplier, label: 'No supplier' }] : options,
       }}
       value={value}
       onChange={onChange}
