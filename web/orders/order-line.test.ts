@@ -63,3 +63,15 @@ test('the sum that new lines need of a product is compared with what is availabl
   expect(availableText(1200, 0, true)).toBe('1,200 available in total')
   expect(availableText(6, 7, false)).toBe('Only 6 available')
 })
+
+test('an emptied unit price is refused in both kinds of orders; 0 is a free item', () => {
+  const supplier = { id: crypto.randomUUID(), name: 'Exotic Liquids' }
+  const errorsOf = (unit_price: number | string) => {
+    const lines = [{ ...tea, unit_price }]
+    const purchase = checkInput(createPurchaseOrder.input, orderInput({ ...newOrderValues(supplier), lines }))
+    const sale = checkInput(createSalesOrder.input, salesInput({ ...newSalesValues(), customer_name: 'Ana', lines }))
+    return [purchase, sale].map(({ fields = {} }) => fields['lines.0.unit_price'])
+  }
+  expect(errorsOf('')).toEqual(['Enter a unit price', 'Enter a unit price'])
+  expect(errorsOf(0)).toEqual([undefined, undefined])
+})
