@@ -17,7 +17,7 @@ const shipment = (id: string, contents: readonly [string, number][] | null) =>
 test.each<[string, [string, number][] | null, boolean]>([
   ['what is reserved for its line', [['tea 1', 2]], true],
   ['available units beyond the reserved ones', [['tea 1', 3.5]], true],
-  ['exactly what is there, in tenths', [['ale', 0.3]], true],
+  ['exactly what is reserved, in tenths', [['ale', 0.3]], true],
   ['more than that', [['ale', 0.4]], false],
   ['units reserved for another line', [['tea 2', 2]], false],
   [
