@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byCount } from './counted-nouns.ts'
 import { formatQuantity } from './quantity.ts'
 import { command, query } from './endpoint.ts'
 import { enteredMoment, id, idOr, moment, optionalText, positiveQuantity } from './fields.ts'
@@ -45,10 +46,15 @@ const transferFields = {
   notes: optionalText(),
 }
 
+const moreExpired = {
+  one: '{count} more has expired: choose its lot to move it.',
+  other: '{count} more have expired: choose their lot to move them.',
+}
+
 /** Why a transfer can't take as many units from a location. `expired`: more that are there, but of expired lots. */
 export function onlyAvailable(available: number, location: string, expired: number): string {
   const only = `Only ${formatQuantity(available)} available at ${location}`
-  return expired > 0 ? `${only}. ${formatQuantity(expired)} more have expired: choose their lot to move them.` : only
+  return expired > 0 ? `${only}. ${byCount(expired, moreExpired)}` : only
 }
 
 /** `completed` moves the units immediately; `pending` sends them, to be received or cancelled later. */

@@ -22,7 +22,7 @@ create type kernel.line as (
   document_line_id uuid,      -- whose reserved, incoming or in-transit units these are
   up_to boolean,              -- takes what is available, up to the quantity, instead of refusing
   may_unreserve boolean,      -- may take reserved units, because on hand is lower than assumed
-  expired text,               -- expired lots: 'never' used, used like 'any' other, or used 'first'
+  expired text,               -- expired lots are used 'never', after all others ('any') or 'first'
   count_from numeric,         -- a count: on hand as the counter saw it
   count_to numeric,           -- a count: the counted quantity
   location_ids uuid[]         -- the locations its posting is limited to; null for all

@@ -64,7 +64,7 @@ function groupedByAddress(implementations: readonly Implementation[]): Map<strin
   )
 }
 
-/** The same of a request: the parameters of these addresses are ids. */
+/** The same key for a request: all parameters of these addresses are ids. */
 function patternOf(method = '', url = ''): string {
   return `${method} ${url.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi, ':')}`
 }

@@ -40,7 +40,8 @@ function ShellOfOrganization() {
   // Setting one up ends with its recovery codes, shown after the organization has opened.
   const [isSettingUp, setSettingUp] = useState(false)
   const isProfile = useLocation({ select: ({ pathname }) => pathname === '/profile' })
-  // Remembered: without data, asking again counts as not knowing, and the screens would appear and ask, without end.
+  // Remembered, because refetching a query without data clears its error: the screens would be mounted again, and send
+  // requests in a loop.
   const [lost, setLost] = useState<string | null>(null)
   if (isLost && lost !== organization) setLost(organization)
   if (me.isSuccess && lost !== null) setLost(null)

@@ -232,5 +232,5 @@ function onHandOf(location: LocationStock | undefined, lot_id: string): string {
   const numbered = location?.lots.filter(({ lot_number }) => lot_number !== '') ?? []
   if (numbered.length === 0) return 'On hand here'
   const lot = numbered.find((one) => one.lot_id === lot_id)
-  return lot ? `On hand of lot ${lot.lot_number}` : 'On hand without a lot'
+  return lot ? `On hand in lot ${lot.lot_number}` : 'On hand without a lot'
 }
