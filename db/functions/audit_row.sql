@@ -61,11 +61,11 @@ begin
     v_subject_id, v_item_name, v_summary);
 
   if tg_op = 'INSERT' and v_email is not null then
-    insert into public.audit_names (org_id, subject_id, name_sort) values (v_org_id, v_subject_id, lower(v_email)) on conflict do nothing;
+    insert into public.audit_names (org_id, subject_id, name_sort) values (v_org_id, v_subject_id, app.fold(v_email)) on conflict do nothing;
   end if;
   -- A document is also found by its own name, "SO-1042, shipment 1". Its rows are about its order.
   if v_item_name is not null and tg_table_name in ('receipts', 'shipments', 'sales_returns') then
-    insert into public.audit_names (org_id, subject_id, name_sort) values (v_org_id, v_record_id, lower(v_item_name)) on conflict do nothing;
+    insert into public.audit_names (org_id, subject_id, name_sort) values (v_org_id, v_record_id, app.fold(v_item_name)) on conflict do nothing;
   end if;
   -- The search knows every former name. An existing product is found by its current one.
   if v_item_name is not null and v_subject_id = v_record_id then
@@ -76,7 +76,7 @@ begin
       v_item_name := null;
     end if;
     if v_item_name is not null then
-      insert into public.audit_names (org_id, subject_id, name_sort) values (v_org_id, v_subject_id, lower(v_item_name)) on conflict do nothing;
+      insert into public.audit_names (org_id, subject_id, name_sort) values (v_org_id, v_subject_id, app.fold(v_item_name)) on conflict do nothing;
     end if;
   end if;
   return null;

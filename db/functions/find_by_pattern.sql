@@ -40,7 +40,7 @@ begin
         select p.id, p.name_sort from products p
         where p.org_id = p_org_id and p.archived_at is null
           and p.search_text like v_parts[1] and p.search_text like v_parts[2] and p.search_text like v_parts[3] and p.search_text like v_parts[4]
-          and p.name_sort || E'\n' || p.sku_sort like all (v_patterns)
+          and app.folded(p.name_sort || E'\n' || p.sku_sort) like all (v_patterns)
         limit 150) f
       order by f.name_sort, f.id limit p_limit;
   end if;

@@ -21,7 +21,7 @@ declare
   v_words constant text[] := array(
     select word from (select distinct word from regexp_split_to_table(v_name, '\s+') as word where word <> '') w order by length(word) desc, word limit 8);
   v_named constant text[] := array(
-    select k from unnest(p_kinds) as k where k = any ('{product,category,supplier,customer,location,member}'));
+    select k from unnest(p_kinds) as k where k = any ('{category,supplier,customer,location,member}'));
   -- Digits distinguish numbers from names.
   v_number constant boolean := p_text ~ '[0-9]' and length(p_text) >= 3;
   v_found integer := 0;
@@ -132,7 +132,7 @@ begin
     return query
       select 'product', f.id, 3
       from (
-        select p.id, p.name_sort || E'\n' || p.sku_sort as text from products p
+        select p.id, app.folded(p.name_sort || E'\n' || p.sku_sort) as text from products p
         where p.org_id = p_org_id and p.archived_at is null order by p.name_sort, p.id limit 300) f
       where (select bool_and(position(v.word in f.text) > 0) from unnest(v_words) as v (word))
       limit p_limit;

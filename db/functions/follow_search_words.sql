@@ -10,7 +10,7 @@ begin
   if tg_op <> 'INSERT' then
     delete from search_words where org_id = old.org_id and kind = v_kind and record_id = (v_record ->> v_key)::uuid;
   end if;
-  if tg_op <> 'DELETE' and not (v_kind = 'product' and octet_length(v_record ->> 'name') = length(v_record ->> 'name')) then
+  if tg_op <> 'DELETE' then
     insert into search_words (org_id, kind, rank, words, record_id)
     select distinct new.org_id, v_kind, case f.no when 1 then w.rank else 1 end, w.words, (v_record ->> v_key)::uuid
     from unnest(string_to_array(tg_argv[1], ',')) with ordinality as f (name, no)
@@ -31,15 +31,6 @@ for each row execute function app.follow_search_words('location', 'name');
 create or replace trigger follow_search_words after insert or delete or update of username, email on public.profiles
 for each row execute function app.follow_search_words('member', 'username,email');
 
--- For products, only names with letters beyond ASCII: for all others the condition costs nothing.
-create or replace trigger follow_search_words_of_new after insert on public.products
-for each row when (octet_length(new.name) <> length(new.name)) execute function app.follow_search_words('product', 'name');
-create or replace trigger follow_search_words after update of name on public.products
-for each row when (new.name <> old.name and (octet_length(new.name) <> length(new.name) or octet_length(old.name) <> length(old.name)))
-execute function app.follow_search_words('product', 'name');
-create or replace trigger follow_search_words_of_gone after delete on public.products
-for each row when (octet_length(old.name) <> length(old.name)) execute function app.follow_search_words('product', 'name');
-
 -- Fills the table once, when it is created. Every organization has a member, so the table is never empty afterwards.
 do $$
 declare
@@ -48,19 +39,18 @@ begin
   if exists (select from public.search_words) then
     return;
   end if;
-  lock table public.categories, public.suppliers, public.customers, public.locations, public.profiles, public.products in share row exclusive mode;
+  lock table public.categories, public.suppliers, public.customers, public.locations, public.profiles in share row exclusive mode;
   for kept in
     select * from (values ('category', 'categories', 'id', 'name'), ('supplier', 'suppliers', 'id', 'name,contact_person,email'),
-      ('customer', 'customers', 'id', 'name,email,phone'), ('location', 'locations', 'id', 'name'), ('member', 'profiles', 'user_id', 'username,email'),
-      ('product', 'products', 'id', 'name')) as k (kind, source, key, fields)
+      ('customer', 'customers', 'id', 'name,email,phone'), ('location', 'locations', 'id', 'name'), ('member', 'profiles', 'user_id', 'username,email'))
+      as k (kind, source, key, fields)
   loop
     execute format('insert into public.search_words (org_id, kind, rank, words, record_id)
       select distinct r.org_id, %L, case f.no when 1 then w.rank else 1 end, w.words, r.%I
       from public.%I r
       cross join lateral (values %s) as f (no, value)
       cross join lateral app.folded_words(app.fold(f.value)) as w
-      where f.value <> %L %s', kept.kind, kept.key, kept.source,
-      (select string_agg(format('(%s, r.%I)', no, name), ', ') from unnest(string_to_array(kept.fields, ',')) with ordinality as f (name, no)), '',
-      case kept.kind when 'product' then 'and octet_length(r.name) <> length(r.name)' end);
+      where f.value <> %L', kept.kind, kept.key, kept.source,
+      (select string_agg(format('(%s, r.%I)', no, name), ', ') from unnest(string_to_array(kept.fields, ',')) with ordinality as f (name, no)), '');
   end loop;
 end $$;

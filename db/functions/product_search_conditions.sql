@@ -8,7 +8,7 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
   select string_agg(case
       when length(pattern) < 5 or inside is not null then format('%sp.search_text || '''' like %L', inside, pattern)
       else format('p.search_text like %L', pattern) end
-    || case when p_names then format(' and p.name_sort || E''\n'' || p.sku_sort like %L', pattern) else '' end, ' and ')
+    || case when p_names then format(' and app.folded(p.name_sort || E''\n'' || p.sku_sort) like %L', pattern) else '' end, ' and ')
   from unnest(p_patterns) as pattern, lateral (
     select string_agg(format('p.search_text like %L and ', '%' || run[1] || '%'), '') as inside
     from regexp_matches(pattern, '[[:alnum:]]{3,}', 'g') as run where pattern ~ '[^%[:alnum:]]') as runs

@@ -18,11 +18,11 @@ begin
       select p.id from products p
       where p.org_id = p_org_id
         and p.search_text like v_parts[1] and p.search_text like v_parts[2] and p.search_text like v_parts[3] and p.search_text like v_parts[4]
-        and p.name_sort || E'\n' || p.sku_sort like all (p_patterns)
+        and app.folded(p.name_sort || E'\n' || p.sku_sort) like all (p_patterns)
       limit p_limit;
   elsif p_products then
     return query
-      select p.id from products p where p.org_id = p_org_id and p.name_sort || E'\n' || p.sku_sort like all (p_patterns) limit p_limit;
+      select p.id from products p where p.org_id = p_org_id and app.folded(p.name_sort || E'\n' || p.sku_sort) like all (p_patterns) limit p_limit;
   end if;
   if v_long then
     return query

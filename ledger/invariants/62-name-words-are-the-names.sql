@@ -1,4 +1,4 @@
--- The words that a search uses equal the names and SKUs of all products, and contain nothing else.
+-- The words that a search uses equal the names and SKUs of all products, without accents, and contain nothing else.
 with kept as (
   select org_id, archived, rank, words, product_id from product_name_words
 ), named as (

@@ -12,7 +12,6 @@ with kept as (
   union all select org_id, 'location', 1, name, id from locations
   union all select org_id, 'member', 1, username, user_id from profiles
   union all select org_id, 'member', 2, email, user_id from profiles
-  union all select org_id, 'product', 1, name, id from products where octet_length(name) <> length(name)
 ), wanted as (
   select distinct n.org_id, n.kind, case n.no when 1 then w.rank else 1 end as rank, w.words collate "C" as words, n.record_id
   from named n, app.folded_words(app.fold(n.value)) w

@@ -100,7 +100,7 @@ async function readWords(
     tx.all(sql<{ id: string }>`select s as id from ${subjectsNamed(actor, { patterns, withProducts }, most)} s`),
     tx.all(sql<{ user_id: string }>`
       select distinct user_id from audit_people
-      where org_id = ${actor.org_id} and (lower(email) like all (${patterns}) or lower(username) like all (${patterns}))`),
+      where org_id = ${actor.org_id} and (app.fold(email) like all (${patterns}) or app.fold(username) like all (${patterns}))`),
     readKinds(tx, actor, filters),
     readStockWords(tx, actor, filters, patterns),
   ])
@@ -155,7 +155,7 @@ export function isRowNamed(actor: Actor, words: Words): Statement<boolean> {
  */
 export function isNamed({ org_id }: Actor, { patterns, withProducts, people }: Words, id: Statement<unknown>) {
   const product = sql`
-    (select p.name_sort || E'\n' || p.sku_sort from products p where p.org_id = ${org_id} and p.id = ${id}) like all (${[...patterns]})`
+    (select app.folded(p.name_sort || E'\n' || p.sku_sort) from products p where p.org_id = ${org_id} and p.id = ${id}) like all (${[...patterns]})`
   return sql<boolean>`(${withProducts ? sql`${product} or` : sql``} ${id} = any (${[...people]}::uuid[]) or (
     select bool_or(n.name_sort like all (${[...patterns]})) from audit_names n where n.org_id = ${org_id} and n.subject_id = ${id}))`
 }

@@ -42,7 +42,7 @@ export const listCategoriesQuery = implement(listCategories, async (tx, actor, {
   const { key, after, order } = keyset(byName, cursor)
   // `position` is not leakproof, so under row-level security it only filters what the index on the organization has
   // found: an organization has tens of categories, and a scan of thousands would still be a millisecond.
-  const matches = search ? sql`position(lower(${search}) in c.name_sort) > 0` : sql`true`
+  const matches = search ? sql`position(app.fold(${search}) in app.folded(c.name_sort)) > 0` : sql`true`
   const rows = await tx.all(sql<Category & { page_key: string[] }>`
     select ${columns}, ${key} from categories c
     where c.org_id = ${actor.org_id} and ${matches} and ${after}

@@ -51,7 +51,7 @@ export const listLocationsQuery = implement(listLocations, async (tx, actor, inp
   const { key, after, order } = keyset(defaultFirst, cursor)
   // `position` and the order are not leakproof, so under row-level security they only work on what the index on the
   // organization has found: an organization has tens of locations.
-  const matches = search ? sql`position(lower(${search}) in l.name_sort) > 0` : sql`true`
+  const matches = search ? sql`position(app.fold(${search}) in app.folded(l.name_sort)) > 0` : sql`true`
   const isActive = active === undefined ? sql`true` : sql`l.is_active = ${active}`
   const inPage = sql`l.org_id = ${actor.org_id} and l.hidden_at is null and ${isActive} and ${matches} and ${after}`
   if (!with_stock) {

@@ -4,8 +4,8 @@ import { sql } from './sql.ts'
 
 /**
  * Parses a search text as `app.search_patterns` does, which is queried only for what isn't ASCII. Returns a LIKE
- * pattern for each word, for a column in lower case: the longest word first, at most eight; none if the text has no
- * word.
+ * pattern for each word, for a folded column (`app.fold`): the longest word first, at most eight; none if the text has
+ * no word.
  */
 export async function searchPatterns(tx: Tx, text: string): Promise<readonly string[]> {
   if (isAscii(text)) return asciiPatterns(text)

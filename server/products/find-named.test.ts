@@ -94,6 +94,7 @@ describe('a search', () => {
     ['50% l', ['Oak 50% lamp a']],
     ['5_%', []],
     ['äth', ['Äther']],
+    ['ATHER', ['Äther']],
     ['amp', lamps.toSorted()],
     // A word starts after a space: this one is found last, but found.
     ['tabs', ['Two\ttabs lamp']],
@@ -151,14 +152,14 @@ describe('any name', () => {
   test('with 10,000 letters in 5,000 words has fifty rows, and its product is found by each of them, once', async () => {
     const me = await app.signUp()
     const words = Array.from({ length: 2_000 }, (_, no) => (no + 1_000).toString(36))
-    await add(me, 'ø '.repeat(5_000))
+    await add(me, 'ж '.repeat(5_000))
     await add(me, words.join(' ').slice(0, 10_000))
-    expect((await wordsKept(me)).filter((kept) => kept.startsWith('ø'))).toHaveLength(50)
+    expect((await wordsKept(me)).filter((kept) => kept.startsWith('ж'))).toHaveLength(50)
     expect(await wordsKept(me)).toHaveLength(50 + 34)
     for (const word of [words[0], words[30], words[40], words[1_999]])
       expect(await found(me, word ?? '', 1)).toHaveLength(1)
-    expect(await found(me, 'ø', 1)).toHaveLength(1)
-    expect(await found(me, 'ø ø', 1)).toHaveLength(1)
+    expect(await found(me, 'ж', 1)).toHaveLength(1)
+    expect(await found(me, 'ж ж', 1)).toHaveLength(1)
   })
 
   test('of the last letters of the alphabet, repeated, is found like any other', async () => {

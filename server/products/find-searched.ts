@@ -40,7 +40,7 @@ const beginningCharacters = 200
 async function beginningOf(tx: Tx, search: string): Promise<string> {
   if (isAscii(search)) return search.trim().toLowerCase().slice(0, beginningCharacters)
   const { beginning } = await tx.one(sql<{ beginning: string }>`
-    select left(lower(btrim(${search})), ${beginningCharacters}) as beginning`)
+    select left(app.fold(btrim(${search})), ${beginningCharacters}) as beginning`)
   return beginning
 }
 
@@ -87,7 +87,7 @@ export async function findSearched(
  * row).
  */
 function isUnnamed({ beginning }: Search): Statement<boolean> {
-  return sql`app.word_position(w.name_sort, ${beginning}) = 0 and not starts_with(w.sku_sort, ${beginning})`
+  return sql`app.word_position(app.folded(w.name_sort), ${beginning}) = 0 and not starts_with(app.folded(w.sku_sort), ${beginning})`
 }
 
 /** The tests for a row `w`: the filters, and each word of the text. */
@@ -96,7 +96,7 @@ function testsOf(
   { patterns }: Search,
   tests: readonly Statement<boolean>[],
 ): Statement<boolean>[] {
-  const text = search_in === 'name_and_sku' ? sql`w.name_sort || E'\n' || w.sku_sort` : sql`w.search_text`
+  const text = search_in === 'name_and_sku' ? sql`app.folded(w.name_sort || E'\n' || w.sku_sort)` : sql`w.search_text`
   return [sql`${text} like all (${patterns}::text[])`, ...tests]
 }
 

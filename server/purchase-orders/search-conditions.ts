@@ -19,7 +19,7 @@ export async function searchConditions(tx: Tx, actor: Actor, search: string): Pr
     patterns.map(async (pattern) => {
       const [suppliers, orders] = await Promise.all([
         tx.all(sql<{ id: string }>`
-          select id from suppliers where org_id = ${actor.org_id} and lower(name) like ${pattern}`),
+          select id from suppliers where org_id = ${actor.org_id} and app.fold(name) like ${pattern}`),
         pattern.length < indexedCharacters
           ? null
           : tx.all(sql<{ id: string }>`

@@ -33,7 +33,7 @@ export const listSuppliersQuery = implement(listSuppliers, async (tx, actor, inp
   // `position` is not leakproof, so under row-level security it only filters what the index on the organization has
   // found: an organization has hundreds of suppliers, and a scan of thousands would still be a few milliseconds.
   const matches = search
-    ? sql`position(lower(${search}) in lower(concat_ws(e'\n', s.name, s.contact_person, s.email))) > 0`
+    ? sql`position(app.fold(${search}) in app.fold(concat_ws(e'\n', s.name, s.contact_person, s.email))) > 0`
     : sql`true`
   const isCalled = name ? sql`s.name_sort = lower(${name})` : sql`true`
   const hasStatus = status ? sql`s.status = ${status}` : sql`true`

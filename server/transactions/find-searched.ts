@@ -109,7 +109,7 @@ function texts(actor: Actor): Statement<unknown> {
 
 /** Whether the name and the SKU of a product `p` contain every word. */
 const inNames = ({ patterns }: Search): Statement<unknown> =>
-  sql`p.name_sort || E'\n' || p.sku_sort like all (${patterns}::text[])`
+  sql`app.folded(p.name_sort || E'\n' || p.sku_sort) like all (${patterns}::text[])`
 
 /** The note and the number of a row, in lower case. */
 const textOf: Statement<unknown> = sql`lower(concat_ws(' ', coalesce(m.draft_notes, s.metadata -> 'entry_notes' ->> m.entry_no::text, s.notes),

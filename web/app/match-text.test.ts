@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitOf, hasWord, fold, markedParts, type TextFit } from './match-text.ts'
+import { fitOf, hasWord, markedParts, type TextFit } from './match-text.ts'
 
 test.each<[string, string, TextFit | null]>([
   ['new sal', 'New sales order', 'beginning'],
@@ -22,10 +22,6 @@ test.each<[string, string, TextFit | null]>([
 test('other words only match by their beginnings', () => {
   expect(fitOf('night', 'Dark mode', 'night theme')).toBe('words')
   expect(fitOf('eme', 'Dark mode', 'night theme')).toBe(null)
-})
-
-test('folding keeps every letter at its index', () => {
-  for (const text of ['Crème brûlée', 'STRAßE', 'Ærø', 'ﬁn', '😀 é']) expect(fold(text)).toHaveLength(text.length)
 })
 
 test.each<[string, string[], string]>([

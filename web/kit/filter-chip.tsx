@@ -1,6 +1,7 @@
 import { Combobox, UnstyledButton, useCombobox } from '@mantine/core'
 import { type Icon, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { containsTyped } from './fold.ts'
 import classes from './list-toolbar.module.css'
 import { useNear } from '../ui/use-near.ts'
 
@@ -49,7 +50,7 @@ export function FilterChip({ filter, value, onChange, onSearch, chosenLabel }: F
   const chosen = filter.options.find((option) => option.value === value)
   const label = value === '' ? filter.label : `${filter.label}: ${chosen?.label ?? chosenLabel ?? value}`
   const options = [{ value: '', label: filter.all }, ...filter.options].filter(
-    (option) => onSearch || option.label.toLowerCase().includes(search.toLowerCase().trim()),
+    (option) => onSearch || containsTyped(option.label, search),
   )
   const FilterIcon = filter.icon
   return (

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Member } from '../../contract/members.ts'
+import { containsTyped } from '../kit/fold.ts'
 import { Card } from '../ui/card.tsx'
 import { LocationsDialog } from './locations-dialog.tsx'
 import { type MemberRowProps, MemberRow } from './member-row.tsx'
@@ -17,8 +18,7 @@ type MembersCardProps = Readonly<{ members: readonly Member[] }> &
 export function MembersCard({ members, own, mayWrite, locations }: MembersCardProps) {
   const [search, setSearch] = useState('')
   const [limited, setLimited] = useState<Member | null>(null)
-  const wanted = search.trim().toLowerCase()
-  const found = members.filter(({ email, username }) => `${username} ${email}`.toLowerCase().includes(wanted))
+  const found = members.filter(({ email, username }) => containsTyped(`${username} ${email}`, search))
   return (
     <Card title="Members" note={members.length} flush>
       {members.length > membersInSight && (

@@ -2,6 +2,7 @@ import type { TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { ProductStock } from '../../contract/stock.ts'
+import { containsTyped } from '../kit/fold.ts'
 import { loadFailure } from '../kit/load-failure.ts'
 import { SearchSelect } from '../kit/search-select.tsx'
 import { useLocationChoices } from './use-location-choices.ts'
@@ -41,10 +42,7 @@ export function LocationPicker({
   const left = emptying
     ? (stock?.locations ?? [])
         .filter(
-          (location) =>
-            !location.is_active &&
-            location.available > 0 &&
-            location.location_name.toLowerCase().includes(search.toLowerCase()),
+          (location) => !location.is_active && location.available > 0 && containsTyped(location.location_name, search),
         )
         .map((location) => ({
           id: location.location_id,

@@ -2,6 +2,7 @@ import { listLocations } from '../../contract/locations.ts'
 import { readMe } from '../../contract/me.ts'
 import { listTransferDestinations } from '../../contract/location-transfers.ts'
 import { useRead } from '../kit/api.ts'
+import { containsTyped } from '../kit/fold.ts'
 
 export type LocationChoice = Readonly<{ id: string; name: string; is_default: boolean }>
 
@@ -21,7 +22,7 @@ export function useLocationChoices(search: string, destinations = false) {
   )
   const all = useRead(listTransferDestinations, {}, { enabled: limited })
   if (!limited) return { read: own, locations: own.data?.items.map(choiceOf) }
-  const fits = ({ name }: { name: string }) => name.toLowerCase().includes(search.trim().toLowerCase())
+  const fits = ({ name }: { name: string }) => containsTyped(name, search)
   const locations = all.data?.items.filter(fits).slice(0, offered)
   return { read: all, locations: locations?.map((location) => choiceOf({ ...location, is_default: false })) }
 }
