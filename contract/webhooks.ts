@@ -16,8 +16,8 @@ export const webhook = z.object({
   url: z.string(),
   nouns: z.array(z.enum(feedNouns)),
   state: z.enum(webhookStates),
-  /** Why it was turned off: days of failure, or the receiver returned 410. */
-  switched_off_because: z.enum(['failing', 'gone']).nullable(),
+  /** Why it was turned off: days of failure, the receiver returned 410, or its secret can’t be decrypted any more. */
+  switched_off_because: z.enum(['failing', 'gone', 'secret_lost']).nullable(),
   switched_off_at: moment.nullable(),
   /** Events up to this number were recorded as deliveries. */
   recorded_through: z.number(),

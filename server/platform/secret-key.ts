@@ -1,11 +1,11 @@
 import type { Database, Tx } from './db.ts'
 import { keyMissing, readKeyFile, makeKeyFile } from './key-file.ts'
-import { CannotOpen, createSecrets, parseSecretKeys, type Secrets } from './secrets.ts'
+import { createSecrets, openIfPossible, parseSecretKeys, type Secrets } from './secrets.ts'
 import { sql } from './sql.ts'
 
 /**
  * Columns with sealed texts: `context` of a row is `<table>.<column>/<key>`. A new one needs its line here, so that
- * rotation finds it.
+ * rotation finds it. Secrets of webhooks belong to organizations: functions of the database find them.
  */
 const sealedColumns = [
   { table: 'auth.signing_keys', key: 'kid', column: 'sealed_private_jwk' },
@@ -19,6 +19,10 @@ export function sealedIn(column: (typeof sealedColumns)[number]['column'], key: 
   const { table } = sealedColumns.find((one) => one.column === column)!
   return `${table}.${column}/${key}`
 }
+
+/** The context for which both secrets of a webhook are sealed. */
+export const webhookSecretContext = (org_id: string, endpoint_id: string) =>
+  `webhook_endpoints ${org_id} ${endpoint_id} secret`
 
 /**
  * The instance's secrets: under the keys of ONHAND_SECRET_KEY, else under the one in the data folder, which the first
@@ -45,8 +49,9 @@ export async function loadSecrets(db: Database, given: string | null, dataDir: s
 
 /**
  * Removes everything that was encrypted with a lost key, so that the server starts with another one. Signing keys are
- * recreated and sessions continue; authenticator apps must be set up and browser notifications turned on again. Throws
- * if an available key still opens the secrets. Returns how many were removed.
+ * recreated and sessions continue; authenticator apps must be set up and browser notifications turned on again.
+ * Webhooks are turned off at their next event, until their secrets are rotated. Throws if an available key still opens
+ * the secrets. Returns how many were removed.
  */
 export async function forgetSealed(db: Database, given: string | null, dataDir: string): Promise<number> {
   const kept = await readKeyFile(dataDir)
@@ -68,15 +73,7 @@ export async function forgetSealed(db: Database, given: string | null, dataDir: 
   })
 }
 
-function opens(secrets: Secrets, proof: string): boolean {
-  try {
-    secrets.open(proof, proofContext)
-    return true
-  } catch (error) {
-    if (error instanceof CannotOpen) return false
-    throw error
-  }
-}
+const opens = (secrets: Secrets, proof: string) => openIfPossible(secrets, proof, proofContext) !== null
 
 const proofContext = 'auth.secret_key_proof'
 
@@ -109,5 +106,24 @@ async function sealAgain(tx: Tx, secrets: Secrets): Promise<void> {
         where ${sql.ref(key)}::text = ${row.key}`)
     }
   }
+  await sealWebhooksAgain(tx, secrets)
   await tx.run(sql`update auth.secret_key_proof set sealed = ${secrets.seal('the key is right', proofContext)}`)
+}
+
+type WebhookSecrets = { org_id: string; endpoint_id: string; secret: string; previous_secret: string | null }
+
+/** A webhook whose secret was sealed with a key that is lost is left alone: it is turned off when events are sent. */
+async function sealWebhooksAgain(tx: Tx, secrets: Secrets): Promise<void> {
+  const rows = await tx.all(sql<WebhookSecrets>`
+    select org_id, endpoint_id, secret, previous_secret from app.sealed_webhook_secrets()`)
+  for (const { org_id, endpoint_id, secret, previous_secret } of rows) {
+    const context = webhookSecretContext(org_id, endpoint_id)
+    const again = (sealed: string) => {
+      const plain = openIfPossible(secrets, sealed, context)
+      return plain === null ? sealed : secrets.seal(plain, context)
+    }
+    await tx.run(sql`
+      select app.reseal_webhook_secret(
+        ${org_id}, ${endpoint_id}, ${again(secret)}, ${previous_secret === null ? null : again(previous_secret)})`)
+  }
 }

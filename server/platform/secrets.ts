@@ -23,6 +23,16 @@ export type Secrets = Readonly<{
 
 export class CannotOpen extends Error {}
 
+/** Decrypts a text as `secrets.open` does; null if it can't be. */
+export function openIfPossible(secrets: Pick<Secrets, 'open'>, sealed: string, context: string): string | null {
+  try {
+    return secrets.open(sealed, context)
+  } catch (error) {
+    if (error instanceof CannotOpen) return null
+    throw error
+  }
+}
+
 const keyBytes = 32
 // NIST SP 800-38D: 96 random bits are good for 2^32 messages under one key. We seal some thousands.
 const nonceBytes = 12

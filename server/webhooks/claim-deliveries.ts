@@ -6,6 +6,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import { sql } from '../platform/sql.ts'
 import { lanesOf } from './lanes.ts'
 import { openSecrets } from './open-secret.ts'
+import { switchOff } from './switch-off.ts'
 
 /** A webhook of an organization. */
 export type Endpoint = { org_id: string; endpoint_id: string }
@@ -29,7 +30,7 @@ type Found = Endpoint & {
 
 /**
  * Records new events and claims what may be sent now. Undefined if another process is doing it, or nothing is due for
- * this address.
+ * this address. Without a secret to sign with, the address is turned off.
  */
 export async function claimDeliveries(tx: Tx, secrets: Secrets, { org_id, endpoint_id }: Endpoint) {
   const found = await tx.maybe(sql<Found>`
@@ -40,6 +41,11 @@ export async function claimDeliveries(tx: Tx, secrets: Secrets, { org_id, endpoi
     where p.org_id = ${org_id} and p.endpoint_id = ${endpoint_id} and p.switched_off_at is null and e.paused_at is null
     for no key update of p skip locked`)
   if (!found) return undefined
+  const readable = openSecrets(secrets, found)
+  if (readable.length === 0) {
+    await switchOff(tx, found, 'secret_lost')
+    return 'switched_off'
+  }
   const before = await waitingOf(tx, found)
   const recorded =
     before.length < limits.webhookDeliveriesWaiting && !(await isFull(tx, found)) && (await recordNew(tx, found))
@@ -49,7 +55,7 @@ export async function claimDeliveries(tx: Tx, secrets: Secrets, { org_id, endpoi
     set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => ${limits.webhookClaimSeconds})
     where org_id = ${org_id} and endpoint_id = ${endpoint_id} and number = any (${chosen.map(({ number }) => number)}::bigint[])`)
   const deliveries = (await Promise.all(chosen.map((one) => eventOf(tx, found, one)))).flatMap((one) => one ?? [])
-  const sending = { org_id, endpoint_id, name: found.name, url: found.url, secrets: openSecrets(secrets, found) }
+  const sending = { org_id, endpoint_id, name: found.name, url: found.url, secrets: readable }
   return { sending, deliveries, recorded }
 }
 

@@ -4,12 +4,12 @@ import { lockMembers } from '../members/lock-members.ts'
 import { implement, type Implementation } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
+import { webhookSecretContext } from '../platform/secret-key.ts'
 import { sql } from '../platform/sql.ts'
 import type { WebhookServices } from './services.ts'
 import { requireAllowed } from './require-allowed.ts'
 import { readWebhook } from './queries.ts'
 import { newSecret } from './signatures.ts'
-import { secretContext } from './open-secret.ts'
 
 /**
  * Adds an address that receives events, starting with the next one. Refuses, in this order: invalid_input (an address
@@ -33,7 +33,7 @@ export function createWebhookCommand({ secrets, rules }: WebhookServices): Imple
       await tx.run(sql`
         insert into webhook_endpoints (org_id, id, user_id, name, url, nouns, secret)
         values (${actor.org_id}, ${id}, ${actor.user_id}, ${name}, ${url}, ${[...new Set(nouns)]},
-          ${secrets.seal(secret, secretContext(actor.org_id, id))})`)
+          ${secrets.seal(secret, webhookSecretContext(actor.org_id, id))})`)
       await tx.run(sql`
         insert into webhook_progress (org_id, endpoint_id, recorded_through)
         select ${actor.org_id}, ${id}, coalesce((select newest from feed_state where org_id = ${actor.org_id}), 0)`)

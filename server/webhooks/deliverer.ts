@@ -45,6 +45,8 @@ export function createDeliverer(services: DelivererServices, sequencer: Pick<Seq
   const { db, log } = services
   const stopping = new AbortController()
   const running = new Map<string, Promise<void>>()
+  /** When each endpoint that is due was last begun. */
+  const begun = new Map<string, number>()
   let looking: Promise<void> | undefined
   let again = false
   let timer: NodeJS.Timeout | undefined
@@ -54,16 +56,20 @@ export function createDeliverer(services: DelivererServices, sequencer: Pick<Seq
     const found = await db.transaction(null, (tx) =>
       tx.all(sql<Endpoint>`select org_id, endpoint_id from app.webhooks_to_send()`),
     )
-    for (const endpoint of found) begin(endpoint)
+    // Those that were served longest ago first: receivers that never respond take every slot for 10 seconds each time.
+    const due = found.map((endpoint) => ({ endpoint, key: keyOf(endpoint) }))
+    for (const key of begun.keys()) if (!due.some((one) => one.key === key)) begun.delete(key)
+    due.sort((one, other) => (begun.get(one.key) ?? 0) - (begun.get(other.key) ?? 0))
+    for (const { endpoint, key } of due) begin(endpoint, key)
   }
 
   /** Processes an endpoint unless this process already does, or too many are in progress; the sweep retries those. */
-  function begin(endpoint: Endpoint): void {
+  function begin(endpoint: Endpoint, key: string): void {
     const { org_id, endpoint_id } = endpoint
-    const key = `${org_id} ${endpoint_id}`
     const ofOrganization = [...running.keys()].filter((one) => one.startsWith(org_id)).length
     if (isOver() || running.has(key) || running.size >= limits.webhooksAtOnce) return
     if (ofOrganization >= limits.webhooksAtOncePerOrganization) return
+    begun.set(key, performance.now())
     const work = sendDue(services, endpoint, stopping.signal)
       .catch((error: unknown) =>
         log.warn({ err: error, org_id, endpoint_id }, 'a webhook could not be processed; trying again'),
@@ -111,16 +117,22 @@ export function createDeliverer(services: DelivererServices, sequencer: Pick<Seq
   }
 }
 
-/** Sends what is due to an endpoint, as long as deliveries succeed or new events are recorded. */
+const keyOf = ({ org_id, endpoint_id }: Endpoint) => `${org_id} ${endpoint_id}`
+
+/**
+ * Sends what is due to an endpoint, as long as deliveries succeed. If none does, it gives up its slot, even if new
+ * events arrived meanwhile.
+ */
 async function sendDue(services: DelivererServices, endpoint: Endpoint, stop: AbortSignal): Promise<void> {
   for (let progress = true; progress && !stop.aborted;) {
     const claimed = await services.db.transaction({ org_id: endpoint.org_id, user_id: null }, (tx) =>
       claimDeliveries(tx, services.secrets, endpoint),
     )
-    if (!claimed) return
+    if (claimed === 'switched_off') reportSwitchedOff(services, endpoint)
+    if (!claimed || claimed === 'switched_off') return
     const { sending, deliveries, recorded } = claimed
     const delivered = await Promise.all(deliveries.map((one) => deliver(services, sending, one, stop)))
-    progress = recorded || delivered.some(Boolean)
+    progress = delivered.some(Boolean) || (recorded && deliveries.length === 0)
   }
 }
 
@@ -131,7 +143,7 @@ async function deliver(
   { event, attempts }: Claimed,
   stop: AbortSignal,
 ): Promise<boolean> {
-  const { org_id, endpoint_id, url, secrets } = sending
+  const { org_id, url, secrets } = sending
   const { headers, body } = requestOf(cloudEvent(event, sourceOf(services.siteUrl, org_id)), secrets)
   const began = performance.now()
   const sent = await services.send(url, headers, body, stop)
@@ -141,9 +153,11 @@ async function deliver(
   const outcome = await services.db.transaction({ org_id, user_id: null }, (tx) =>
     recordAttempt(tx, sending, { number: event.number, type: event.type, attempts, milliseconds, sent }),
   )
-  if (outcome === 'switched_off') {
-    services.outbox.poke()
-    services.log.warn({ event: 'webhook_switched_off', org_id, endpoint_id }, 'a webhook was turned off')
-  }
+  if (outcome === 'switched_off') reportSwitchedOff(services, sending)
   return outcome === 'delivered'
+}
+
+function reportSwitchedOff({ outbox, log }: DelivererServices, { org_id, endpoint_id }: Endpoint): void {
+  outbox.poke()
+  log.warn({ event: 'webhook_switched_off', org_id, endpoint_id }, 'a webhook was turned off')
 }

@@ -1,17 +1,19 @@
+import type { Webhook } from '../../contract/webhooks.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import { readEvents } from '../feed/read-events.ts'
 import { sql } from '../platform/sql.ts'
 
-/** Under this lock nothing is recorded or claimed for the address. Returns the nouns it receives. */
-export async function lockWebhook(tx: Tx, { org_id }: Actor, id: string) {
-  const found = await tx.maybe(sql<{ nouns: Parameters<typeof readEvents>[1]['nouns'] }>`
-    select e.nouns from webhook_progress p
+type Locked = Pick<Webhook, 'nouns' | 'switched_off_because'>
+
+/** Under this lock nothing is recorded or claimed for the address. Refuses not_found. */
+export async function lockWebhook(tx: Tx, { org_id }: Actor, id: string): Promise<Locked> {
+  const found = await tx.maybe(sql<Locked>`
+    select e.nouns, p.switched_off_because from webhook_progress p
     join webhook_endpoints e on e.org_id = p.org_id and e.id = p.endpoint_id
     where p.org_id = ${org_id} and p.endpoint_id = ${id}
     for no key update of p`)
-  return found?.nouns ?? refuse('not_found')
+  return found ?? refuse('not_found')
 }
 
 /** Refuses feed_position_gone for a number that the feed can't continue from. */

@@ -1,11 +1,11 @@
 import { limits } from '../../contract/limits.ts'
-import { notify } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Sent } from '../platform/outside/send.ts'
 import { sql } from '../platform/sql.ts'
 import type { Sending } from './claim-deliveries.ts'
 import { logAttempt } from './log-attempt.ts'
 import { pauseSeconds } from './retries.ts'
+import { switchOff } from './switch-off.ts'
 
 type Attempt = { number: number; type: string; attempts: number; milliseconds: number; sent: Sent }
 
@@ -15,9 +15,10 @@ type Attempt = { number: number; type: string; attempts: number; milliseconds: n
  */
 export async function recordAttempt(
   tx: Tx,
-  { org_id, endpoint_id, name }: Sending,
+  sending: Sending,
   { number, type, attempts, milliseconds, sent: { status, failure } }: Attempt,
 ): Promise<'delivered' | 'failed' | 'switched_off'> {
+  const { org_id, endpoint_id } = sending
   const isDelivered = status !== null && status >= 200 && status < 300
   await logAttempt(tx, { org_id, endpoint_id, number, type, milliseconds, status, failure })
   if (isDelivered) {
@@ -34,22 +35,5 @@ export async function recordAttempt(
     returning first_failed_at < clock_timestamp() - make_interval(days => ${limits.webhookFailingDays}) as too_long`)
   const because = status === 410 ? 'gone' : failing?.too_long ? 'failing' : null
   if (because === null) return 'failed'
-  const switched = await tx.run(sql`
-    update webhook_progress set switched_off_at = clock_timestamp(), switched_off_because = ${because}
-    where org_id = ${org_id} and endpoint_id = ${endpoint_id} and switched_off_at is null`)
-  if (switched === 0) return 'failed'
-  await notify(
-    tx,
-    { org_id, user_id: null },
-    {
-      kind: 'webhook_off',
-      title: `Webhook ${name} was turned off`,
-      body:
-        because === 'gone'
-          ? 'Its receiver responded that the address no longer exists.'
-          : `It failed for ${limits.webhookFailingDays} days. No events are lost: resume it when the receiver works again.`,
-      subject: { kind: 'webhooks', id: null },
-    },
-  )
-  return 'switched_off'
+  return (await switchOff(tx, sending, because)) ? 'switched_off' : 'failed'
 }

@@ -14,7 +14,7 @@ import type { WebhookServices } from './services.ts'
 export function redeliverWebhookCommand({ deliverer }: WebhookServices): Implementation {
   return implement(redeliverWebhook, async (tx, actor, { id, number }) => {
     const { org_id } = actor
-    const nouns = await lockWebhook(tx, actor, id)
+    const { nouns } = await lockWebhook(tx, actor, id)
     await requireNumber(tx, actor, number - 1)
     const { items } = await readEvents(tx, { org_id, after: number - 1, limit: 1, nouns })
     const event = items.find((one) => one.number === number) ?? refuse('not_found')

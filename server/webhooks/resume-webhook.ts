@@ -2,17 +2,20 @@ import { resumeWebhook } from '../../contract/webhooks.ts'
 import { implement, type Implementation } from '../platform/endpoint.ts'
 import { sql } from '../platform/sql.ts'
 import { lockWebhook, requireNumber } from './lock-webhook.ts'
+import { refuseLostSecret } from './open-secret.ts'
 import { readWebhook } from './queries.ts'
 import type { WebhookServices } from './services.ts'
 
 /**
  * Turns an address on and sends everything after a number (again); without one, waiting deliveries are due immediately.
- * Refuses not_found, and feed_position_gone for a number that the feed can't continue from.
+ * Refuses not_found, wrong_status if its secret was lost, and feed_position_gone for a number that the feed can't
+ * continue from.
  */
 export function resumeWebhookCommand({ deliverer }: WebhookServices): Implementation {
   return implement(resumeWebhook, async (tx, actor, { id, after }) => {
     const { org_id } = actor
-    await lockWebhook(tx, actor, id)
+    const { switched_off_because } = await lockWebhook(tx, actor, id)
+    if (switched_off_because === 'secret_lost') refuseLostSecret()
     if (after !== undefined) {
       await requireNumber(tx, actor, after)
       // Those after the number are recorded again.

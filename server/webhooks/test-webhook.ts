@@ -6,7 +6,7 @@ import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
 import { sourceOf, testEvent } from './cloud-event.ts'
 import { logAttempt } from './log-attempt.ts'
-import { openSecrets } from './open-secret.ts'
+import { openSecrets, refuseLostSecret } from './open-secret.ts'
 import { requestOf } from './request.ts'
 import type { WebhookServices } from './services.ts'
 
@@ -14,14 +14,16 @@ type Kept = { org_id: string; endpoint_id: string; url: string; secret: string; 
 
 /**
  * Sends a test, once, also to an address that is paused or off; no connection waits for the response. Refuses
- * not_found.
+ * not_found, and wrong_status if its secret was lost.
  */
 export function testWebhookCommand({ secrets, siteUrl, send }: WebhookServices): Implementation {
   return implementPrepared(testWebhook, {
     check: (tx, actor, { id }) => keptOf(tx, actor, id),
     prepare: async ({ org_id }, _input, kept) => {
       const event = testEvent(`${org_id}_test_${newId()}`, sourceOf(siteUrl, org_id))
-      const { headers, body } = requestOf(event, openSecrets(secrets, kept))
+      const readable = openSecrets(secrets, kept)
+      if (readable.length === 0) refuseLostSecret()
+      const { headers, body } = requestOf(event, readable)
       const began = performance.now()
       const sent = await send(kept.url, headers, body, new AbortController().signal)
       return { ...sent, event_id: event.id, milliseconds: Math.floor(performance.now() - began) }

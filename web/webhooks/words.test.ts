@@ -27,4 +27,5 @@ test('a webhook says what waits, and why it is turned off', () => {
   expect(describeBacklog(webhook({}))).toBe(null)
   expect(describeBacklog(webhook({ waiting: 1 }))).toBe('1 event waiting')
   expect(describeBacklog(webhook({ state: 'off', switched_off_because: 'gone' }))).toContain('410')
+  expect(describeBacklog(webhook({ state: 'off', switched_off_because: 'secret_lost' }))).toContain('Rotate the secret')
 })

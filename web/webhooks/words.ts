@@ -55,11 +55,14 @@ const advice: Record<NonNullable<WebhookAttempt['failure']>, string> = {
   no_answer: 'the connection failed. Check that the receiver is running.',
 }
 
+const switchedOff: Record<NonNullable<Webhook['switched_off_because']>, string> = {
+  gone: 'The receiver responded that the address no longer exists (410).',
+  failing: 'Deliveries failed for five days. Resume when the receiver works again.',
+  secret_lost: 'The signing secret was lost with the server’s key. Rotate the secret to turn the webhook on again.',
+}
+
 /** What is waiting, and why nothing is sent. Null if there is nothing to report. */
 export function describeBacklog({ state, waiting, switched_off_because }: Webhook): string | null {
-  if (state === 'off')
-    return switched_off_because === 'gone'
-      ? 'The receiver responded that the address no longer exists (410).'
-      : 'Deliveries failed for five days. Resume when the receiver works again.'
+  if (state === 'off') return switchedOff[switched_off_because ?? 'failing']
   return waiting === 0 ? null : `${counted(waiting, 'event')} waiting`
 }
