@@ -106,6 +106,7 @@ export const limits = {
   pictureSeconds: 10,
   picturesAtOnce: 2,
   picturesWaiting: 20,
+  picturesWaitingPerOrganization: 10,
   /** The logo of an organization: the upload's limits, and the longest stored sides (pixels). */
   logoBytes: 2_097_152,
   logoWidth: 600,

@@ -3,7 +3,7 @@ import type { RecordType } from '../../contract/records.ts'
 import { notify, type Subject } from '../notifications/notify.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
-import { shortened } from '../notifications/comment-text.ts'
+import { quoted } from '../notifications/comment-text.ts'
 import { shortName } from '../notifications/sentences.ts'
 import { sql } from '../platform/sql.ts'
 import type { RecordRef } from './records.ts'
@@ -25,7 +25,7 @@ export async function notifyOfComment(
   const others = isNew ? await followers(tx, actor, record, mentioned) : []
   if (mentioned.length === 0 && others.length === 0) return
   const name = await nameOf(tx, actor, record)
-  const text = shortened(body, mentions)
+  const text = quoted(body, mentions)
   const common = { comment_id: id, body: text, limited_body: text, subject: subjectOf(record) }
   if (mentioned.length > 0)
     await notify(tx, actor, { ...common, kind: 'mention', title: `You were mentioned: ${name}`, to: mentioned })

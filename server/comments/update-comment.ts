@@ -2,7 +2,7 @@ import { updateComment } from '../../contract/comments.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { requireVersion } from '../platform/versioned.ts'
-import { retellComment } from '../notifications/comment-text.ts'
+import { updateSentComment } from '../notifications/comment-text.ts'
 import { sql } from '../platform/sql.ts'
 import { followByComment } from './follow.ts'
 import { lockComment } from './lock-comment.ts'
@@ -23,7 +23,7 @@ export const updateCommentCommand = implement(updateComment, async (tx, actor, {
   await tx.run(sql`
     update comments set body = ${body}, mentions = ${JSON.stringify(mentions)}::jsonb, version = version + 1, edited_at = app.now()
     where org_id = ${actor.org_id} and id = ${id}`)
-  await retellComment(tx, actor.org_id, { id, body, mentions })
+  await updateSentComment(tx, actor.org_id, { id, body, mentions })
   const known = new Set(before.mentions.map(({ user_id }) => user_id))
   const added = mentions.filter(({ user_id }) => !known.has(user_id)).map(({ user_id }) => user_id)
   await followByComment(tx, actor, before, added)

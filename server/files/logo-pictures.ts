@@ -9,9 +9,12 @@ const notALogo = 'This file can’t be read. Use a PNG or JPEG file.'
  * only, without metadata. Other types are refused by their first bytes, whatever their name says; an SVG can hold
  * scripts and addresses. Refuses unreadable_file and busy.
  */
-export async function readLogoPicture(file: Uint8Array): Promise<{ png: Buffer; width: number; height: number }> {
+export async function readLogoPicture(
+  org_id: string,
+  file: Uint8Array,
+): Promise<{ png: Buffer; width: number; height: number }> {
   if (!startsAs(file, ['png', 'jpeg'])) refuse('unreadable_file', undefined, notALogo)
-  return whenFree(async () => {
+  return whenFree(org_id, async () => {
     await checkPixels(file, notALogo)
     const { sharp } = await import('./picture-library.ts')
     const { data, info } = await readable(

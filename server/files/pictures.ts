@@ -13,9 +13,9 @@ const notAPicture = 'This picture can’t be read. Use a JPEG, PNG or WebP file.
  * it was taken, or hidden data. Size is looked at before decoding. Refuses unreadable_file (another type, broken, too
  * many pixels, too slow) and busy (too many at once).
  */
-export async function readPicture(file: Uint8Array): Promise<Picture> {
+export async function readPicture(org_id: string, file: Uint8Array): Promise<Picture> {
   if (!startsAs(file, ['jpeg', 'png', 'webp'])) refuse('unreadable_file', undefined, notAPicture)
-  return whenFree(() => reencode(file))
+  return whenFree(org_id, () => reencode(file))
 }
 
 const firstBytes = {
@@ -71,11 +71,15 @@ export async function readable<T>(work: Promise<T>, sentence: string): Promise<T
 }
 
 /** A few at a time: a decoded picture holds its pixels in memory. */
-const queue = createFairQueue({ inAll: limits.picturesAtOnce, waitingMax: limits.picturesWaiting })
+const queue = createFairQueue({
+  inAll: limits.picturesAtOnce,
+  waitingMax: limits.picturesWaiting,
+  waitingPerKey: limits.picturesWaitingPerOrganization,
+})
 
-/** Runs work on a picture when a slot is free. Refuses busy if too many wait. */
-export async function whenFree<T>(work: () => Promise<T>): Promise<T> {
-  const leave = await queue.enter('').catch(refuseBusy)
+/** Runs work on a picture of an organization when a slot is free. Refuses busy if too many wait. */
+export async function whenFree<T>(org_id: string, work: () => Promise<T>): Promise<T> {
+  const leave = await queue.enter(org_id).catch(refuseBusy)
   try {
     return await work()
   } finally {

@@ -19,7 +19,7 @@ import type { Storage } from './storage.ts'
 export function uploadFileCommand(storage: Storage): Implementation {
   return implementPrepared(uploadFile, {
     prepare: async (actor, { folder, file }) => {
-      const picture = await readPicture(file)
+      const picture = await readPicture(actor.org_id, file)
       const name = `${randomBytes(32).toString('base64url')}.webp`
       return { ...picture, id: newId(), address: fileAddress(folder, actor.org_id, name) }
     },

@@ -3,6 +3,7 @@ import { isTimeZone, presentName } from '../../contract/time-zones.ts'
 import { trimmed } from '../../contract/trimmed.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
 import type { Tx } from '../platform/db.ts'
+import { excerpt } from '../platform/excerpt.ts'
 import { sql } from '../platform/sql.ts'
 import { readUser, type User } from './users.ts'
 
@@ -58,5 +59,5 @@ function timeZoneIn({ time_zone }: Record<string, unknown>): string | null {
 
 /** The "Company name" from the sign-up form. */
 function companyNameIn({ company_name }: Record<string, unknown>): string {
-  return typeof company_name === 'string' ? trimmed(company_name).slice(0, limits.shortTextCharacters) : ''
+  return typeof company_name === 'string' ? excerpt(trimmed(company_name), limits.shortTextCharacters) : ''
 }

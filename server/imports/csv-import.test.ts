@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createCategory } from '../../contract/categories.ts'
 import { uploadImportFile } from '../../contract/import-files.ts'
 import { createImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
+import { readMe } from '../../contract/me.ts'
 import { createProduct, listProducts, readProduct } from '../../contract/products.ts'
 import { createSupplier, listSuppliers } from '../../contract/suppliers.ts'
 import { newId } from '../platform/ids.ts'
@@ -118,6 +119,26 @@ test('the workbook with marked cells can be fixed and uploaded', async () => {
   Object.assign(workbook.Sheets['Products'] ?? {}, { C2: { t: 'n', v: 2 } })
   await imported(client, write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer, 'goods-problems.xlsx')
   expect(await productOf(client, 'B-1')).toMatchObject({ price: 2 })
+})
+
+test('while a workbook with 20,000 problems is marked, others are served', async () => {
+  const client = await app.signUp()
+  const rows = Array.from({ length: 20_000 }, (_, n) => `Bolt ${n},B-${n},cheap`)
+  const { id } = await upload(client, `name,sku,price\n${rows.join('\n')}\n`)
+  let served = 0
+  let isMarked = false
+  const marked = client.fetch(`/api/v1/import-files/${id}/marked-workbook`).finally(() => (isMarked = true))
+  while (!isMarked) {
+    await client.call(readMe, {})
+    served += 1
+  }
+  expect((await marked).status).toBe(200)
+  expect(served).toBeGreaterThan(20)
+  const workbook = readXlsx(Buffer.from(await (await marked).arrayBuffer()), { type: 'buffer' })
+  const { Products: products, Problems: problems } = workbook.Sheets
+  expect([problems?.['!ref'], products?.['D20001']?.v]).toEqual(['A1:D20001', 'Price must be a number'])
+  // The first thousand are commented.
+  expect([products?.['C1001']?.c?.length, products?.['C1002']?.c]).toEqual([1, undefined])
 })
 
 test('the inventory report can be edited and imported', async () => {

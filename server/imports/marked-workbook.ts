@@ -1,18 +1,23 @@
 import { downloadMarkedWorkbook } from '../../contract/import-files.ts'
+import { limits } from '../../contract/limits.ts'
 import { implement } from '../platform/endpoint.ts'
+import { createFairQueue, TooBusy } from '../platform/fair-queue.ts'
+import { refuse } from '../platform/refusal.ts'
 import { readFile } from './import-files.ts'
 import { planSheets } from './plan/plan-sheets.ts'
 import { xlsxType } from './template.ts'
+import type { MarkedFile } from './workbook/marking-worker.ts'
+import { runWorker } from './workbook/run-worker.ts'
 
 /**
  * The rows of an uploaded file as a new workbook to fix: every cell with a problem has it as a comment, a column
  * `problem` at the end of each row describes it, and the first sheet lists all with links. Cells keep their positions.
- * An import ignores the extra column and sheet, so the fixed file can be uploaded directly.
+ * An import ignores the extra column and sheet, so the fixed file can be uploaded directly. Refuses not_found, busy,
+ * and payload_too_large for a file whose workbook exceeds the limits of its thread.
  */
 export const downloadMarkedWorkbookQuery = implement(downloadMarkedWorkbook, async (tx, actor, { id }) => {
   const file = await readFile(tx, actor, id)
   const { problems } = await planSheets(tx, actor, file.sheets, { set_stock: file.set_stock })
-  const { writeMarkedWorkbook } = await import('./mark-problems.ts')
   const file_name = file.file_name.replace(/\.(xlsx?|csv|tsv)$/i, '') + '-problems.xlsx'
   return {
     recorded_as: {
@@ -23,6 +28,24 @@ export const downloadMarkedWorkbookQuery = implement(downloadMarkedWorkbook, asy
     },
     file_name,
     content_type: xlsxType,
-    body: writeMarkedWorkbook(file.sheets, problems),
+    body: { make: () => markInWorker(actor.org_id, { sheets: file.sheets, problems }) },
   }
 })
+
+/** One at a time: a workbook of 50,000 rows takes some 300 MB while it is written. No connection waits for it. */
+const queue = createFairQueue({ inAll: 1, waitingMax: limits.importFilesWaiting, waitingPerKey: 1 })
+
+async function markInWorker(org_id: string, file: MarkedFile): Promise<Buffer> {
+  const leave = await queue.enter(org_id).catch((error: unknown) => {
+    if (error instanceof TooBusy) refuse('busy', undefined, 'Other files are being processed. Try again in a moment.')
+    throw error
+  })
+  try {
+    const bytes = await runWorker<Uint8Array>('./marking-worker.ts', file)
+    if (typeof bytes === 'string')
+      refuse('payload_too_large', undefined, 'This file is too large to mark. Split it into smaller files.')
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  } finally {
+    leave()
+  }
+}

@@ -1,6 +1,7 @@
 import { acceptInvitation, previewInvitation } from '../../contract/invitations.ts'
 import type { Role } from '../../contract/permissions.ts'
 import { notify } from '../notifications/notify.ts'
+import { shortName } from '../notifications/sentences.ts'
 import { inOrganization } from '../organizations/in-organization.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, implementForAnyone, type Actor } from '../platform/endpoint.ts'
@@ -88,7 +89,7 @@ async function join(tx: Tx, there: Actor, secret: string, username: string) {
     returning created_at as invited_at`)
   await notify(tx, there, {
     kind: 'member_joined',
-    title: `${username.slice(0, 80)} joined`,
+    title: `${shortName(username)} joined`,
     body: `Role: ${role}.`,
     subject: { kind: 'members', id: user_id },
     cause: `member ${user_id} joined by ${id}`,

@@ -46,7 +46,7 @@ export async function notifyMembers(
   const mailed = heard
     .filter(({ member, channels }) => member.is_confirmed && channels.includes('mail'))
     .flatMap((row) => {
-      const found = written.get(`${row.member.user_id} ${row.announcement.cause}`)
+      const found = written.get(keyOf({ user_id: row.member.user_id, cause: row.announcement.cause }))
       const actor = actorFor(row, members)
       return found === undefined ? [] : [{ ...row, ...found, actor_id: actor.id, actor_name: actor.name }]
     })
@@ -119,17 +119,19 @@ async function write(
       whole = n.whole or excluded.whole, seen_kind = excluded.seen_kind, seen_id = excluded.seen_id, happened_at = excluded.happened_at, read_at = null
     where n.kind = 'transaction'
     returning n.id, n.user_id, n.cause, n.occurrences, ${dayOf} as day`)
-  const pushed = values.filter((one) => one.pushed)
+  const pushed = new Map(values.filter((one) => one.pushed).map((one) => [keyOf(one), one]))
   await queuePushes(
     tx,
     org_id,
     written.flatMap(({ id, user_id, cause, occurrences, day }) => {
-      const notification = pushed.find((one) => one.user_id === user_id && one.cause === cause)
+      const notification = pushed.get(keyOf({ user_id, cause }))
       return notification ? [{ user_id, message: { id, ...pushText({ ...notification, occurrences, day }) } }] : []
     }),
   )
-  return new Map(written.map(({ user_id, cause, ...row }) => [`${user_id} ${cause}`, row]))
+  return new Map(written.map(({ user_id, cause, ...row }) => [keyOf({ user_id, cause }), row]))
 }
+
+const keyOf = ({ user_id, cause }: { user_id: string; cause: string }) => `${user_id} ${cause}`
 
 type Written = Readonly<{ id: string; occurrences: number; day: string }>
 

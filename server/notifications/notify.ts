@@ -45,7 +45,7 @@ export async function enqueue(
   payloads: readonly object[],
 ): Promise<void> {
   const cause = { user_id, actor_name: email ?? null, happened_at: new Date().toISOString() }
-  const texts = payloads.map((payload) => JSON.stringify({ ...payload, ...cause }))
+  const texts = payloads.map((payload) => JSON.stringify({ ...payload, ...cause }, wellFormed))
   await tx.run(sql`
     insert into outbox (org_id, kind, payload)
     select ${org_id}, 'notifications', n.payload from unnest(${texts}::jsonb[]) as n (payload)
@@ -53,3 +53,6 @@ export async function enqueue(
       ${notificationKind(kind).own}::boolean
       or exists (select from members where org_id = ${org_id} and user_id is distinct from ${user_id}::uuid))`)
 }
+
+/** PostgreSQL stores no half of a surrogate pair, as a text may have that was cut. */
+const wellFormed = (_key: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)

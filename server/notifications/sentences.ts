@@ -1,11 +1,11 @@
+import { shortened } from '../platform/excerpt.ts'
 import type { NotificationKind } from '../../contract/notification-kinds.ts'
 
 const nameCharacters = 80
 
 /** A name as used in a title: a very long one is shortened. */
 export function shortName(name: string): string {
-  const letters = [...name.replaceAll(/\s+/g, ' ')]
-  return letters.length > nameCharacters ? `${letters.slice(0, nameCharacters - 1).join('')}…` : letters.join('')
+  return shortened(name, nameCharacters)
 }
 
 /** Joins several short sentences; null if there are none. */

@@ -37,6 +37,16 @@ test('limits how many wait; without a time limit they wait for a slot', async ()
   ;(await queue.enter('c'))()
 })
 
+test('a key that waits with as many as it may leaves places for others', async () => {
+  const queue = createFairQueue({ inAll: 1, waitingMax: 3, waitingPerKey: 2 })
+  const leave = await queue.enter('a')
+  const waiting = [queue.enter('a'), queue.enter('a')]
+  await expect(queue.enter('a')).rejects.toBeInstanceOf(TooBusy)
+  waiting.push(queue.enter('b'))
+  leave()
+  await Promise.all(waiting.map(async (one) => (await one)()))
+})
+
 test('a free slot goes to the key with the fewest, then to the one that has waited longest', async () => {
   const queue = createFairQueue({ inAll: 3 })
   const leaves = [await queue.enter('a'), await queue.enter('a'), await queue.enter('b')]

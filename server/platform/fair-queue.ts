@@ -23,7 +23,9 @@ export type QueueLimits = Readonly<{
   reserved?: number
   whenShared?: WhenShared
   waitMs?: number
+  /** How many may wait, in total and for each key. */
   waitingMax?: number
+  waitingPerKey?: number
 }>
 
 /**
@@ -44,7 +46,7 @@ type Waiting = { priority: boolean; begin: (slot: Slot) => void }
  */
 // oxlint-disable-next-line max-lines-per-function -- its steps share the slots
 export function createFairQueue(limits: QueueLimits): FairQueue {
-  const { waitMs, waitingMax = Infinity } = limits
+  const { waitMs, waitingMax = Infinity, waitingPerKey = Infinity } = limits
   const slots = createSlots(limits)
   /** By key, in the order of their last slots. */
   const waiting = new Map<string, Waiting[]>()
@@ -130,7 +132,7 @@ export function createFairQueue(limits: QueueLimits): FairQueue {
       if (waitingCount > 0) letIn()
       let slot = slots.freeFor(key, priority)
       if (slot) slots.take(slot)
-      else if (waitingCount >= waitingMax) throw new TooBusy()
+      else if (waitingCount >= waitingMax || (waiting.get(key)?.length ?? 0) >= waitingPerKey) throw new TooBusy()
       else slot = await wait(key, priority)
       if (!isOurs) slots.noteUse(key)
       const mine = slot

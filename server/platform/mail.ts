@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { limits } from '../../contract/limits.ts'
 import type { Log } from './log.ts'
+import { shortened } from './excerpt.ts'
 import { createFairQueue, TooBusy } from './fair-queue.ts'
 import { Refusal, refuse, refuseFields } from './refusal.ts'
 
@@ -149,10 +150,7 @@ function refuseAs({ command, responseCode }: MailError): never {
 
 /** Names and subjects are headers: one line, of a reasonable length. */
 function oneLine(text: string): string {
-  return text
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, 200)
+  return shortened(text.replaceAll(/\p{Cc}+/gu, ' '), 200)
 }
 
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ export const readLogoQuery = implement(readLogo, answerOf)
  * before it writes anything.
  */
 export const saveLogoCommand = implementPrepared(saveLogo, {
-  prepare: (_actor, { file }) => readLogoPicture(file),
+  prepare: ({ org_id }, { file }) => readLogoPicture(org_id, file),
   run: async (tx, actor, _input, { png, width, height }) => {
     await tx.run(sql`
       insert into organization_logos (org_id, png, width, height) values (${actor.org_id}, ${png}, ${width}, ${height})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, requiredText } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/db.ts'
+import { shortened } from '../platform/excerpt.ts'
 import { notify } from '../notifications/notify.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
@@ -15,9 +16,10 @@ export const questionForm = z.object({
 
 /** Asks the seller about the order of a link. Refuses limit_reached. */
 export async function askQuestion(tx: Tx, link: Link, form: z.output<typeof questionForm>): Promise<void> {
-  const { count } = await tx.one(sql<{ count: number }>`
-    select count(*)::int as count from sales_order_questions where org_id = ${link.org_id} and share_id = ${link.id}`)
-  if (count >= limits.messagesPerShare)
+  const { count, is_repeated } = await tx.one(sql<{ count: number; is_repeated: boolean }>`
+    select count(*)::int as count, coalesce(bool_or(id = ${form.id}), false) as is_repeated
+    from sales_order_questions where org_id = ${link.org_id} and share_id = ${link.id}`)
+  if (count >= limits.messagesPerShare && !is_repeated)
     refuse('limit_reached', undefined, 'Too many questions were sent with this link. Contact the seller directly.')
   const asked = await tx.run(sql`
     insert into sales_order_questions (org_id, id, sales_order_id, share_id, question, asked_at)
@@ -39,10 +41,4 @@ export async function askQuestion(tx: Tx, link: Link, form: z.output<typeof ques
       cause: `customer_question ${form.id}`,
     },
   )
-}
-
-/** The beginning of a text, in one line. */
-function shortened(text: string, characters: number): string {
-  const line = text.replaceAll(/\s+/g, ' ')
-  return line.length > characters ? `${line.slice(0, characters).trimEnd()}…` : line
 }

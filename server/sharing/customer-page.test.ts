@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAuditTrail } from '../../contract/audit-trail.ts'
 import { listSalesOrderQuestions, markQuestionAnswered } from '../../contract/customer-questions.ts'
+import { limits } from '../../contract/limits.ts'
 import { listNotifications } from '../../contract/notifications.ts'
 import { createProduct } from '../../contract/products.ts'
 import { updateShipment } from '../../contract/shipments.ts'
@@ -193,6 +194,22 @@ test('a question reaches the order once, however often its form is sent, and the
   const after = (await opened(app, `${s.path}?sent=question`)).body
   expect(after).toContain('Your question was sent to Northwind Traders.')
   expect(after).toContain('When will it come?')
+})
+
+test('a question with a character at the limit of its notification arrives; repeated, it is no further question', async () => {
+  const s = await sold()
+  const question = `${'x'.repeat(limits.notificationQuoteCharacters - 2)}😀 and more`
+  const fields = { id: newId(), question }
+  expect((await sentForm(app, `${s.path}/questions`, fields)).status).toBe(303)
+  await app.admin.query(
+    `insert into sales_order_questions (org_id, id, sales_order_id, share_id, question, asked_at)
+     select org_id, gen_random_uuid(), sales_order_id, share_id, 'More?', asked_at from sales_order_questions, generate_series(2, $2)
+     where id = $1`,
+    [fields.id, limits.messagesPerShare],
+  )
+  expect((await sentForm(app, `${s.path}/questions`, fields)).headers.get('location')).toBe(`${s.path}?sent=question`)
+  const { status, body } = await sentForm(app, `${s.path}/questions`, { ...fields, id: newId() })
+  expect([status, body.includes('Too many questions')]).toEqual([409, true])
 })
 
 test('the link is recorded as the author, in the audit trail too', async () => {

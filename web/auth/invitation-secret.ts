@@ -1,3 +1,5 @@
+import { browserStorage } from '../kit/browser-storage.ts'
+
 const key = 'onhand-invitation'
 
 /** The part of the browser's storage this needs; tests pass their own. */
@@ -7,7 +9,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
  * The secret of the invitation that was opened here. It comes in the fragment of the link, which no server sees, and is
  * stored in this browser until the invitation is accepted or declined: signing up may involve an email in between.
  */
-export function invitationSecret(hash: string, store: Store = localStorage): string | null {
+export function invitationSecret(hash: string, store: Store = browserStorage()): string | null {
   const given = hash.replace(/^#/, '')
   try {
     if (given !== '') store.setItem(key, given)
@@ -19,7 +21,7 @@ export function invitationSecret(hash: string, store: Store = localStorage): str
 }
 
 /** The invitation was accepted or declined. */
-export function forgetInvitation(store: Store = localStorage): void {
+export function forgetInvitation(store: Store = browserStorage()): void {
   try {
     store.removeItem(key)
   } catch {

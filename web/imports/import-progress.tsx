@@ -18,19 +18,21 @@ export function useImportProgress(id: string, onEnd?: (progress: Known) => void)
   })
   useEffect(() => {
     const stop = new AbortController()
-    const timer = setInterval(() => {
-      // A missing response, or one that doesn't know the import yet, costs one step of the bar; the import itself
-      // continues.
-      call(readImportProgress, { id }, { signal: stop.signal }).then(
-        (answer) => {
-          setProgress(answer)
-          ended(answer)
-        },
-        () => undefined,
-      )
-    }, askEveryMs)
+    let timer: ReturnType<typeof setTimeout>
+    // Asks again after each response. A missing one, or one that doesn't know the import yet, costs one step of the
+    // bar; the import itself continues.
+    const ask = async () => {
+      const answer = await call(readImportProgress, { id }, { signal: stop.signal }).catch(() => null)
+      if (stop.signal.aborted) return
+      if (answer) {
+        setProgress(answer)
+        ended(answer)
+      }
+      timer = setTimeout(ask, askEveryMs)
+    }
+    timer = setTimeout(ask, askEveryMs)
     return () => {
-      clearInterval(timer)
+      clearTimeout(timer)
       stop.abort()
     }
   }, [id])

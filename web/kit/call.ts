@@ -143,7 +143,8 @@ async function fetchAs(
 async function refused(response: Response): Promise<ApiError> {
   const error = await refusalOf(response)
   if (error.code === 'forbidden') watchRole(typeof error.details['role'] === 'string' ? error.details['role'] : null)
-  if (error.code === 'second_factor_needed') void renewSession()
+  // If it fails, the next refused call tries again.
+  if (error.code === 'second_factor_needed') renewSession().catch(() => undefined)
   if (error.connectionLost) connectionLost()
   return error
 }

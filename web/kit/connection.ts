@@ -69,8 +69,9 @@ async function ask(): Promise<void> {
   for (const recovered of recoveries) recovered()
 }
 
+/** A network that drops everything silently counts as down after 5 seconds. */
 function isReady(): Promise<boolean> {
-  return fetch('/ready', { cache: 'no-store' }).then(
+  return fetch('/ready', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(
     (response) => response.ok,
     () => false,
   )

@@ -1,3 +1,5 @@
+import { browserStorage } from './browser-storage.ts'
+
 /**
  * Unsaved form input, stored in this browser: it survives a closed window, a crash and an empty battery. Stored per
  * person and organization, and deleted on sign-out.
@@ -65,7 +67,7 @@ export function dropKept(store: Store, owner: string, name: string): void {
 }
 
 /** Deletes all stored input, for every account: signing out leaves nothing behind on a shared computer. */
-export function forgetKept(store: Store = localStorage): void {
+export function forgetKept(store: Store = browserStorage()): void {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index))
   for (const key of keys) if (key?.startsWith(`${prefix}:`)) store.removeItem(key)
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { browserStorage, tabStorage } from './browser-storage.ts'
 
 /**
  * The organization of a tab, in one place. Each tab has its own, so they never mix: it survives a reload (session
@@ -21,7 +22,7 @@ const lastKey = (user: string) => `${key}:${user}`
 let current: TabState | null = null
 const listeners = new Set<() => void>()
 
-const ownStores = (): Stores => ({ tab: sessionStorage, browser: localStorage })
+const ownStores = (): Stores => ({ tab: tabStorage(), browser: browserStorage() })
 
 /** The organization that requests of this tab are for; null while no one is signed in. */
 export function currentOrganization(): string | null {

@@ -1,5 +1,6 @@
 import { AuthClient, type Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
+import { browserStorage } from './browser-storage.ts'
 import { enterOrganizationOf } from './organization.ts'
 
 /**
@@ -87,12 +88,7 @@ export function isStranger(): boolean {
   if (current !== undefined) return current === null
   // The person is just returning from a provider or an email.
   if (/[?#&](code|access_token)=/.test(location.search + location.hash)) return false
-  try {
-    return localStorage.getItem(storageKey) === null
-  } catch {
-    // Storage is disabled: the identity client knows.
-    return false
-  }
+  return browserStorage().getItem(storageKey) === null
 }
 
 function subscribe(listener: () => void): () => void {
@@ -107,9 +103,8 @@ let renewing: Promise<unknown> | null = null
  * many refused calls.
  */
 export async function renewSession(): Promise<void> {
-  renewing ??= auth.refreshSession()
+  renewing ??= auth.refreshSession().finally(() => (renewing = null))
   await renewing
-  renewing = null
 }
 
 /** A valid access token, refreshed first if it is about to expire; null if no one is signed in. */

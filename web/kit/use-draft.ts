@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { browserStorage } from './browser-storage.ts'
 import { dropKept, type Kept, keptKey, onKeptChange, readKept, writeKept } from './kept-forms.ts'
 import { currentOrganization } from './organization.ts'
 import { signedInUser, useSession } from './session.ts'
@@ -29,7 +30,7 @@ export type Draft = Readonly<{
 export function useDraft(name: string): Draft {
   const user = useSession()?.user.id
   const owner = `${user}:${currentOrganization()}`
-  const [found] = useState(() => (user ? readKept<unknown>(localStorage, owner, name) : null))
+  const [found] = useState(() => (user ? readKept<unknown>(browserStorage(), owner, name) : null))
   const [restoredAt, setRestoredAt] = useState(found?.at ?? null)
   const waiting = useRef<{ write: () => void; timer: ReturnType<typeof setTimeout> } | null>(null)
 
@@ -50,7 +51,7 @@ export function useDraft(name: string): Draft {
   const write = useCallback(() => {
     // Signing out deletes everything, and the form that closes with it must not store itself again.
     if (unsaved.current === null || user === undefined || signedInUser() !== user) return
-    writeKept(localStorage, owner, name, { ...unsaved.current, at: new Date().toISOString() })
+    writeKept(browserStorage(), owner, name, { ...unsaved.current, at: new Date().toISOString() })
   }, [user, owner, name])
 
   // Another tab with the same form saved or discarded its own input: this one's is still unsaved.
@@ -67,7 +68,7 @@ export function useDraft(name: string): Draft {
     waiting.current = null
     unsaved.current = form
     if (!user) return
-    if (form === null) return dropKept(localStorage, owner, name)
+    if (form === null) return dropKept(browserStorage(), owner, name)
     waiting.current = { write, timer: setTimeout(flush, pauseMs) }
   }
   return { found, restoredAt, keep, keepNow: flush, settle: () => setRestoredAt(null) }
@@ -77,6 +78,6 @@ export function useDraft(name: string): Draft {
 export function useStoredDraft(name: string): { at: string; discard: () => void } | null {
   const user = useSession()?.user.id
   const owner = `${user}:${currentOrganization()}`
-  const at = useSyncExternalStore(onKeptChange, () => readKept<unknown>(localStorage, owner, name)?.at ?? null)
-  return at === null || user === undefined ? null : { at, discard: () => dropKept(localStorage, owner, name) }
+  const at = useSyncExternalStore(onKeptChange, () => readKept<unknown>(browserStorage(), owner, name)?.at ?? null)
+  return at === null || user === undefined ? null : { at, discard: () => dropKept(browserStorage(), owner, name) }
 }

@@ -30,8 +30,8 @@ export function SupplierAnswer({ response, mayDecide }: { response: SupplierResp
       )}
       {items.length > 0 && (
         <ul className={classes['changes']}>
-          {items.map(({ product_name, product_sku, ordered_quantity, quantity }) => (
-            <li key={product_sku}>
+          {items.map(({ purchase_order_item_id, product_name, product_sku, ordered_quantity, quantity }) => (
+            <li key={purchase_order_item_id ?? product_sku}>
               <span>{product_name}</span>
               <span className={classes['change']}>
                 {formatQuantity(ordered_quantity)} → <strong>{formatQuantity(quantity)}</strong>

@@ -3,6 +3,7 @@ import { byCount } from '../../../contract/counted-nouns.ts'
 import { notify, type Cause } from '../../notifications/notify.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
+import { shortened } from '../../platform/excerpt.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -74,7 +75,7 @@ async function leaveNotification(
 }
 
 function nameOf(file_name: string | null): string {
-  return file_name === null ? '' : `: ${file_name.slice(0, 100)}`
+  return file_name === null ? '' : `: ${shortened(file_name, 100)}`
 }
 
 function counted(count: number, sentences: Parameters<typeof byCount>[1]): string | null {

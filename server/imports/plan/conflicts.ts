@@ -2,7 +2,7 @@ import type { ImportChange, ImportProblem } from '../../../contract/import-previ
 import { importFieldLabels, type ImportField, type ImportKind } from '../../../contract/import-fields.ts'
 import { formatQuantity } from '../../../contract/quantity.ts'
 import type { PlannedChange, PlannedField } from './changes.ts'
-import { excerpt } from '../sheets/excerpt.ts'
+import { excerpt } from '../../platform/excerpt.ts'
 import { inFileOrder, type Plan } from './plan.ts'
 import type { Value } from '../sheets/field.ts'
 import { fieldOf } from '../sheets/tables.ts'

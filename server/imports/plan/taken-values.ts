@@ -1,7 +1,7 @@
 import { importFieldLabels } from '../../../contract/import-fields.ts'
 import type { Owners } from '../existing/owners.ts'
 import type { ProductRow } from '../read/row-readers.ts'
-import { excerpt } from '../sheets/excerpt.ts'
+import { excerpt } from '../../platform/excerpt.ts'
 import type { Problems } from '../sheets/problems.ts'
 import { uniqueFields } from '../sheets/tables.ts'
 

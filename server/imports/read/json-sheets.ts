@@ -1,5 +1,5 @@
 import { importSheets, type ImportSheet } from '../../../contract/import-fields.ts'
-import { excerpt } from '../sheets/excerpt.ts'
+import { excerpt } from '../../platform/excerpt.ts'
 import {
   columnName,
   noSheets,

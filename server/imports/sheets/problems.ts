@@ -1,6 +1,6 @@
 import type { ImportProblem } from '../../../contract/import-preview.ts'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
-import { excerpt } from './excerpt.ts'
+import { excerpt } from '../../platform/excerpt.ts'
 import type { DecimalSeparator, NumberReading } from './number-text.ts'
 import type { Cell, SheetRow, SheetRows } from './sheets.ts'
 

@@ -1,6 +1,6 @@
 import { utils } from '@e965/xlsx'
 import { limits } from '../../../contract/limits.ts'
-import { excerpt } from '../sheets/excerpt.ts'
+import { excerpt } from '../../platform/excerpt.ts'
 import { columnName } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { unreadable } from './unreadable.ts'

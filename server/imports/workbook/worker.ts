@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ImportSheet } from '../../../contract/import-fields.ts'
 import { limits } from '../../../contract/limits.ts'
-import { excerpt } from '../sheets/excerpt.ts'
+import { excerpt } from '../../platform/excerpt.ts'
 import { noSheets, sheetKeys, type Sheets } from '../sheets/sheets.ts'
 import type { Headings } from '../sheets/tables.ts'
 import { readCsv } from './read-csv.ts'

@@ -7,3 +7,9 @@ export function excerpt(text: string, charactersMax: number): string {
   const whole = text.length > charactersMax && !begin.isWellFormed() ? begin.replace(/[\uD800-\uDBFF]$/, '') : begin
   return whole.toWellFormed().replaceAll('\0', '\uFFFD')
 }
+
+/** A text in one line; the beginning of it and an ellipsis if it is longer. */
+export function shortened(text: string, charactersMax: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > charactersMax ? `${excerpt(line, charactersMax - 1).trimEnd()}…` : excerpt(line, charactersMax)
+}

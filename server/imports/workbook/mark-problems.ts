@@ -1,18 +1,23 @@
 import { utils, write, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx'
-import type { ImportProblem } from '../../contract/import-preview.ts'
-import { importSheets } from '../../contract/import-fields.ts'
-import { cellText } from './sheets/problems.ts'
-import { sheetKeys, type SheetRows, type Sheets } from './sheets/sheets.ts'
-import { sheetColumns } from './sheets/tables.ts'
+import type { ImportProblem } from '../../../contract/import-preview.ts'
+import { importSheets } from '../../../contract/import-fields.ts'
+import { limits } from '../../../contract/limits.ts'
+import { cellText } from '../sheets/problems.ts'
+import { sheetKeys, type SheetRows, type Sheets } from '../sheets/sheets.ts'
+import { sheetColumns } from '../sheets/tables.ts'
 
-/** The rows of a file with their problems, as the bytes of an .xlsx file. */
-export function writeMarkedWorkbook(sheets: Sheets, problems: ImportProblem[]): Buffer {
+/**
+ * The rows of a file with their problems, as the bytes of an .xlsx file. The first `limits.importProblemsListed` have
+ * comments and links, which take the library a millisecond each; the others are only described.
+ */
+export function writeMarkedWorkbook(sheets: Sheets, problems: readonly ImportProblem[]): Buffer {
   return write(markedWorkbook(sheets, problems), { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer
 }
 
-function markedWorkbook(sheets: Sheets, problems: ImportProblem[]): WorkBook {
+function markedWorkbook(sheets: Sheets, problems: readonly ImportProblem[]): WorkBook {
   const workbook = utils.book_new()
   utils.book_append_sheet(workbook, problemList(problems), 'Problems')
+  const commented = new Set(problems.slice(0, limits.importProblemsListed))
   for (const sheet of importSheets) {
     const read = sheets[sheetKeys[sheet].key]
     if (read)
@@ -21,6 +26,7 @@ function markedWorkbook(sheets: Sheets, problems: ImportProblem[]): WorkBook {
         markedSheet(
           read,
           problems.filter((problem) => problem.sheet === sheet),
+          commented,
         ),
         sheet,
       )
@@ -28,7 +34,7 @@ function markedWorkbook(sheets: Sheets, problems: ImportProblem[]): WorkBook {
   return workbook
 }
 
-function problemList(problems: ImportProblem[]): WorkSheet {
+function problemList(problems: readonly ImportProblem[]): WorkSheet {
   const sheet = utils.aoa_to_sheet([
     ['Sheet', 'Cell', 'Value', 'Problem'],
     ...problems.map(({ sheet: name, cell, row, value, message }) => [
@@ -39,14 +45,18 @@ function problemList(problems: ImportProblem[]): WorkSheet {
     ]),
   ])
   sheet['!cols'] = [15, 10, 30, 80].map((wch) => ({ wch }))
-  problems.forEach(({ sheet: name, cell }, index) => {
+  problems.slice(0, limits.importProblemsListed).forEach(({ sheet: name, cell }, index) => {
     const link = sheet[`B${index + 2}`] as CellObject | undefined
     if (cell && link) link.l = { Target: `#${name}!${cell}` }
   })
   return sheet
 }
 
-function markedSheet(read: SheetRows, problems: ImportProblem[]): WorkSheet {
+function markedSheet(
+  read: SheetRows,
+  problems: readonly ImportProblem[],
+  commented: ReadonlySet<ImportProblem>,
+): WorkSheet {
   const columns = columnsOf(read)
   const problemColumn = Math.max(-1, ...columns.map(({ index }) => index)) + 1
   const sheet: WorkSheet = {}
@@ -55,11 +65,12 @@ function markedSheet(read: SheetRows, problems: ImportProblem[]): WorkSheet {
   for (const { row, values } of read.rows) {
     for (const { name, index } of columns) if (values[name] !== undefined) put(sheet, row, index, plain(values[name]))
   }
-  for (const { row, column, message } of problems) {
+  for (const problem of problems) {
+    const { row, column, message } = problem
     if (row === null) continue
     const said = sheet[utils.encode_cell({ r: row - 1, c: problemColumn })] as CellObject | undefined
     put(sheet, row, problemColumn, said ? `${said.v}; ${message}` : message)
-    const marked = columns.find(({ name }) => name === column)
+    const marked = commented.has(problem) && columns.find(({ name }) => name === column)
     if (marked) comment(sheet, row, marked.index, message)
   }
   const lastRow = read.rows.at(-1)?.row ?? 1
