@@ -101,7 +101,10 @@ describe('filters', () => {
     await me.call(createTransaction, { product_id: chai.id, type: 'in', quantity: 2, reason_code: 'purchase_order' })
     const day = new Date().toISOString().slice(0, 10)
     const all = (await newestOf(me)).length
+    const middle = (await newestOf(me))[3]?.created_at ?? ''
     const expected: [object, (entry: AuditEntry) => boolean][] = [
+      [{ from: middle }, (row) => row.created_at >= middle],
+      [{ to: middle }, (row) => row.created_at < middle],
       [{ type: 'products' }, (row) => row.table_name === 'products'],
       [{ type: 'stock_changes' }, (row) => row.table_name === 'stock'],
       [{ action: 'created' }, (row) => row.action === 'created'],

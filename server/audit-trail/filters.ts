@@ -60,7 +60,7 @@ export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): P
   const days =
     from || to
       ? await tx.one(sql<{ after: string | null; until: string | null }>`
-          select app.day_end(${from ?? null}::date - 1, o.time_zone) as after, app.day_end(${to ?? null}::date, o.time_zone) as until
+          select ${endOf(from, sql`- 1`)} as after, ${endOf(to, sql``)} as until
           from organizations o where o.org_id = ${actor.org_id}`)
       : { after: null, until: null }
   const resolved = {
@@ -77,6 +77,16 @@ export async function readSearch(tx: Tx, actor: Actor, filters: AuditFilters): P
   const complete = (): Promise<Search> =>
     (completed ??= completeWords(tx, actor, words).then((all) => ({ ...found, words: all, complete })))
   return { ...found, complete }
+}
+
+/**
+ * The last moment of a day in the zone of the organization `o`, some days later; or the one before a moment that was
+ * given instead.
+ */
+function endOf(bound: string | undefined, daysLater: Statement<unknown>): Statement<string | null> {
+  return bound?.includes('T')
+    ? sql`${bound}::timestamptz - interval '1 microsecond'`
+    : sql`app.day_end(${bound ?? null}::date ${daysLater}, o.time_zone)`
 }
 
 /** Tables whose rows appear on a product's page. */

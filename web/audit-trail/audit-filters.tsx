@@ -7,9 +7,9 @@ import {
   type AuditType,
 } from '../../contract/audit-trail.ts'
 import { useRead } from '../kit/api.ts'
-import { DateChip } from '../kit/date-chip.tsx'
+import { DateChip, dayStart } from '../kit/date-chip.tsx'
 import { FilterChip } from '../kit/filter-chip.tsx'
-import { isDay, isId } from '../kit/list-address.ts'
+import { isId } from '../kit/list-address.ts'
 import toolbar from '../kit/list-toolbar.module.css'
 import { SearchBox } from '../kit/search-box.tsx'
 import { actionLabels, typeLabels } from './audit-words.ts'
@@ -22,8 +22,9 @@ export type UrlFilters = Readonly<typeof noFilters>
 /** The filters in the address; invalid values count as unset. */
 export function filtersOf(url: UrlFilters) {
   return {
-    from: isDay(url.from) ? url.from : undefined,
-    to: isDay(url.to) ? url.to : undefined,
+    // The days of the reader, whose clock the list shows.
+    from: dayStart(url.from),
+    to: dayStart(url.to, 1),
     action: auditActions.find((one) => one === url.action) satisfies AuditAction | undefined,
     type: auditTypes.find((one) => one === url.type) satisfies AuditType | undefined,
     user_id: isId(url.user) ? url.user : undefined,
