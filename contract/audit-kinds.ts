@@ -52,6 +52,7 @@ const fields: Readonly<Record<string, string>> = {
   answered_at: 'Answered',
   accepted_at: 'Accepted',
   expires_at: 'Expires',
+  expires_on: 'Expiry date',
   revoked_at: 'Revoked',
   location_ids: 'Limited to locations',
   quantity_decimals: 'Quantity decimals',
@@ -105,5 +106,6 @@ export function summaryText(table: string, action: string, summary: string): str
       .replace(/\btax\b/, 'tax ID')
       .replace(/\bimage\b/, 'picture')
       .replace(/\bdigest hour\b/, 'daily summary time')
+      .replace(/\bexpires on\b/, 'expiry date')
   })
 }

@@ -8,7 +8,7 @@ import { transactionTypes } from './transaction-types.ts'
 
 /** The options of the Type filter, and the tables of each. Most stock changes come from the ledger. */
 export const auditTables = {
-  products: ['products', 'stock_rules'],
+  products: ['products', 'stock_rules', 'lots'],
   categories: ['categories'],
   suppliers: ['suppliers'],
   customers: ['customers'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from './endpoint.ts'
-import { id, idOr, optionalText, quantity } from './fields.ts'
+import { id, idOr, optionalDay, optionalText, quantity } from './fields.ts'
 import { limits } from './limits.ts'
 import { releasedReservation } from './transactions.ts'
 
@@ -117,6 +117,19 @@ const counted = z.strictObject({
 
 /** The error of a location's maximum level. */
 export const maximumBelowMinimum = 'Maximum level must not be below the minimum level'
+
+export const updateLot = command({
+  name: 'update_lot',
+  summary:
+    'Changes the expiry date of a lot, or removes it. Orders that wait for the product get what can be used again',
+  method: 'PUT',
+  path: '/products/:product_id/lots/:id',
+  permission: 'stock.write',
+  wholeOrganization: true,
+  input: z.strictObject({ product_id: id, id, expires_on: optionalDay }),
+  output: z.object({ id, lot_number: z.string(), expires_on: z.string().nullable() }),
+  changes: ['stock'],
+})
 
 export const setLocationStock = command({
   name: 'set_location_stock',

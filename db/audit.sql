@@ -34,6 +34,11 @@ begin
   end loop;
 end $$;
 
+-- Lots are created by receipts and entries, which are their own record. Their expiry date may be corrected.
+drop trigger if exists audit on public.lots;
+create trigger audit after update of expires_on on public.lots for each row
+  when (old.expires_on is distinct from new.expires_on) execute function app.audit_row('id');
+
 -- What a supplier proposed stays as it was. An update only follows from a line that was removed from its order.
 drop trigger if exists audit on public.supplier_response_items;
 create trigger audit after insert on public.supplier_response_items for each row execute function app.audit_row('response_id');

@@ -442,6 +442,15 @@ test('stock on hold is released, scrapped and returned to the supplier from the 
   await expect(list).toHaveCount(0)
   expect(await person.call(readProductStock, { product_id: chang.id })).toMatchObject({ on_hand: 13, held: 0 })
 
+  // A mistyped expiry date is corrected there.
+  const edit = page.getByRole('button', { name: 'Edit lot C-118' })
+  await edit.click()
+  await dialog(page).getByLabel('Expiry date').fill('2020-01-31')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Lot C-118 updated')).toBeVisible()
+  await expect(page.getByText('Expired 31 Jan 2020')).toBeVisible()
+  await expect(edit).toBeFocused()
+
   // With five more lots there are six at the location: a button shows the sixth and hides it again.
   for (const lot_number of ['D-1', 'D-2', 'D-3', 'D-4', 'D-5'])
     await person.call(createTransaction, {

@@ -144,6 +144,18 @@ export async function ensureLot(
 }
 
 /**
+ * Changes the day until which a lot is good; null: it doesn't expire. Orders that wait get what can be used again, after
+ * the commit. Refuses not_found.
+ */
+export async function setLotExpiry(
+  tx: Tx,
+  actor: Poster,
+  { product_id, lot_id, expires_on }: Readonly<{ product_id: string; lot_id: string; expires_on: string | null }>,
+): Promise<void> {
+  await tx.run(sql`select kernel.set_lot_expiry(${actor.org_id}, ${product_id}, ${lot_id}, ${expires_on}::date)`)
+}
+
+/**
  * Creates the missing level rows of these locations, empty (the spec's initialize_product_locations), and keeps the
  * locations open until the transaction ends. Returns how many rows it created.
  */

@@ -1,5 +1,5 @@
 -- Returns the record whose page shows a change of this row, and that record's name: the order of a line, payment,
--- receipt, shipment or return, the product of a transfer, price update or pending transaction, otherwise the row
+-- receipt, shipment or return, the product of a transfer, price update, pending transaction or lot, otherwise the row
 -- itself. People have no name here: their names are in audit_people, where they can be erased.
 create or replace function app.audit_subject(p_table text, p_row jsonb, out subject_id uuid, out item_name text)
 language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
@@ -12,7 +12,7 @@ begin
   elsif p_table in ('sales_order_items', 'payments', 'shipments', 'sales_returns', 'sales_order_questions') then
     subject_id := p_row ->> 'sales_order_id';
     select o.order_number into item_name from sales_orders o where o.org_id = v_org_id and o.id = subject_id;
-  elsif p_table in ('location_transfers', 'price_updates', 'transaction_drafts') then
+  elsif p_table in ('location_transfers', 'price_updates', 'transaction_drafts', 'lots') then
     subject_id := p_row ->> 'product_id';
     select p.name into item_name from products p where p.org_id = v_org_id and p.id = subject_id;
   elsif p_table = 'comments' then

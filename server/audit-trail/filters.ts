@@ -90,7 +90,7 @@ function endOf(bound: string | undefined, daysLater: Statement<unknown>): Statem
 }
 
 /** Tables whose rows appear on a product's page. */
-const ofProducts: readonly string[] = ['products', 'price_updates', 'location_transfers', 'transaction_drafts']
+const ofProducts: readonly string[] = ['products', 'price_updates', 'location_transfers', 'transaction_drafts', 'lots']
 
 /** Documents with their own name, whose rows are about another record: a shipment's about its order. */
 export const documentTables: readonly string[] = ['receipts', 'shipments', 'sales_returns']

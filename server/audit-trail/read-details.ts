@@ -130,6 +130,8 @@ function partOf(table: string, values: Values, names: ReadonlyMap<string, string
       return formatMoney(Number(value('amount')))
     case 'receipts':
       return `Receipt ${value('receipt_no')}`
+    case 'lots':
+      return `Lot ${value('lot_number')}`
     case 'shipments':
       return `Shipment ${value('shipment_no')}`
     case 'sales_returns':

@@ -8,6 +8,7 @@ type AuditTable = (typeof auditTables)[AuditType][number]
 const readPermissions: Record<AuditTable, Permission> = {
   products: 'catalogue.read',
   stock_rules: 'stock.read',
+  lots: 'stock.read',
   categories: 'catalogue.read',
   suppliers: 'catalogue.read',
   customers: 'orders.read',

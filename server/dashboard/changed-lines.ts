@@ -108,6 +108,9 @@ function changedRows(tx: Tx, actor: Actor, limit: number, look: number, silent: 
             and l.org_id = ${actor.org_id} and l.id = (a.values ->> 'location_id')::uuid)
         when 'price_updates' then (
           select name from products where org_id = ${actor.org_id} and id = (a.values ->> 'product_id')::uuid)
+        when 'lots' then (
+          select p.name || ', lot ' || (a.values ->> 'lot_number') from products p
+          where p.org_id = ${actor.org_id} and p.id = (a.values ->> 'product_id')::uuid)
         when 'shipments' then (
           select order_number || ', shipment ' || (a.values ->> 'shipment_no') from sales_orders
           where org_id = ${actor.org_id} and id = (a.values ->> 'sales_order_id')::uuid)

@@ -9,6 +9,7 @@ import { implementGrouped, plannedOnce, type Actor } from '../platform/endpoint.
 import { newId } from '../platform/ids.ts'
 import { refuseFields } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
+import { dayText } from '../organizations/company-days.ts'
 import { lockOrderInPart, readLines, requireAction } from '../purchase-orders/lock-order.ts'
 import { purchaseOrderOf } from '../purchase-orders/queries.ts'
 import { explainRefusals } from '../stock/explain-refusals.ts'
@@ -73,10 +74,14 @@ async function withLots(tx: Tx, actor: Actor, lines: readonly NewReceiptLine[]):
     const lot = { id: newId(), product_id, lot_number: lot_number ?? '', expires_on }
     line.lot_id = await explainRefusals(ensureLot(tx, actor, lot), {
       fields: { conflict: `lines.${line.line_no - 1}.expires_on` },
-      sentences: { conflict: (known) => `Lot ${known['lot_number']} expires on ${known['expires_on']}.` },
+      sentences: { conflict: lotExpires },
     })
   }
   return lines
+}
+
+function lotExpires({ lot_number, expires_on }: RefusalDetails): string {
+  return `Lot ${lot_number} expires on ${dayText(String(expires_on))}. Use that date, or change the lot’s on the product’s page.`
 }
 
 /** Posts a receipt. A refusal is shown beside the field it is about. */

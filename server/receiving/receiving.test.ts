@@ -191,8 +191,10 @@ describe('received goods', () => {
     expect(await s.me.refused(createReceipt, receiptInput(order, s.main, [1, other]))).toMatchObject({
       status: 409,
       code: 'conflict',
-      message: 'Lot A expires on 2030-01-01.',
-      fields: { 'lines.1.expires_on': 'Lot A expires on 2030-01-01.' },
+      message: 'Lot A expires on 1 Jan 2030. Use that date, or change the lot’s on the product’s page.',
+      fields: {
+        'lines.1.expires_on': 'Lot A expires on 1 Jan 2030. Use that date, or change the lot’s on the product’s page.',
+      },
     })
     expect(await s.read(order)).toEqual(before)
   })

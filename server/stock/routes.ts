@@ -6,6 +6,7 @@ import { readPostingQuery } from './posting-query.ts'
 import { readProductStockQuery } from './product-stock-query.ts'
 import { reversePostingCommand } from './reverse-posting-command.ts'
 import { setLocationStockCommand } from './set-location-stock.ts'
+import { updateLotCommand } from './update-lot.ts'
 
 export const stockRoutes = [
   readProductStockQuery,
@@ -15,6 +16,7 @@ export const stockRoutes = [
   readStockChangesQuery,
   readStockHistoryQuery,
   setLocationStockCommand,
+  updateLotCommand,
   readPostingQuery,
   reversePostingCommand,
 ]

@@ -72,6 +72,7 @@ export function summaryOf({ summary, stock }: AuditEntry): string {
 const pages: Readonly<Record<string, (subject: string, record: string) => string>> = {
   products: (subject) => subjectAddress('product', subject),
   stock: (subject) => subjectAddress('product', subject),
+  lots: (subject) => subjectAddress('product', subject),
   stock_rules: (subject) => subjectAddress('product', subject),
   price_updates: (subject) => subjectAddress('product', subject),
   location_transfers: (_subject, record) => subjectAddress('transfer', record),

@@ -1,4 +1,5 @@
-import { UnstyledButton } from '@mantine/core'
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LocationStock } from '../../contract/stock.ts'
 import { StockNumber } from '../stock/stock-number.tsx'
@@ -17,10 +18,12 @@ type LocationLotsProps = Readonly<{
   location: LocationStock
   product: Readonly<{ id: string; name: string }>
   columns: readonly Readonly<{ id: Count; label: string }>[]
+  /** Edits a lot; null if the reader may not, or the figures are of the past. */
+  onEdit: ((lot: Lot) => void) | null
 }>
 
 /** The lots at a location below it, the first to expire on top; units without a lot aren't listed. */
-export function LocationLots({ location, product, columns }: LocationLotsProps) {
+export function LocationLots({ location, product, columns, onEdit }: LocationLotsProps) {
   const [all, setAll] = useState(false)
   const lots = lotsOf(location)
   const shown = all ? lots : lots.slice(0, shownLots)
@@ -58,7 +61,16 @@ export function LocationLots({ location, product, columns }: LocationLotsProps) 
               </td>
             ))}
             {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- lots have no minimum */}
-            <td colSpan={3} className={classes['filler']} />
+            <td colSpan={2} className={classes['filler']} />
+            <td className={classes['edit']}>
+              {onEdit && (
+                <Tooltip label="Edit expiry date">
+                  <ActionIcon size={28} onClick={() => onEdit(lot)} aria-label={`Edit lot ${lot.lot_number}`}>
+                    <IconPencil size={16} stroke={1.6} />
+                  </ActionIcon>
+                </Tooltip>
+              )}
+            </td>
           </tr>
         )
       })}

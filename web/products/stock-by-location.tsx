@@ -4,18 +4,21 @@ import { useDisclosure } from '@mantine/hooks'
 import { Fragment, memo, useCallback, useMemo, useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import type { Product } from '../../contract/products.ts'
-import type { LocationStock, ProductStock } from '../../contract/stock.ts'
+import { type LocationStock, type ProductStock, updateLot } from '../../contract/stock.ts'
 import { AsOfPicker } from '../kit/as-of-picker.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import type { AsOf } from '../kit/use-as-of.ts'
+import { useMay } from '../kit/use-may.ts'
 import { EditLocationStockDialog } from '../stock/edit-location-stock-dialog.tsx'
+import { LotDialog } from '../stock/lot-dialog.tsx'
 import { StockNumber } from '../stock/stock-number.tsx'
 import { Card } from '../ui/card.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Quantity } from '../ui/tabular.tsx'
 import { LocationLots } from './location-lots.tsx'
+import type { Lot } from './lots.ts'
 import classes from './stock-by-location.module.css'
 
 type StockByLocationProps = Readonly<{
@@ -39,6 +42,18 @@ export function StockByLocation({ product, query, mayEdit, asOf }: StockByLocati
   const [edited, setEdited] = useState('')
   const [editing, dialog] = useDisclosure(false)
   const { open } = dialog
+  // A lot may be at locations that a limited member doesn't see.
+  const mayEditLots = useMay(updateLot)
+  const [lot, setLot] = useState<Lot | null>(null)
+  const [editingLot, lotDialog] = useDisclosure(false)
+  const { open: openLot } = lotDialog
+  const editLot = useCallback(
+    (chosen: Lot) => {
+      setLot(chosen)
+      openLot()
+    },
+    [openLot],
+  )
   const edit = useCallback(
     (location_id: string) => {
       setEdited(location_id)
@@ -56,7 +71,12 @@ export function StockByLocation({ product, query, mayEdit, asOf }: StockByLocati
         <EmptyState compact title="Nothing in stock" text="Add the first units with Update Stock." />
       )}
       {stock && stock.locations.length > 0 && (
-        <StockTable locations={stock.locations} product={product} onEdit={mayEdit ? edit : null} />
+        <StockTable
+          locations={stock.locations}
+          product={product}
+          onEdit={mayEdit ? edit : null}
+          onEditLot={mayEdit && mayEditLots ? editLot : null}
+        />
       )}
       <EditLocationStockDialog
         product_id={product.id}
@@ -65,6 +85,7 @@ export function StockByLocation({ product, query, mayEdit, asOf }: StockByLocati
         opened={editing}
         onClose={dialog.close}
       />
+      <LotDialog product={product} lot={lot} opened={editingLot} onClose={lotDialog.close} />
     </Card>
   )
 }
@@ -81,10 +102,11 @@ type StockTableProps = Readonly<{
   locations: readonly LocationStock[]
   product: Product
   onEdit: ((location_id: string) => void) | null
+  onEditLot: ((lot: Lot) => void) | null
 }>
 
 /** Not re-rendered when its dialog opens: that press would wait for it. */
-const StockTable = memo(function StockTable({ locations, product, onEdit }: StockTableProps) {
+const StockTable = memo(function StockTable({ locations, product, onEdit, onEditLot }: StockTableProps) {
   const columns = sometimes.filter(({ id }) => locations.some((location) => location[id] > 0))
   return (
     <table className={classes['table']}>
@@ -114,7 +136,7 @@ const StockTable = memo(function StockTable({ locations, product, onEdit }: Stoc
               product={product}
               onEdit={onEdit ? () => onEdit(location.location_id) : null}
             />
-            <LocationLots location={location} product={product} columns={columns} />
+            <LocationLots location={location} product={product} columns={columns} onEdit={onEditLot} />
           </Fragment>
         ))}
       </tbody>
