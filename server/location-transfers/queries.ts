@@ -59,7 +59,7 @@ export const listTransfersQuery = implement(listTransfers, async (tx, actor, inp
   const rows = await tx.all(sql<TransferRow & { page_key: string[] }>`
     select ${columns}, ${key} from ${tables(actor)} where ${sql.join(conditions, sql` and `)} ${order} limit ${sql.rows(input.limit + 1)}`)
   const { items, next } = pageOf(rows, input.limit, newestFirst)
-  return { items: items.map((row) => withUndo(row as TransferRow)), next }
+  return { items: items.map((row) => withUndo(actor, row as TransferRow)), next }
 })
 
 export const readTransferQuery = implement(readTransfer, (tx, actor, { transfer_id }) =>
@@ -76,12 +76,14 @@ export async function transferOf(tx: Tx, actor: Actor, transfer_id: string): Pro
 export async function transfersOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Transfer[]> {
   const rows = await tx.all(sql<TransferRow>`
     select ${columns} from ${tables(actor)} where t.org_id = ${actor.org_id} and t.id = any (${ids}::uuid[])`)
-  return rows.map(withUndo)
+  return rows.map((row) => withUndo(actor, row))
 }
 
-function withUndo(row: TransferRow): Transfer {
+/** Undoing takes the units from the destination, which may be a location that isn't the caller's. */
+function withUndo({ location_ids }: Actor, row: TransferRow): Transfer {
+  const isOwn = location_ids?.includes(row.to_location_id) ?? true
   const reason = {
-    completed: null,
+    completed: isOwn ? null : 'The units are at a location you don’t have access to.',
     pending: 'Receive it or cancel it instead.',
     cancelled: 'This transfer is already cancelled.',
   }[row.status]

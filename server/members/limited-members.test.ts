@@ -27,9 +27,16 @@ import { createCategory } from '../../contract/categories.ts'
 import { createSupplier } from '../../contract/suppliers.ts'
 import { createSalesReturn, readSalesReturn, reverseSalesReturn } from '../../contract/sales-returns.ts'
 import { violatedInvariants } from '../../ledger/invariants.ts'
-import { createTransfer, listTransferDestinations, listTransfers } from '../../contract/location-transfers.ts'
+import {
+  cancelTransfer,
+  completeTransfer,
+  createTransfer,
+  listTransferDestinations,
+  listTransfers,
+  readTransfer,
+} from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
-import { type Client, testApp } from '../testing/app.ts'
+import { type Client, type TestApp, testApp } from '../testing/app.ts'
 import { changeLocations, limitedMember } from '../testing/limited-member.ts'
 import { ordering, receiptInput, savedAs } from '../testing/ordering.ts'
 import { savedSale, selling, shipmentInput } from '../testing/selling.ts'
@@ -43,16 +50,17 @@ import { addPayment } from '../../contract/sales-payments.ts'
 import { changeShipmentStatus, createShipment, listShipments, readShipment } from '../../contract/shipments.ts'
 import { sql } from '../platform/sql.ts'
 import { stocked } from '../testing/stocked.ts'
+import { times } from '../testing/together.ts'
 
 const app = await testApp()
 
 /** An organization with ten units of a product in the warehouse and four on the shop floor, and a member at each. */
-async function twoLocations() {
-  const s = await stocked(app)
+async function twoLocations(one: TestApp = app) {
+  const s = await stocked(one)
   const product = await s.product(10)
   const entry = { product_id: product.id, type: 'in' as const, reason_code: 'other' as const, notes: 'Counted' }
   await s.me.call(createTransaction, { ...entry, quantity: 4, location_id: s.shop })
-  const [keeper, seller] = await Promise.all([limitedMember(app, s.me, [s.main]), limitedMember(app, s.me, [s.shop])])
+  const [keeper, seller] = await Promise.all([limitedMember(one, s.me, [s.main]), limitedMember(one, s.me, [s.shop])])
   return { ...s, product, entry, keeper, seller }
 }
 
@@ -119,6 +127,36 @@ describe('a member limited to a location', () => {
       (await s.keeper.call(listTransactions, { type: 'transfer' })).items.map((row) => row.on_hand_change),
     ).toEqual([1])
   })
+
+  test.each([true, false])(
+    'can send goods to another location in two steps, and call them back (group posting: %s)',
+    async (groupPosting) => {
+      const one = groupPosting ? app : await testApp({ groupPosting: false })
+      const s = await twoLocations(one)
+      const asked = { product_id: s.product.id, quantity: 1, status: 'pending' as const }
+      const toMain = { ...asked, from_location_id: s.shop, to_location_id: s.main }
+      const sent = await Promise.all(times(4, (n) => (n % 2 ? s.me : s.seller).call(createTransfer, toMain)))
+      const at = async () => [await s.at(s.product.id, s.main), await s.at(s.product.id, s.shop)]
+      expect(await at()).toEqual([10, 0])
+      expect(await s.stock(s.product.id)).toMatchObject({ in_transit: 4 })
+      const [first, second, third, fourth] = sent.map(({ id }) => ({ transfer_id: id }))
+      for (const transfer of [first, second])
+        expect(await s.seller.call(cancelTransfer, transfer as never)).toMatchObject({ status: 'cancelled' })
+      expect(await s.keeper.call(completeTransfer, third as never)).toMatchObject({ status: 'completed' })
+      expect(await at()).toEqual([11, 2])
+      // Nothing is taken from, put into or received at a location that isn't the member's.
+      const forbidden = { status: 403, code: 'forbidden' }
+      expect(await s.keeper.refused(cancelTransfer, fourth as never)).toMatchObject(forbidden)
+      expect(await s.seller.refused(completeTransfer, fourth as never)).toMatchObject(forbidden)
+      expect(await s.keeper.refused(createTransfer, toMain)).toMatchObject(forbidden)
+      expect((await s.seller.call(readTransfer, third as never)).undo).toEqual({
+        possible: false,
+        reason: 'The units are at a location you don’t have access to.',
+      })
+      expect(await at()).toEqual([11, 2])
+      expect(await violatedInvariants(one.admin)).toEqual([])
+    },
+  )
 
   test('gets the first response to a repeated request while their locations are the same, then a refusal', async () => {
     const s = await twoLocations()

@@ -38,3 +38,9 @@ export function useMayAny(): (asked: Asked) => boolean {
   const me = useRead(readMe, {})
   return (asked) => me.data !== undefined && mayAsk(me.data, asked)
 }
+
+/** Whether a location is one of those that the person may work at; true until known. */
+export function useMayWorkAt(): (location_id: string) => boolean {
+  const own = useRead(readMe, {}).data?.location_ids
+  return (location_id) => own?.includes(location_id) ?? true
+}

@@ -5,7 +5,7 @@ import { listTransfers, type Transfer, transferStatuses } from '../../contract/l
 import { dayStart } from '../kit/date-chip.tsx'
 import { ListPage } from '../kit/list-page.tsx'
 import type { RowAction } from '../kit/row-actions.tsx'
-import { useMay } from '../kit/use-may.ts'
+import { useMay, useMayWorkAt } from '../kit/use-may.ts'
 import { useUrlState } from '../kit/url-state.ts'
 import { transferStatusLabels } from '../stock/labels.ts'
 import { fromDateFilter, locationFilter, productFilter, toDateFilter } from '../stock/stock-filters.tsx'
@@ -30,6 +30,8 @@ export function LocationTransfersPage() {
   const [opened, dialog] = useDisclosure(false)
   const [{ transfer }, setUrl] = useUrlState({ transfer: '' })
   const mayMove = useMay('stock.write') === true
+  const mayWorkAt = useMayWorkAt()
+  const actionsOf = (row: Transfer) => (mayMove ? actionsAt(row, mayWorkAt) : [])
   const add = mayMove && (
     <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={dialog.open}>
       New Transfer
@@ -53,7 +55,7 @@ export function LocationTransfersPage() {
         rowName={(row) => row.product_name}
         {...(mayMove ? { rowActions: actionsOf } : {})}
         columns={transferColumns}
-        card={(row) => <TransferCard transfer={row} actions={mayMove ? actionsOf(row) : []} />}
+        card={(row) => <TransferCard transfer={row} actions={actionsOf(row)} />}
         filters={[statusFilter, productFilter, locationFilter, fromDateFilter, toDateFilter]}
         tableTitle="Transfer History"
         empty={{
@@ -70,13 +72,24 @@ export function LocationTransfersPage() {
   )
 }
 
-function actionsOf(row: Transfer): readonly RowAction[] {
-  if (row.status === 'pending')
+/** The destination receives a transfer, the source cancels it. */
+function actionsAt(row: Transfer, mayWorkAt: (location_id: string) => boolean): readonly RowAction[] {
+  if (row.status !== 'pending')
     return [
-      { label: 'Receive', icon: IconPackageImport, quick: true, onClick: () => void receive(row) },
-      { label: 'Cancel transfer', icon: IconX, danger: true, onClick: () => void callBack(row) },
+      {
+        label: 'Undo',
+        icon: IconArrowBackUp,
+        quick: true,
+        onClick: () => void takeBack(row),
+        refusal: row.undo.reason,
+      },
     ]
   return [
-    { label: 'Undo', icon: IconArrowBackUp, quick: true, onClick: () => void takeBack(row), refusal: row.undo.reason },
+    ...(mayWorkAt(row.to_location_id)
+      ? [{ label: 'Receive', icon: IconPackageImport, quick: true, onClick: () => void receive(row) }]
+      : []),
+    ...(mayWorkAt(row.from_location_id)
+      ? [{ label: 'Cancel transfer', icon: IconX, danger: true, onClick: () => void callBack(row) }]
+      : []),
   ]
 }

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconPackageImport } from '@tabler/icons-react'
 import { counted } from '../../contract/counted-nouns.ts'
 import type { Transfer } from '../../contract/location-transfers.ts'
 import { RecordCard } from '../kit/record-card.tsx'
 import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { Moment } from '../ui/moment.tsx'
 import classes from './location-transfers.module.css'
-import { receive } from './transfer-actions.ts'
 import { reasonText, TransferStatusBadge } from './transfer-columns.tsx'
 
 /** A transfer as a card, for phones. */
 export function TransferCard({ transfer, actions }: { transfer: Transfer; actions: readonly RowAction[] }) {
+  const [first] = actions
   return (
     <RecordCard
       dense
@@ -31,13 +30,9 @@ export function TransferCard({ transfer, actions }: { transfer: Transfer; action
           </p>
           <RowActions of={transfer.product_name} actions={actions.map((action) => ({ ...action, quick: false }))} />
         </div>
-        {transfer.status === 'pending' && actions.length > 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconPackageImport size={16} stroke={1.7} />}
-            onClick={() => void receive(transfer)}
-          >
-            Receive
+        {transfer.status === 'pending' && first && (
+          <Button variant="default" leftSection={<first.icon size={16} stroke={1.7} />} onClick={first.onClick}>
+            {first.label}
           </Button>
         )}
       </div>

@@ -238,7 +238,7 @@ function announce(transfer: Transfer): void {
   const what = `${counted(transfer.quantity, 'unit')} of ${transfer.product_name}`
   if (transfer.status === 'pending') return toastDone(`${what} in transit to ${transfer.to_location_name}`)
   toastDone(`${what} moved to ${transfer.to_location_name}`, {
-    undo: () => undoTransfer(transfer.id),
+    ...(transfer.undo.possible ? { undo: () => undoTransfer(transfer.id) } : {}),
     undone: 'Transfer undone',
   })
 }

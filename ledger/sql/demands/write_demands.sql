@@ -3,9 +3,9 @@
 -- released in the same posting: kernel.overcommitted_demands). The caller has locked existing demand rows. Returns how
 -- much this adds to the products' backordered quantities (sales lines only), and the refusals: not_found (product),
 -- invalid_quantity, too_many_decimals, invalid_posting (an existing line of another document), forbidden (a location
--- that isn't the member's), exceeds_demand (less than was shipped or received; less than is reserved is checked after
--- the lines). A demand that `settles` keeps its quantity until the lines were applied (kernel.settle_demands) and must
--- exist.
+-- that isn't the member's, except of a transfer: its lines are checked), exceeds_demand (less than was shipped or
+-- received; less than is reserved is checked after the lines). A demand that `settles` keeps its quantity until the
+-- lines were applied (kernel.settle_demands) and must exist.
 create or replace function kernel.write_demands(p_org_id uuid, p_demands kernel.demand[], out backorders kernel.backorder[], out refusals jsonb)
 language plpgsql as $$
 begin
@@ -15,7 +15,7 @@ begin
         when d.wanted is null or not (d.wanted >= 0 and d.wanted < 1e11) then 'invalid_quantity'
         when d.wanted <> trunc(d.wanted, p.quantity_decimals) then 'too_many_decimals'
         when not d.is_same then 'invalid_posting'
-        when d.location_id <> all (app.location_ids()) then 'forbidden'
+        when d.document_kind <> 'transfer' and d.location_id <> all (app.location_ids()) then 'forbidden'
         when d.fulfilled > d.wanted then 'exceeds_demand' end as problem
     from (
       -- If a line occurs twice, the last one with a quantity counts.

@@ -1,7 +1,8 @@
 -- Checks one line before it moves anything and returns the first reason to refuse it, or null. In this order:
 -- invalid_posting, not_found (product), product_archived, not_found (location), location_not_active (units may leave an
 -- inactive location, not arrive there), forbidden (a location that isn't the member's: units may be sent there from one
--- of theirs, but can't leave or be recorded there), not_found (lot), lot_expired (a named lot whose day is over, for a
+-- of theirs, but can't leave or be recorded there; units in transit that return to where they left are checked there,
+-- not at the destination, which has their balance), not_found (lot), lot_expired (a named lot whose day is over, for a
 -- customer or a reservation), invalid_quantity, too_many_decimals. `not (quantity > 0 and quantity < 1e11)` also
 -- catches NaN.
 create or replace function kernel.line_problem(p_org_id uuid, p_line kernel.line, p_product products) returns text
@@ -9,6 +10,7 @@ language plpgsql as $$
 declare
   from_outside boolean := kernel.is_outside_account(p_line.from_account);
   to_outside boolean := kernel.is_outside_account(p_line.to_account);
+  goes_back boolean := coalesce(p_line.from_account = 'in_transit' and p_line.from_location_id <> p_line.to_location_id, false);
   amount numeric := coalesce(p_line.count_to, p_line.quantity);
   destination locations;
   lot lots;
@@ -30,8 +32,9 @@ begin
   end if;
 
   if p_line.location_ids is not null and (
-      p_line.from_location_id <> all (p_line.location_ids)
-      or p_line.to_location_id <> all (p_line.location_ids) and (from_outside or p_line.to_account not in ('available', 'in_transit')))
+      p_line.from_location_id <> all (p_line.location_ids) and not goes_back
+      or p_line.to_location_id <> all (p_line.location_ids)
+        and (from_outside or goes_back or p_line.to_account not in ('available', 'in_transit')))
   then
     return 'forbidden';
   end if;
