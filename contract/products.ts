@@ -207,7 +207,7 @@ export const listProducts = query({
       stock: z.enum(['all', 'low', 'out']).default('all'),
       /** Only stock at this location. */
       location_id: id.optional(),
-      /** True lists archived products instead. */
+      /** True lists archived products instead. With `as_of`, false includes the products archived since then. */
       archived: flag.default(false),
       sort: z.enum(productSorts).default('relevance'),
       ...asOfInput,

@@ -87,7 +87,7 @@ async function findReorderList(
 }
 
 /** The requested filters, the most selective first. */
-async function filtersOf(tx: Tx, reader: Reader, filters: Filters): Promise<Filter[]> {
+export async function filtersOf(tx: Tx, reader: Reader, filters: Filters): Promise<Filter[]> {
   const found: Filter[] = []
   if (filters.sku) found.push(skuFilter(reader, filters.sku))
   if (filters.stock !== 'all') found.push(stockFilter(reader, filters.stock))

@@ -91,7 +91,7 @@ function isUnnamed({ beginning }: Search): Statement<boolean> {
 }
 
 /** The tests for a row `w`: the filters, and each word of the text. */
-function testsOf(
+export function testsOf(
   { search_in }: Filters,
   { patterns }: Search,
   tests: readonly Statement<boolean>[],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { listProducts, updateProduct } from '../../contract/products.ts'
+import { createCategory } from '../../contract/categories.ts'
+import { createProduct, listProducts, updateProduct } from '../../contract/products.ts'
 import { deleteProduct } from '../../contract/product-deletion.ts'
 import { readProductStockAsOf, readStockValueAsOf } from '../../contract/stock-as-of.ts'
 import { createTransaction } from '../../contract/transactions.ts'
@@ -48,16 +49,56 @@ test('the list as of a moment shows every product with its stock, price and valu
   expect((await s.me.call(listProducts, {})).items[0]).toMatchObject({ stock_as_of: null })
 })
 
-test('products archived since are found among the archived, with their stock then', async () => {
+test('products archived since are listed with the others, page by page and in order, and are part of the count', async () => {
   const s = await stocked(app)
-  const { id } = await s.product(5)
+  const { id: category_id } = await s.me.call(createCategory, { name: 'Tools', color: '#3b82f6' })
+  const product = (stock_quantity: number, name: string, more: object = {}) =>
+    s.me.call(createProduct, { name, sku: `S-${name}`, price: 2, stock_quantity, ...more })
+  const archive = async ({ id }: { id: string }, quantity: number) => {
+    await s.me.call(createTransaction, { product_id: id, type: 'out', quantity, reason_code: 'damaged' })
+    await s.me.call(deleteProduct, { id })
+  }
+  const before = await product(1, 'Apple bolt')
+  await archive(before, 1)
+  const names = ['Bolt', 'Clamp', 'Drill bolt', 'Eye bolt', 'File']
+  const products = []
+  for (const [n, name] of names.entries()) products.push(await product(n + 1, name, n % 2 ? { category_id } : {}))
   const then = await thisMoment()
-  await s.me.call(createTransaction, { product_id: id, type: 'out', quantity: 5, reason_code: 'damaged' })
-  await s.me.call(deleteProduct, { id })
+  for (const n of [0, 3, 4]) await archive(products[n]!, n + 1)
+
   const past = { as_of: then, by: 'recorded' } as const
-  expect((await s.me.call(listProducts, past)).items).toEqual([])
-  const archived = await s.me.call(listProducts, { ...past, archived: 'true' })
-  expect(archived.items.map(({ stock, stock_as_of }) => [stock.on_hand, stock_as_of?.on_hand])).toEqual([[0, 5]])
+  const pages = async (input: object) => {
+    const seen: unknown[] = []
+    let cursor: string | undefined
+    let count
+    do {
+      const page = await s.me.call(listProducts, { ...past, limit: 2, ...input, ...(cursor ? { cursor } : {}) })
+      count ??= page.count
+      seen.push(...page.items.map(({ name, stock_as_of }) => [name, stock_as_of?.on_hand]))
+      cursor = page.next ?? undefined
+    } while (cursor)
+    return { seen, count }
+  }
+  const all = names.map((name, n) => [name, n + 1])
+  for (const limit of [1, 2, 3]) expect((await pages({ limit })).seen).toEqual(all)
+  expect((await pages({ sort: '-name' })).seen).toEqual([...all].reverse())
+  expect((await pages({ sort: 'sku' })).seen).toEqual(all)
+  expect((await pages({ sort: 'category' })).seen).toEqual([1, 3, 0, 2, 4].map((n) => all[n]))
+  expect((await pages({ sort: '-created_at' })).seen).toEqual([...all].reverse())
+  expect(await pages({ category_id, limit: 50 })).toEqual({
+    seen: [all[1], all[3]],
+    count: { products: 2, is_exact: true },
+  })
+  expect(await pages({ limit: 50 })).toMatchObject({ count: { products: 5, is_exact: true } })
+  expect((await pages({ limit: 1 })).count).toMatchObject({ is_exact: false })
+  expect((await pages({ limit: 1 })).count?.products).toBeLessThanOrEqual(5)
+  // First those with a word that begins so, by name; then the archived ones.
+  for (const limit of [1, 2, 50])
+    expect((await pages({ search: 'bolt', limit })).seen).toEqual([all[2], all[0], all[3]])
+  expect((await pages({ search: 'bolt', sort: 'name' })).seen).toEqual([all[0], all[2], all[3]])
+  expect((await pages({ search: products[3]!.sku, limit: 1 })).seen).toEqual([all[3]])
+  expect((await pages({ archived: 'true' })).seen).toEqual([['Apple bolt', 0], all[0], all[3], all[4]])
+  expect(await s.me.call(readStockValueAsOf, past)).toMatchObject({ units: 15 })
 })
 
 test("filters and sorts by current stock can't be used for the past", async () => {

@@ -65,7 +65,7 @@ export function source(reader: Reader, { sort, archived }: Filters): Statement<u
 }
 
 /** The columns that filters test. */
-const tested = sql`p.id, p.category_id, p.supplier_id, p.name_sort, p.sku_sort, p.search_text`
+export const tested = sql`p.id, p.category_id, p.supplier_id, p.name_sort, p.sku_sort, p.search_text`
 
 /**
  * The next `look` rows of the list's order, with these columns of a product `p` and the values of the order

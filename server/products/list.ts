@@ -5,6 +5,7 @@ import { pageOf, rawPageOf, type SortOrder } from '../platform/paging.ts'
 import { columnOf, type RawRows } from '../platform/raw-rows.ts'
 import { asOfMoment } from '../stock/as-of.ts'
 import { findPage } from './find-page.ts'
+import { findPastPage } from './find-past.ts'
 import { byRelevance } from './find-named.ts'
 import { afterNamed, readSearch, type Search } from './find-searched.ts'
 import { type ListItem, readListItems, readNamedItems, readNextItems } from './list-items.ts'
@@ -27,10 +28,13 @@ export const listProductsQuery = plannedOnce(
       const exact = next === null ? items.rows.length : null
       return { items, next, count: countOf(filters, exact, filters.limit), as_of: null }
     }
-    const found = await findPage(tx, reader, filters, sort, search, direct && keysOf(direct))
-    const page = pageOf(found.rows, filters.limit, sort)
     const as_of =
       filters.as_of === undefined ? null : await asOfMoment(tx, reader, { as_of: filters.as_of, by: filters.by })
+    const found =
+      as_of && !filters.archived
+        ? await findPastPage(tx, reader, filters, sort, search, as_of.at)
+        : await findPage(tx, reader, filters, sort, search, direct && keysOf(direct))
+    const page = pageOf(found.rows, filters.limit, sort)
     const exact = found.exact ?? (page.next === null ? page.items.length : null)
     const { items, next } = page
     const others = { next, count: countOf(filters, exact, found.atLeast), as_of }
