@@ -62,6 +62,9 @@ test("kinds, fields and values are shown in the trade's words", () => {
     field('held', 'Chai at Store'),
   ]).toEqual(['Cost price', 'Category', 'SKU', 'On hold at Main Warehouse', 'Chai at Store, on hold'])
   expect(valueText('price', 5)).toBe('$5.00')
+  // Per unit, purchases have up to four decimals.
+  expect(['unit_price', 'cost_price'].map((field) => valueText(field, 0.3349))).toEqual(['$0.3349', '$0.3349'])
+  expect(valueText('unit_price', 14)).toBe('$14.00')
   expect(valueText('quantity', 1200)).toBe('1,200')
   expect(valueText('is_active', false)).toBe('No')
   expect(valueText('notes', null)).toBe('–')

@@ -24,7 +24,8 @@ export function fieldText({ field, of }: AuditChange): string {
   return of.includes(' at ') ? `${of}, ${fieldNoun(field)}` : `${name} at ${of}`
 }
 
-const cost = /(^|_)cost_price$/
+/** Amounts per unit, which can have four decimals. */
+const cost = /(^|_)(cost_price|unit_price)$/
 const money = /(^|_)(price|amount|subtotal|total|tax|shipping_cost|discount)$/
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const day = /^\d{4}-\d\d-\d\d$/
