@@ -5,8 +5,14 @@ import { Figure, Figures } from '../products/product-figures.tsx'
 import { Card } from '../ui/card.tsx'
 import { ColumnsChart } from './columns-chart.tsx'
 
+type HistorySummaryProps = Readonly<{
+  summary: TransactionsSummary
+  /** Opening stock is among other transactions. */
+  withOpenings: boolean
+}>
+
 /** Units in and out, in total and over time. */
-export function HistorySummary({ summary, ofOpenings }: { summary: TransactionsSummary; ofOpenings: boolean }) {
+export function HistorySummary({ summary, withOpenings }: HistorySummaryProps) {
   const { transactions, units_in, units_out, step, steps } = summary
   return (
     <>
@@ -20,7 +26,7 @@ export function HistorySummary({ summary, ofOpenings }: { summary: TransactionsS
         <Figure label="Units out" note="taken from stock">
           {formatQuantity(units_out)}
         </Figure>
-        <Figure label="Net change" note={ofOpenings ? 'in minus out' : 'in minus out, without opening stock'}>
+        <Figure label="Net change" note={withOpenings ? 'in minus out, including opening stock' : 'in minus out'}>
           {formatChange(netOf(summary))}
         </Figure>
       </Figures>

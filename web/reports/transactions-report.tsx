@@ -55,7 +55,7 @@ export function TransactionsReport({ url, setUrl, past }: TransactionsReportProp
       <ReportSummary query={summary}>
         {(found) =>
           found.transactions === 0 ? null : found.is_complete ? (
-            <HistorySummary summary={found} ofOpenings={url.type === 'opening'} />
+            <HistorySummary summary={found} withOpenings={filtersOf({ url, past }).type === undefined} />
           ) : (
             <TooMany />
           )
