@@ -795,6 +795,7 @@ test('a cancelled order waits for nothing: no step is pending, and only goods th
   expect(stepsOf(await s.to(begun, 'cancelled'))).toEqual([
     'Order placed: completed',
     'Shipment created: completed',
+    'Shipped: completed',
     'Delivered: failed',
   ])
   const paid = await s.order([[product.id, 3]])
@@ -811,6 +812,23 @@ test('a cancelled order waits for nothing: no step is pending, and only goods th
       [paid.id, { amount_due: 0, refund_due: 6 }],
     ]),
   )
+  // A step that was reached stays, at the time it was reached, if the customer keeps the goods.
+  const delivered = await s.order([[product.id, 1]])
+  await s.move(await s.ship(delivered, 1), 'delivered')
+  const { steps } = await s.read(delivered)
+  expect(stepsOf({ steps }).slice(2)).toEqual([
+    'Shipment created: completed',
+    'Shipped: completed',
+    'Delivered: completed',
+  ])
+  expect((await s.to(delivered, 'cancelled')).steps).toEqual(steps.filter(({ name }) => name !== 'Stock reserved'))
+  // Those of a part that was shipped before are added, at the time of its shipment.
+  const partly = await s.order([[product.id, 2]])
+  const sent = await s.move(await s.ship(partly, 1), 'delivered')
+  expect((await s.to(partly, 'cancelled')).steps.slice(2)).toMatchObject([
+    { name: 'Shipped', status: 'completed', created_at: sent.shipped_at },
+    { name: 'Delivered', status: 'completed', created_at: sent.delivered_at },
+  ])
   // Reopened, it waits again.
   expect(stepsOf(await s.to(untouched, 'pending'))).toEqual(['Order placed: completed', 'Stock reserved: pending'])
 })

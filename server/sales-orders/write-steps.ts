@@ -15,12 +15,12 @@ export async function writeFirstSteps(tx: Tx, actor: Actor, order_ids: readonly 
  * Updates orders' processing steps. A step is stored when it is first reached and changes when it is reached or lost
  * again. A shipment that never left fails the step "Shipped", one that was in transit "Delivered", until the step is
  * reached or another shipment has left since; undoing that makes the step failed again. "Stock reserved" shows the
- * state at the time of reading.
+ * state at the time of reading. A cancelled order keeps the steps that its shipments have reached.
  */
 export async function writeSteps(tx: Tx, actor: Actor, order_ids: readonly string[]): Promise<void> {
   await tx.run(sql`
     with sent as (
-      select sales_order_id, status, posting_id is not null as has_left, shipped_at, failed_at from shipments
+      select sales_order_id, status, posting_id is not null as has_left, shipped_at, delivered_at, failed_at from shipments
       where org_id = ${actor.org_id} and sales_order_id = any (${order_ids}::uuid[]) and taken_back_at is null
     ), failures as (
       select f.sales_order_id, f.has_left from sent f
@@ -28,20 +28,26 @@ export async function writeSteps(tx: Tx, actor: Actor, order_ids: readonly strin
         select from sent s
         where s.sales_order_id = f.sales_order_id and s.status in ('in_transit', 'delivered') and s.shipped_at > f.failed_at)
     ), facts as (
-      select o.id, o.status, exists (select from sent s where s.sales_order_id = o.id) as has_shipment,
+      select o.id, o.status, o.status = 'cancelled' as is_cancelled, exists (select from sent s where s.sales_order_id = o.id) as has_shipment,
+        (select max(s.shipped_at) from sent s where s.sales_order_id = o.id and s.status in ('in_transit', 'delivered')) as shipped_at,
+        (select max(s.delivered_at) from sent s where s.sales_order_id = o.id and s.status = 'delivered') as delivered_at,
         exists (select from failures f where f.sales_order_id = o.id and not f.has_left) as sending_failed,
         exists (select from failures f where f.sales_order_id = o.id and f.has_left) as delivery_failed
       from sales_orders o where o.org_id = ${actor.org_id} and o.id = any (${order_ids}::uuid[])
-    ), steps (sales_order_id, step_no, name, reached, failed) as (
+    ), steps (sales_order_id, step_no, name, reached, failed, reached_at) as (
       select f.id, v.* from facts f
       cross join lateral (values
-        (1, 'Order placed', true, false), (2, 'Stock reserved', true, false), (3, 'Shipment created', f.has_shipment, false),
-        (4, 'Shipped', f.status in ('shipped', 'delivered'), f.sending_failed),
-        (5, 'Delivered', f.status = 'delivered', f.delivery_failed)) as v (step_no, name, reached, failed)
+        (1, 'Order placed', true, false, null), (2, 'Stock reserved', true, false, null),
+        (3, 'Shipment created', f.has_shipment, false, null),
+        (4, 'Shipped', case when f.is_cancelled then f.shipped_at is not null else f.status in ('shipped', 'delivered') end,
+          f.sending_failed, case when f.is_cancelled then f.shipped_at end),
+        (5, 'Delivered', case when f.is_cancelled then f.delivered_at is not null else f.status = 'delivered' end,
+          f.delivery_failed, case when f.is_cancelled then f.delivered_at end))
+        as v (step_no, name, reached, failed, reached_at)
     )
-    insert into order_processing as p (org_id, id, sales_order_id, step_no, name, status)
+    insert into order_processing as p (org_id, id, sales_order_id, step_no, name, status, created_at)
     select ${actor.org_id}, gen_random_uuid(), s.sales_order_id, s.step_no, s.name,
-      case when s.reached then 'completed' when s.failed then 'failed' else 'pending' end
+      case when s.reached then 'completed' when s.failed then 'failed' else 'pending' end, coalesce(s.reached_at, app.now())
     from steps s
     where s.reached or s.failed or exists (
       select from order_processing k where k.org_id = ${actor.org_id} and k.sales_order_id = s.sales_order_id and k.step_no = s.step_no)
