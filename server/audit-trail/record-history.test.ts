@@ -85,6 +85,27 @@ describe('every record has its own history', () => {
     expect((await history(limited, order.id)).find(({ stock }) => stock !== null)?.save).toBeNull()
   })
 
+  test('a balance that several movements changed: once, from before the first to after the last', async () => {
+    const s = await selling(app)
+    const { id } = await s.product(10, { quantity_decimals: 2 })
+    await s.me.call(createTransaction, {
+      ...{ product_id: id, type: 'in' as const, reason_code: 'customer_return' as const },
+      ...{ quantity: 1, location_id: s.main, lot_number: 'L-2' },
+    })
+    const order = await s.order([
+      [id, 8.5],
+      [id, 3.33],
+    ])
+    const reserved = (await history(s.me, order.id)).find(({ stock }) => stock !== null)
+    expect(reserved).toMatchObject({ summary: 'Stock moved', more_changes: 0 })
+    expect(reserved?.changes.toSorted((one, other) => `${one.of}`.localeCompare(`${other.of}`))).toEqual([
+      { field: 'available', of: 'Main Warehouse', before: 10, after: 0 },
+      { field: 'reserved', of: 'Main Warehouse', before: 0, after: 10 },
+      { field: 'available', of: 'Main Warehouse, lot L-2', before: 1, after: 0 },
+      { field: 'reserved', of: 'Main Warehouse, lot L-2', before: 0, after: 1 },
+    ])
+  })
+
   test('a posting: itself, its undo and comments; a transfer likewise', async () => {
     const s = await stocked(app)
     const product = await s.product(10)

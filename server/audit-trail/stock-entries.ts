@@ -28,6 +28,8 @@ type StockRow = Pick<AuditEntry, 'created_at' | 'record_id' | 'save' | 'user_id'
     units: number
     legs: Leg[] | null
     leg_count: number
+    /** Of a posting with several movements. */
+    balance_count?: number
   }
 
 /** Without the document; legs and moves only if there is a single movement. */
@@ -40,7 +42,10 @@ export const formerName = ({ org_id }: Actor) => sql`
     and a.item_name is not null
   order by a.created_at desc, a.id desc limit 1`
 
-/** The balances that the movements of posting `r` changed, before and after, in their order. */
+/**
+ * The balances that the movements of posting `r` changed, in their order: each before its first movement and after its
+ * last. And how many there are.
+ */
 const legsOf = (
   { org_id }: Actor,
   product: Statement<unknown>,
@@ -48,15 +53,20 @@ const legsOf = (
   to: Statement<unknown>,
 ) => sql`
   select jsonb_agg(jsonb_build_object('product', t.name, 'location', o.name, 'lot', nullif(n.lot_number, ''), 'account', g.account, 'before', g.before, 'after', g.after)
-    order by g.line_no, g.end_no) as legs
+    order by g.place) as legs, max(g.balances)::integer as balance_count
   from (
-    select m.line_no, 1 as end_no, m.product_id, m.from_location_id as location_id, m.from_lot_id as lot_id, m.from_account as account,
-      m.from_balance + m.quantity as before, m.from_balance as after
-    from stock_movements m where m.org_id = ${org_id} and m.posting_id = r.id and m.from_balance is not null ${product} ${from}
-    union all
-    select m.line_no, 2, m.product_id, m.to_location_id, m.to_lot_id, m.to_account, m.to_balance - m.quantity, m.to_balance
-    from stock_movements m where m.org_id = ${org_id} and m.posting_id = r.id and m.to_balance is not null ${product} ${to}
-    order by 1, 2 limit ${sql.lit(limits.auditChangesListed)}
+    select e.product_id, e.location_id, e.lot_id, e.account, min(e.place) as place, count(*) over () as balances,
+      (array_agg(e.before order by e.place))[1] as before, (array_agg(e.after order by e.place desc))[1] as after
+    from (
+      select m.line_no * 2::bigint as place, m.product_id, m.from_location_id as location_id, m.from_lot_id as lot_id, m.from_account as account,
+        m.from_balance + m.quantity as before, m.from_balance as after
+      from stock_movements m where m.org_id = ${org_id} and m.posting_id = r.id and m.from_balance is not null ${product} ${from}
+      union all
+      select m.line_no * 2::bigint + 1, m.product_id, m.to_location_id, m.to_lot_id, m.to_account, m.to_balance - m.quantity, m.to_balance
+      from stock_movements m where m.org_id = ${org_id} and m.posting_id = r.id and m.to_balance is not null ${product} ${to}
+    ) e
+    group by e.product_id, e.location_id, e.lot_id, e.account
+    order by 5 limit ${sql.lit(limits.auditChangesListed)}
   ) g
   join products t on t.org_id = ${org_id} and t.id = g.product_id
   left join locations o on o.org_id = ${org_id} and o.id = g.location_id
@@ -177,13 +187,13 @@ function readRows(actor: Actor, ids: readonly string[], asked: Asked, moment: St
     where r.org_id = ${actor.org_id} and r.id = any (${[...ids]}::uuid[]) and e.products > 0`
 }
 
-type Several = Pick<StockRow, 'legs' | 'moves'>
+type Several = Pick<StockRow, 'legs' | 'moves' | 'balance_count'>
 
 /** Of postings with several movements: what they changed, and what they moved. */
 async function readSeveral(tx: Tx, actor: Actor, asked: Asked, ids: readonly string[]): Promise<Map<string, Several>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.all(sql<Several & { id: string }>`
-    select r.id, l.legs, w.moves from unnest(${[...ids]}::uuid[]) as r (id)
+    select r.id, l.legs, l.balance_count, w.moves from unnest(${[...ids]}::uuid[]) as r (id)
     cross join lateral (${legsOf(actor, asked.product, asked.from, asked.to)}) l
     cross join lateral (${movesOf(actor, asked.movement)}) w`)
   return new Map(rows.map(({ id, ...row }) => [id, row]))
@@ -211,7 +221,7 @@ function ofText(product: string | null, location: string | null, lot: string | n
 
 export function stockEntryOf(row: StockRow): AuditEntry {
   const { key, products, product_id, product_name, units, ...more } = row
-  const { legs, leg_count, kind, type, reason, is_undo, document, moves, ...rest } = more
+  const { legs, leg_count: _, balance_count = 0, kind, type, reason, is_undo, document, moves, ...rest } = more
   const changes = (legs ?? []).map(({ product, location, lot, account, before, after }) => ({
     field: account,
     of: ofText(products > 1 ? product : null, location, lot),
@@ -232,7 +242,7 @@ export function stockEntryOf(row: StockRow): AuditEntry {
     item_name: document?.number && products > 1 ? `${document.number}: ${what}` : what,
     summary: units === 0 ? 'Stock moved' : `Stock ${signed(units)}`,
     changes,
-    more_changes: Math.max(0, leg_count - limits.auditChangesListed),
+    more_changes: Math.max(0, balance_count - limits.auditChangesListed),
     stock: {
       kind,
       type,

@@ -92,6 +92,7 @@ test('everything that Create order wrote is one entry: its lines by product name
     }),
     line('Sasquatch Ale', 36, 14),
     line('Chai', 24, 18),
+    line('Bolt', 7.5, 0.3333),
     row({ action: 'created', changes: [change('order_number', null, 'SO-482771-042')] }),
   ]
   expect(shown(entries)).toEqual([
@@ -99,6 +100,7 @@ test('everything that Create order wrote is one entry: its lines by product name
       'Order created',
       'Sasquatch Ale:  → 36 × $14.00',
       'Chai:  → 24 × $18.00',
+      'Bolt:  → 7.5 × $0.3333',
       'Reserved 24 units of Chai',
       'Available at Main Warehouse: 30 → 6',
       'Reserved at Main Warehouse: 0 → 24',
@@ -202,26 +204,6 @@ test('stock changes say what happened, why, and where to read more', () => {
   expect(
     parts(stock({ kind: 'reversal', type: 'out', is_undo: true, moves: [move('available', 'supplier', 5)] }), 'p'),
   ).toEqual([['Undone: Received 5 units', { text: 'Transaction', to: '/postings/posting' }]])
-})
-
-test('consecutive changes of one balance are combined; another lot has its own', () => {
-  const of = 'Main Warehouse'
-  const changes = [
-    change('incoming', 48, 34, of),
-    change('available', 0, 14, of),
-    change('incoming', 34, 28, of),
-    change('available', 0, 6, 'Main Warehouse, lot L-2'),
-  ]
-  expect(
-    shown([stock({ kind: 'receipt', type: 'in', moves: [move('incoming', 'available', 20)] }, { changes })], 'p'),
-  ).toEqual([
-    [
-      'Received 20 units',
-      'Incoming at Main Warehouse: 48 → 28',
-      'Available at Main Warehouse: 0 → 14',
-      'Available at Main Warehouse, lot L-2: 0 → 6',
-    ],
-  ])
 })
 
 test('saves of another transaction, person or time are separate; stock of an unknown one joins its moment', () => {

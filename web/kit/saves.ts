@@ -210,27 +210,13 @@ function stockPart(entry: AuditEntry, stock: NonNullable<AuditEntry['stock']>, r
         }
   return {
     title: cause === null ? stockText(stock, of) : `${stockText(stock, of)} (${cause})`,
-    values: chained(entry.changes).map((change) => ({
+    values: entry.changes.map((change) => ({
       label: fieldText(change),
       before: valueText(change.field, change.before),
       after: valueText(change.field, change.after),
     })),
     link: document?.id === record_id || entry.record_id === record_id ? null : link,
   }
-}
-
-/** Consecutive changes of one balance are combined: 48 → 34 → 28 reads 48 → 28. */
-function chained(changes: readonly AuditChange[]): AuditChange[] {
-  const result: AuditChange[] = []
-  for (const change of changes) {
-    const last = result.findIndex(
-      ({ field, of, after }) => field === change.field && of === change.of && after === change.before,
-    )
-    const before = result[last]
-    if (before) result[last] = { ...before, after: change.after }
-    else result.push(change)
-  }
-  return result
 }
 
 /**
