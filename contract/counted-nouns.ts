@@ -4,6 +4,7 @@ import { formatQuantity } from './quantity.ts'
 const plurals = {
   category: 'categories',
   change: 'changes',
+  decimal: 'decimals',
   delivery: 'deliveries',
   draft: 'drafts',
   'draft purchase order': 'draft purchase orders',

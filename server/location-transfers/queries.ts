@@ -9,6 +9,7 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
+import { undoReasons } from '../stock/explain-refusals.ts'
 
 const newestFirst: SortOrder = {
   name: 'date',
@@ -19,12 +20,12 @@ const newestFirst: SortOrder = {
   ],
 }
 
-type TransferRow = Omit<Transfer, 'undo'>
+type TransferRow = Omit<Transfer, 'undo'> & { product_is_archived: boolean }
 
 const anotherLocation = sql.lit('Another location')
 
 const columns = sql`
-  t.id, t.product_id, p.name as product_name, p.sku as product_sku,
+  t.id, t.product_id, p.name as product_name, p.sku as product_sku, p.archived_at is not null as product_is_archived,
   t.from_location_id, coalesce(f.name, ${anotherLocation}) as from_location_name,
   t.to_location_id, coalesce(d.name, ${anotherLocation}) as to_location_name,
   t.quantity, t.reason, t.notes, t.status, t.user_id, t.user_reference, t.created_at, t.closed_at`
@@ -80,10 +81,11 @@ export async function transfersOf(tx: Tx, actor: Actor, ids: readonly string[]):
 }
 
 /** Undoing takes the units from the destination, which may be a location that isn't the caller's. */
-function withUndo({ location_ids }: Actor, row: TransferRow): Transfer {
+function withUndo({ location_ids }: Actor, { product_is_archived, ...row }: TransferRow): Transfer {
   const isOwn = location_ids?.includes(row.to_location_id) ?? true
+  const elsewhere = isOwn ? null : 'The units are at a location you don’t have access to.'
   const reason = {
-    completed: isOwn ? null : 'The units are at a location you don’t have access to.',
+    completed: product_is_archived ? undoReasons.archived : elsewhere,
     pending: 'Receive it or cancel it instead.',
     cancelled: 'This transfer is already cancelled.',
   }[row.status]

@@ -27,6 +27,7 @@ type MovementRow = Omit<ExplainedMovement, 'document' | 'is_own' | 'undo'> & {
   page_key: string[]
   user_id: string | null
   source_id: string | null
+  product_is_archived: boolean
   document_kind: string | null
   document_id: string | null
   document_number: string | null
@@ -66,6 +67,7 @@ export const explainStockQuery = implement(explainStock, async (tx, actor, { lim
       s.user_id, s.user_reference, s.source_id,
       coalesce(s.reverses_posting_id, taken_back.reverses_posting_id) as reverses_posting_id,
       coalesce(undone.id, taken_back.reversed_by_posting_id) as reversed_by_posting_id,
+      (select p.archived_at is not null from products p where p.org_id = ${actor.org_id} and p.id = ${input.product_id}) as product_is_archived,
       d.kind as document_kind, d.id as document_id, d.number as document_number
     from newest
     left join page m on true

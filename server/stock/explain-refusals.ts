@@ -1,4 +1,5 @@
 import { cannotRemove } from '../../contract/cannot-remove.ts'
+import { counted } from '../../contract/counted-nouns.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { ledgerRefusalOf, type RefusalDetails } from '../../ledger/refusals.ts'
@@ -19,11 +20,12 @@ export const undoReasons = {
   isUndo: 'This is already an undo.',
   ofDocument: 'This stock change belongs to a document. Undo it there.',
   onlyCommitments: 'This only reserved stock for orders. There’s nothing to undo.',
+  archived: 'This product is archived. Restore it first.',
 } as const
 
 /** For a quantity with more decimals than its product allows. */
 export function tooFine(decimals: number): string {
-  return decimals === 0 ? 'This product is counted in whole units' : `Use at most ${amount(decimals)} decimals`
+  return decimals === 0 ? 'This product is counted in whole units' : `Use at most ${counted(decimals, 'decimal')}`
 }
 
 /** For something that isn't found: the location, if that is missing. */
@@ -43,7 +45,7 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
   too_many_decimals: ({ decimals }) => tooFine(Number(decimals)),
   invalid_quantity: () => 'Quantity must be greater than 0',
   location_not_active: ({ location }) => `${typeof location === 'string' ? location : 'This location'} isn’t active`,
-  product_archived: () => 'This product is archived. Restore it first.',
+  product_archived: () => undoReasons.archived,
   conflict: ({ seen, present }) => `On hand is now ${amount(present)}; it was ${amount(seen)} when you started`,
   period_closed: () => 'The books are closed for this date',
   happened_in_future: () => 'Date can’t be in the future',

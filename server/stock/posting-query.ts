@@ -7,6 +7,7 @@ import { undoStateOf } from './undo-state.ts'
 
 type PostingRow = Omit<Posting, 'movements' | 'document' | 'is_own' | 'undo'> & {
   source_id: string | null
+  product_is_archived: boolean
   document: Posting['document']
 }
 
@@ -16,6 +17,9 @@ export const readPostingQuery = implement(readPosting, async (tx, actor, { posti
       select s.id, s.kind, s.source_id, s.notes, s.user_id, s.user_reference, s.happened_at, s.recorded_at,
         coalesce(s.reverses_posting_id, taken_back.reverses_posting_id) as reverses_posting_id,
         coalesce(undone.id, taken_back.reversed_by_posting_id) as reversed_by_posting_id,
+        exists (
+          select from stock_movements m join products p on p.org_id = m.org_id and p.id = m.product_id
+          where m.org_id = s.org_id and m.posting_id = s.id and p.archived_at is not null) as product_is_archived,
         case when d.id is not null then jsonb_build_object('kind', d.kind, 'id', d.id, 'number', d.number) end as document
       from stock_postings s
       left join stock_postings undone on undone.org_id = s.org_id and undone.reverses_posting_id = s.id
@@ -34,11 +38,11 @@ export const readPostingQuery = implement(readPosting, async (tx, actor, { posti
       where m.org_id = ${actor.org_id} and m.posting_id = ${posting_id}
       order by m.line_no`),
   ])
-  const { source_id, ...row } = posting ?? refuse('not_found')
+  const { source_id, product_is_archived, ...row } = posting ?? refuse('not_found')
   return {
     ...row,
     is_own: row.user_id === actor.user_id,
-    undo: undoStateOf({ source_id, ...row }),
+    undo: undoStateOf({ source_id, product_is_archived, ...row }),
     movements,
   }
 })

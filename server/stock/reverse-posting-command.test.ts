@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { explainStock } from '../../contract/explained-stock.ts'
+import { deleteProduct, restoreProduct } from '../../contract/product-deletion.ts'
 import { setLocationStock } from '../../contract/stock.ts'
 import { readPosting, reversePosting } from '../../contract/postings.ts'
-import { createTransfer } from '../../contract/location-transfers.ts'
+import { createTransfer, readTransfer } from '../../contract/location-transfers.ts'
 import { createTransaction, listTransactions } from '../../contract/transactions.ts'
 import { newId } from '../platform/ids.ts'
 import { sharedApp } from '../testing/app.ts'
@@ -77,6 +79,28 @@ test('a count is undone like any entry', async () => {
   })
   await me.call(reversePosting, { posting_id: posting_id ?? '' })
   expect((await stock(id)).on_hand).toBe(10)
+})
+
+test('movements and transfers of an archived product can be undone only once it is restored', async () => {
+  const { me, product, main, shop } = await stocked(app)
+  const { id } = await product(4)
+  const move = { product_id: id, from_location_id: main, to_location_id: shop, quantity: 1 }
+  const transfer = await me.call(createTransfer, move)
+  const { posting_id } = await me.call(createTransaction, went(id, 4))
+  await me.call(deleteProduct, { id })
+  const undo = async () => [
+    (await me.call(listTransactions, { product_id: id })).items.find((row) => row.posting_id === posting_id)?.undo,
+    (await me.call(explainStock, { product_id: id, account: 'on_hand' })).items.find(
+      (row) => row.posting_id === posting_id,
+    )?.undo,
+    (await me.call(readPosting, { posting_id })).undo,
+    (await me.call(readTransfer, { transfer_id: transfer.id })).undo,
+  ]
+  const reason = 'This product is archived. Restore it first.'
+  expect(await undo()).toEqual(Array.from({ length: 4 }, () => ({ possible: false, reason })))
+  expect(await me.refused(reversePosting, { posting_id })).toMatchObject({ status: 409, message: reason })
+  await me.call(restoreProduct, { id })
+  expect(await undo()).toEqual(Array.from({ length: 4 }, () => ({ possible: true, reason: null })))
 })
 
 test("a document's posting can only be undone through the document", async () => {

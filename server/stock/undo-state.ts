@@ -6,6 +6,8 @@ type Reversible = {
   source_id: string | null
   reverses_posting_id: string | null
   reversed_by_posting_id: string | null
+  /** Its product, or one of them. */
+  product_is_archived: boolean
 }
 
 /**
@@ -21,5 +23,6 @@ function undoProblem(posting: Reversible): string | null {
   if (posting.reversed_by_posting_id) return undoReasons.undone
   if (posting.reverses_posting_id) return undoReasons.isUndo
   if (posting.source_id) return undoReasons.ofDocument
-  return posting.kind === 'backorders' ? undoReasons.onlyCommitments : null
+  if (posting.kind === 'backorders') return undoReasons.onlyCommitments
+  return posting.product_is_archived ? undoReasons.archived : null
 }

@@ -21,6 +21,7 @@ type HistoryRow = {
   product_id: string
   product_name: string | null
   product_sku: string | null
+  product_is_archived: boolean
   quantity: number
   on_hand_change: number
   held_change: number
@@ -55,7 +56,7 @@ export const listTransactionsQuery = implement(listTransactions, async (tx, acto
   const { key } = keyset(newestFirst, undefined)
   const rows = await tx.all(sql<HistoryRow>`
     with page as (select m.*, ${key} from (${page}) m)
-    select page.*, p.name as product_name, p.sku as product_sku,
+    select page.*, p.name as product_name, p.sku as product_sku, p.archived_at is not null as product_is_archived,
       coalesce(e.quantity, page.draft_quantity) as quantity,
       coalesce(e.on_hand_change, 0) as on_hand_change, coalesce(e.held_change, 0) as held_change,
       coalesce(e.reserved_change, 0) as reserved_change, coalesce(e.in_transit_change, 0) as in_transit_change,
