@@ -12,7 +12,8 @@ export const valuationSorts = [
 
 /**
  * One product: total = stock × price, to the cent; profit = retail − cost. Stock is on hand. While the cost is unknown,
- * cost, total cost and profit are 0 (empty cells in files).
+ * cost, total cost and profit are 0 (empty cells in files). Files have the exact totals instead, so that a column
+ * adds up to the report's sum.
  */
 export const valuationLine = z.object({
   product_id: id,
@@ -77,7 +78,7 @@ export type ValuationSummary = z.output<typeof readValuationSummary.output>
 export const downloadValuationReport = query({
   name: 'download_valuation_report',
   summary:
-    'Downloads the valuation as inventory_valuation.csv or .xlsx, one line per product, with columns for stock on hold and in transit at the end',
+    'Downloads the valuation as inventory_valuation.csv or .xlsx, one line per product, with columns for stock on hold and in transit at the end. Its amounts aren’t rounded, so each column adds up to the sum that the report shows',
   path: '/reports/valuation/file',
   permission: 'reports.read',
   input: z.strictObject({ ...valuationInput, format: fileFormat.default('csv') }),
