@@ -49,6 +49,8 @@ export const limits = {
    * 15 digits.
    */
   moneyMax: 99_999_999.99,
+  /** The amount of a document's line, and of a document. */
+  amountMax: 999_999_999_999.99,
   quantityDecimalsMax: 4,
   linesPerDocument: 1_000,
   photosPerLine: 8,

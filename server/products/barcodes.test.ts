@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { listAuditTrail } from '../../contract/audit-trail.ts'
 import { createProduct, listProducts, productCodes, readProduct, updateProduct } from '../../contract/products.ts'
+import { deleteProduct, restoreProduct } from '../../contract/product-deletion.ts'
+import { createTransaction } from '../../contract/transactions.ts'
 import { search } from '../../contract/search.ts'
 import { sharedApp } from '../testing/app.ts'
 
@@ -37,6 +39,29 @@ test('two products of an organization never share a barcode, many have none, and
     'barcode',
   )
   expect((await me.call(readProduct, { id: made.id })).barcode).toBe(tea.barcode)
+})
+
+test('the SKU or barcode of an archived product is refused with that reason, and stays the product’s own', async () => {
+  const me = await app.signUp()
+  const made = await me.call(createProduct, tea)
+  await me.call(createTransaction, { product_id: made.id, type: 'in', quantity: 1, reason_code: 'customer_return' })
+  await me.call(createTransaction, { product_id: made.id, type: 'out', quantity: 1, reason_code: 'damaged' })
+  await me.call(deleteProduct, { id: made.id })
+  expect(await me.refused(createProduct, { ...tea, sku: 'tea-1' })).toMatchObject({
+    code: 'sku_taken',
+    fields: { sku: 'An archived product has this SKU. Restore it or use another SKU.' },
+  })
+  const archivedBarcode = {
+    code: 'barcode_taken',
+    fields: { barcode: 'An archived product has this barcode. Restore it or use another barcode.' },
+  }
+  expect(await me.refused(createProduct, { ...tea, sku: 'TEA-2' })).toMatchObject(archivedBarcode)
+  const { id, version } = await me.call(createProduct, { name: 'Black tea', sku: 'TEA-2', price: 4 })
+  expect(await me.refused(updateProduct, { ...tea, id, version, sku: 'TEA-2' })).toMatchObject(archivedBarcode)
+  await me.call(restoreProduct, { id: made.id })
+  expect(await me.refused(createProduct, { ...tea, sku: 'TEA-3' })).toMatchObject(taken)
+  const { version: current } = await me.call(readProduct, { id: made.id })
+  await me.call(updateProduct, { ...tea, id: made.id, version: current, name: 'Sencha' })
 })
 
 test('when several products are created with one barcode, one succeeds and the others are refused beside the field', async () => {

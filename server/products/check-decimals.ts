@@ -1,3 +1,4 @@
+import { counted } from '../../contract/counted-nouns.ts'
 import { decimalPlaces } from '../../contract/quantity.ts'
 import { refuseFields } from '../platform/refusal.ts'
 
@@ -11,6 +12,6 @@ export function checkDecimals(
   const sentence =
     quantity_decimals === 0
       ? `${name} is counted in whole units`
-      : `Use at most ${quantity_decimals} decimals for ${name}`
+      : `Use at most ${counted(quantity_decimals, 'decimal')} for ${name}`
   refuseFields({ [field]: sentence }, 'too_many_decimals')
 }

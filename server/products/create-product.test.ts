@@ -171,7 +171,7 @@ test.each([
   [{ purchase_url: 'not an address' }, { purchase_url: 'Please enter a valid URL' }],
   [{ purchase_url: 'javascript:alert(1)' }, { purchase_url: 'Please enter a valid URL' }],
   [{ stock_quantity: 1.5 }, { stock_quantity: 'Use a whole number for this product' }],
-  [{ min_stock_level: 0.25, quantity_decimals: 1 }, { min_stock_level: 'Use at most 1 decimals for this product' }],
+  [{ min_stock_level: 0.25, quantity_decimals: 1 }, { min_stock_level: 'Use at most 1 decimal for this product' }],
   [{ color: 'red' }, { color: 'Unknown field' }],
 ])('%j is refused beside its field', async (wrong, fields) => {
   const me = await app.signUp()

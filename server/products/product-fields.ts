@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import { counted } from '../../contract/counted-nouns.ts'
 import { isFileAddress } from '../../contract/file-addresses.ts'
-import { productCodes, type createProduct } from '../../contract/products.ts'
+import { type ProductCode, productCodes, type createProduct } from '../../contract/products.ts'
 import { decimalPlaces } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
@@ -35,7 +36,9 @@ export const finerQuantitiesInUse =
 /** Refuses a save with quantities that have more decimals than the product allows, each beside its field. */
 export function refuseFineQuantities(decimals: number, quantities: Readonly<Record<string, number | undefined>>): void {
   const sentence =
-    decimals === 0 ? 'Use a whole number for this product' : `Use at most ${decimals} decimals for this product`
+    decimals === 0
+      ? 'Use a whole number for this product'
+      : `Use at most ${counted(decimals, 'decimal')} for this product`
   const fine = Object.entries(quantities).filter(([, value]) => value !== undefined && decimalPlaces(value) > decimals)
   if (fine.length > 0) refuseFields(Object.fromEntries(fine.map(([field]) => [field, sentence])), 'too_many_decimals')
 }
@@ -58,21 +61,34 @@ export function additionalQuantities({ additional_locations }: ProductFields): R
 }
 
 /**
- * Refuses a save that names a category, supplier or picture file that doesn't exist (or isn't ours, which is the same).
+ * Refuses a save that names a category, supplier or picture file that doesn't exist (or isn't ours, which is the same),
+ * or a code of an archived product; the unique keys refuse those of others.
  */
-export async function requireReferences(tx: Tx, actor: Actor, input: ProductFields): Promise<void> {
+export async function requireReferences(
+  tx: Tx,
+  actor: Actor,
+  input: ProductFields & { id?: string | undefined },
+): Promise<void> {
   const file = input.image !== null && isFileAddress(input.image) ? input.image : null
-  const { category, supplier, image } = await tx.one(sql<{ category: boolean; supplier: boolean; image: boolean }>`
+  const archived = sql`
+    select from products where org_id = ${actor.org_id} and archived_at is not null and id is distinct from ${input.id ?? null}::uuid`
+  const { category, supplier, image, ...codes } = await tx.one(sql<
+    Record<'category' | 'supplier' | 'image' | ProductCode, boolean>
+  >`
     select
       ${input.category_id}::uuid is null
         or exists (select from categories where org_id = ${actor.org_id} and id = ${input.category_id}) as category,
       ${input.supplier_id}::uuid is null
         or exists (select from suppliers where org_id = ${actor.org_id} and id = ${input.supplier_id}) as supplier,
-      ${file}::text is null or exists (select from files where org_id = ${actor.org_id} and address = ${file}) as image`)
+      ${file}::text is null or exists (select from files where org_id = ${actor.org_id} and address = ${file}) as image,
+      exists (${archived} and sku_sort = lower(${input.sku})) as sku,
+      exists (${archived} and barcode = ${input.barcode ?? null}) as barcode`)
   const missing = {
     ...(!category && { category_id: 'This category no longer exists' }),
     ...(!supplier && { supplier_id: 'This supplier no longer exists' }),
     ...(!image && { image: 'This picture is no longer available. Upload it again.' }),
   }
   if (Object.keys(missing).length > 0) refuseFields(missing, 'not_found')
+  for (const code of ['sku', 'barcode'] as const)
+    if (codes[code]) refuseFields({ [code]: productCodes[code].archived }, productCodes[code].taken)
 }

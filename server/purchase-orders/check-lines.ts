@@ -1,3 +1,5 @@
+import { limits } from '../../contract/limits.ts'
+import { lineAmount, sumAmounts } from '../../contract/money.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { checkDecimals } from '../products/check-decimals.ts'
 import { type LineRecords, type Location, type Product, readLineRecords } from '../products/line-records.ts'
@@ -21,7 +23,8 @@ type ExistingLine = { id: string; product_id: string; location_id?: string | nul
 
 /**
  * Checks what is new in the lines of a save; existing values aren't checked again. Refuses, in this order, each beside
- * its field: not_found (line, product), product_archived, too_many_decimals, not_found (location), location_not_active.
+ * its field: not_found (line, product), product_archived, too_many_decimals, number_too_large (its amount), not_found
+ * (location), location_not_active, number_too_large (the total).
  */
 export async function checkLines(tx: Tx, actor: Actor, diff: LineDiff<ExistingLine, AskedLine>): Promise<void> {
   const [unknown] = diff.unknown
@@ -39,10 +42,13 @@ export async function checkLines(tx: Tx, actor: Actor, diff: LineDiff<ExistingLi
 /** The same as `checkLines`, for lines without unknown ids, against products and locations that were already read. */
 export function checkLinesAgainst({ products, locations }: LineRecords, diff: LineDiff<ExistingLine, AskedLine>): void {
   const stored = new Map(diff.kept.map((line) => [line.index, line.stored]))
-  for (const { asked: line, index } of [...diff.kept, ...diff.added].toSorted((a, b) => a.index - b.index)) {
+  const asked = [...diff.kept, ...diff.added].toSorted((a, b) => a.index - b.index)
+  for (const { asked: line, index } of asked) {
     checkProduct(line, index, products.get(line.product_id), stored.get(index))
     checkLocation(line, index, locations, stored.get(index))
   }
+  if (sumAmounts(asked.map(({ asked: line }) => lineAmount(line.quantity, line.unit_price))) > limits.amountMax)
+    refuseFields({ lines: 'The total of this order is too large' }, 'number_too_large')
 }
 
 function checkProduct(line: AskedLine, index: number, product: Product | undefined, before: ExistingLine | undefined) {
@@ -51,6 +57,8 @@ function checkProduct(line: AskedLine, index: number, product: Product | undefin
   if (product.archived && before?.product_id !== product.id)
     refuseFields({ [field('product_id')]: `${product.name} is archived. Restore it first.` }, 'product_archived')
   checkDecimals(line.quantity, product, field('quantity'))
+  if ((lineAmount(line.quantity, line.unit_price) ?? 0) > limits.amountMax)
+    refuseFields({ [field('unit_price')]: 'Quantity × unit price is too large' }, 'number_too_large')
 }
 
 function checkLocation(line: AskedLine, index: number, known: Map<string, Location>, before: ExistingLine | undefined) {

@@ -213,10 +213,16 @@ describe('refusals beside their field', () => {
     const large = { ...added, quantity: 99_999_999_999, unit_price: 1 }
     for (const lines of [
       [{ ...large, unit_price: 9_999 }],
-      // Each of them fits its column, but their sum doesn't fit the total's.
+      // Each of them fits, but their sum doesn't.
       Array.from({ length: 11 }, () => large),
     ])
       expect(await refusal({ lines: [line, ...lines] })).toMatchObject({ status: 422, code: 'number_too_large' })
+    expect((await refusal({ lines: [line, { ...large, unit_price: 11 }] })).fields).toEqual({
+      'lines.1.unit_price': 'Quantity × unit price is too large',
+    })
+    expect((await refusal({ lines: [line, { ...large, unit_price: 10 }] })).fields).toEqual({
+      lines: 'The total of this order is too large',
+    })
     expect(await s.read(order)).toEqual(order)
     expect(await s.stock(line.product_id)).toMatchObject({ incoming: 5 })
   })

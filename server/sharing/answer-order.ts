@@ -1,4 +1,4 @@
-import { byCount } from '../../contract/counted-nouns.ts'
+import { byCount, counted } from '../../contract/counted-nouns.ts'
 import { limits } from '../../contract/limits.ts'
 import { editable } from '../../contract/purchase-order-actions.ts'
 import { decimalPlaces, formatQuantity } from '../../contract/quantity.ts'
@@ -156,6 +156,6 @@ function quantityProblem(typed: string, { quantity_decimals, received_quantity }
   const value = Number(typed)
   if (value > limits.quantityMax) return 'This quantity is too large'
   if (decimalPlaces(value) > quantity_decimals)
-    return quantity_decimals === 0 ? 'Enter whole units' : `Use at most ${quantity_decimals} decimals`
+    return quantity_decimals === 0 ? 'Enter whole units' : `Use at most ${counted(quantity_decimals, 'decimal')}`
   return value < received_quantity ? `${formatQuantity(received_quantity)} already received` : null
 }

@@ -16,13 +16,13 @@ export async function lockWebhook(tx: Tx, { org_id }: Actor, id: string): Promis
   return found ?? refuse('not_found')
 }
 
-/** Refuses feed_position_gone for a number that the feed can't continue from. */
-export async function requireNumber(tx: Tx, { org_id }: Actor, after: number): Promise<void> {
+/** Refuses feed_position_gone for a number that the feed can't continue from, or if it doesn't reach to event `to` yet. */
+export async function requireNumber(tx: Tx, { org_id }: Actor, after: number, to = after): Promise<void> {
   const state = await tx.maybe(sql<{ newest: number; forgotten: number }>`
     select newest, forgotten from feed_state where org_id = ${org_id}`)
   const { newest, forgotten } = state ?? { newest: 0, forgotten: 0 }
   const about = { after, oldest: forgotten + 1, newest }
-  if (after > newest) refuse('feed_position_gone', about, `There is no event ${after} yet. The newest is ${newest}.`)
+  if (to > newest) refuse('feed_position_gone', about, `There is no event ${to} yet. The newest is ${newest}.`)
   if (after < forgotten)
     refuse('feed_position_gone', about, `Events up to ${forgotten} are no longer available. Start from there or later.`)
 }

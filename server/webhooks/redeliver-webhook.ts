@@ -15,7 +15,7 @@ export function redeliverWebhookCommand({ deliverer }: WebhookServices): Impleme
   return implement(redeliverWebhook, async (tx, actor, { id, number }) => {
     const { org_id } = actor
     const { nouns } = await lockWebhook(tx, actor, id)
-    await requireNumber(tx, actor, number - 1)
+    await requireNumber(tx, actor, number - 1, number)
     const { items } = await readEvents(tx, { org_id, after: number - 1, limit: 1, nouns })
     const event = items.find((one) => one.number === number) ?? refuse('not_found')
     await tx.run(sql`

@@ -260,7 +260,11 @@ test('one event, or all after a number, are sent again with the ids they had', a
   await expect.poll(() => s.received.length, soon).toBe(6)
   const ids = idsOf(s.received)
   expect(ids.slice(3)).toEqual([ids[1], ids[1], ids[2]])
-  expect(await s.me.refused(redeliverWebhook, { id: s.webhook.id, number: start + 4 })).toMatchObject({ status: 404 })
+  for (const number of [start + 4, 99_999])
+    expect(await s.me.refused(redeliverWebhook, { id: s.webhook.id, number })).toMatchObject({
+      status: 410,
+      message: `There is no event ${number} yet. The newest is ${start + 3}.`,
+    })
   expect(await s.me.refused(resumeWebhook, { id: s.webhook.id, after: start + 4 })).toMatchObject({ status: 410 })
 })
 
