@@ -24,8 +24,8 @@ export const skuTaken = 'This SKU already exists. Please use a unique SKU.'
 
 /**
  * The codes a product is known by, as people call them. No two products of an organization share one: the unique index
- * of each is called `products_<code>_key`, and `taken` and `sentence` are what a second product is refused with; `archived` is
- * the sentence if the first one is archived.
+ * of each is called `products_<code>_key`, and `taken` and `sentence` are what a second product is refused with;
+ * `archived` is the sentence if the first one is archived.
  */
 export const productCodes = {
   sku: {

@@ -89,8 +89,12 @@ describe('every record has its own history', () => {
     const s = await selling(app)
     const { id } = await s.product(10, { quantity_decimals: 2 })
     await s.me.call(createTransaction, {
-      ...{ product_id: id, type: 'in' as const, reason_code: 'customer_return' as const },
-      ...{ quantity: 1, location_id: s.main, lot_number: 'L-2' },
+      product_id: id,
+      type: 'in',
+      reason_code: 'customer_return',
+      quantity: 1,
+      location_id: s.main,
+      lot_number: 'L-2',
     })
     const order = await s.order([
       [id, 8.5],

@@ -1,11 +1,11 @@
 import type { Tx } from '../platform/db.ts'
 import type { Reader } from '../platform/endpoint.ts'
-import { pageKey, type SortOrder } from '../platform/paging.ts'
+import { keyset, keyValues, pageKey, type SortOrder } from '../platform/paging.ts'
 import { sql } from '../platform/sql.ts'
 import { byRelevance, restRank } from './find-named.ts'
 import { filtersOf, findPage } from './find-page.ts'
 import { type Search, testsOf } from './find-searched.ts'
-import { allOf, byName, counted, inOrder, tested, type Filters, type FoundPage, type Row } from './list-order.ts'
+import { allOf, byName, counted, source, tested, type Filters, type FoundPage, type Row } from './list-order.ts'
 
 /**
  * One page of the products that weren't archived at a moment: today's, and those archived since, merged in the list's
@@ -47,11 +47,14 @@ async function findArchivedSince(
   const asked = { ...filters, archived: true }
   const others = (await filtersOf(tx, reader, asked)).map(({ test }) => test)
   const tests = search ? testsOf(asked, search, others) : others
-  const columns = sql`${tested}, p.archived_at`
+  const sorted = sort === byRelevance ? amongOthers : sort
+  const { after, order } = keyset(sorted, filters.cursor)
   const rows = await tx.all(sql<Row & { count: number }>`
-    select w.id, ${pageKey(sort)}, count(*) over () as count
-    from (${inOrder(reader, asked, sort === byRelevance ? amongOthers : sort, null, columns)}) w
-    where w.archived_at > ${at}::timestamptz and ${allOf(tests)}
+    select w.id, ${pageKey(sorted)}, count(*) over () as count
+    from (
+      select ${tested}, ${keyValues(sorted)}
+      from ${source(reader, asked)} and p.archived_at > ${at}::timestamptz and ${after} ${order}) w
+    where ${allOf(tests)}
     limit ${sql.rows(filters.limit + 1)}`)
   return counted(rows)
 }

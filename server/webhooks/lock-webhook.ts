@@ -16,7 +16,9 @@ export async function lockWebhook(tx: Tx, { org_id }: Actor, id: string): Promis
   return found ?? refuse('not_found')
 }
 
-/** Refuses feed_position_gone for a number that the feed can't continue from, or if it doesn't reach to event `to` yet. */
+/**
+ * Refuses feed_position_gone for a number that the feed can't continue from, or if event `to` doesn't exist yet.
+ */
 export async function requireNumber(tx: Tx, { org_id }: Actor, after: number, to = after): Promise<void> {
   const state = await tx.maybe(sql<{ newest: number; forgotten: number }>`
     select newest, forgotten from feed_state where org_id = ${org_id}`)
