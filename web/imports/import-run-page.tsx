@@ -100,8 +100,7 @@ function Check({ id, confirming }: { id: string; confirming: Confirming }) {
     <ImportFrame
       subtitle={
         <>
-          {file.file_name} · {sizeText(file.size_bytes)} · read <Moment at={file.created_at} /> · nothing has been
-          written yet
+          {file.file_name} · {sizeText(file.size_bytes)} · read <Moment at={file.created_at} /> · nothing imported yet
         </>
       }
       actions={
@@ -211,5 +210,5 @@ function Missing() {
 
 /** An address without a valid id counts as unknown, like one without a record. */
 function isMissing(error: ApiError | null): boolean {
-  return error !== null && (error.status === 404 || error.status === 422)
+  return error?.isMissing === true
 }

@@ -33,6 +33,17 @@ test('a command without a response, with a server error or still running may hav
   expect(new ApiError(409, { code: 'conflict', message: '' }).outcomeUnknown).toBe(false)
 })
 
+test('only a missing record, or an address with an invalid id, is described as not found', () => {
+  const refusal = (code: 'not_found' | 'invalid_input' | 'number_too_large', fields = {}) =>
+    new ApiError(422, { code, message: 'Enter a number up to 10.', fields })
+  expect(refusal('not_found').isMissing).toBe(true)
+  expect(refusal('invalid_input', { id: 'Not an id' }).isMissing).toBe(true)
+  expect(refusal('invalid_input', { transfer_id: 'Not an id' }).isMissing).toBe(true)
+  expect(refusal('invalid_input', { as_of: 'Not a day' }).isMissing).toBe(false)
+  expect(refusal('invalid_input').isMissing).toBe(false)
+  expect(refusal('number_too_large').isMissing).toBe(false)
+})
+
 test("a self-explanatory refusal is shown, any other gets the screen's message", () => {
   expect(messageOf(new ApiError(409, { code: 'sku_taken', message: 'Taken' }), 'Failed')).toBe('Taken')
   expect(messageOf(new ApiError(500, { code: 'internal', message: 'stack' }), 'Failed')).toBe('Failed')

@@ -47,11 +47,19 @@ export class ApiError extends Error {
     return this.status === 0 || this.status >= 500 || this.code === 'in_progress'
   }
 
+  /** Whether the record doesn't exist: not found, or an address whose id can't be one. */
+  get isMissing(): boolean {
+    const named = Object.keys(this.fields)
+    return this.code === 'not_found' || (this.code === 'invalid_input' && named.length > 0 && named.every(isIdField))
+  }
+
   /** Whether waiting helps: the server or its database is down or overloaded. */
   get connectionLost(): boolean {
     return this.code === 'unavailable'
   }
 }
+
+const isIdField = (field: string) => field === 'id' || field.endsWith('_id')
 
 /** No response: the network or the server is unavailable. */
 export function noAnswer(): ApiError {

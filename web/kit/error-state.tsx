@@ -16,7 +16,7 @@ type ErrorStateProps = Readonly<{
 
 /** The error state: what happened, and a retry button. A missing record, or an invalid address, offers no retry. */
 export function ErrorState({ error, fallback, onRetry, compact, screen = false }: ErrorStateProps) {
-  if (error instanceof ApiError && (error.status === 404 || error.status === 422))
+  if (error instanceof ApiError && error.isMissing)
     return (
       <div role="alert">
         <EmptyState
