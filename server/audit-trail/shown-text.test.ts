@@ -122,6 +122,18 @@ test('a stock change is found by its number, with its sign, and by no other', as
   expect((await me.call(countAuditTrail, theirs)).count).toBe(1)
 })
 
+test('a large stock change is written with separators, and found with and without them', async () => {
+  const { s, me } = await shop()
+  await s.product(98_765_432.5, { quantity_decimals: 1 })
+  const summary = 'Stock +98,765,432.5'
+  for (const search of [summary, '+98765432.5', '765,432', '765432']) {
+    const filters = { search, type: 'stock_changes' } as const
+    expect([search, (await rowsOf(me, filters)).map((row) => row.summary)]).toEqual([search, [summary]])
+    const file = await (await me.fetch(`/api/v1/audit-trail/file?${new URLSearchParams(filters)}`)).text()
+    expect(file).toContain(`"${summary}"`)
+  }
+})
+
 test('only the newest stock changes are compared with a number: of the days and the person asked for', async () => {
   const { me } = await shop()
   // Postings of another person, without movements.

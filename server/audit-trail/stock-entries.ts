@@ -211,7 +211,10 @@ async function readDocuments(
   return new Map(rows.map(({ posting_id, ...document }) => [posting_id, document]))
 }
 
-const signed = (units: number) => (units > 0 ? `+${units}` : `${units}`)
+const signedUnits = new Intl.NumberFormat('en-US', {
+  signDisplay: 'exceptZero',
+  maximumFractionDigits: limits.quantityDecimalsMax,
+})
 
 /** The owner of the balance: "Main Warehouse, lot L-12"; in a posting of several products "Chai at Main Warehouse". */
 function ofText(product: string | null, location: string | null, lot: string | null): string | null {
@@ -240,7 +243,7 @@ export function stockEntryOf(row: StockRow): AuditEntry {
     table_name: 'stock',
     subject_id: products === 1 ? product_id : (document?.id ?? null),
     item_name: document?.number && products > 1 ? `${document.number}: ${what}` : what,
-    summary: units === 0 ? 'Stock moved' : `Stock ${signed(units)}`,
+    summary: units === 0 ? 'Stock moved' : `Stock ${signedUnits.format(units)}`,
     changes,
     more_changes: Math.max(0, balance_count - limits.auditChangesListed),
     stock: {

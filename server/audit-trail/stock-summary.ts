@@ -10,7 +10,8 @@ export const unitsMoved = sql`sum(m.quantity * ((m.to_account in ('available', '
 
 /** The summary of a posting, as `stockEntryOf` writes it. */
 export const summaryOfUnits = (units: Statement<unknown>) =>
-  sql`case when ${units} = 0 then 'Stock moved' else 'Stock ' || case when ${units} > 0 then '+' else '' end || trim_scale(${units}) end`
+  sql`case when ${units} = 0 then 'Stock moved' else 'Stock ' || case when ${units} > 0 then '+' else '' end ||
+    rtrim(to_char(${units}, 'FM999,999,999,999,999,990.9999'), '.') end`
 
 /**
  * The postings whose summary contains every word of a text: all, none, or those that pass a test of their movements.
@@ -22,7 +23,7 @@ type Since = { at: string; id: string }
 type Filters = Readonly<{ after: string | null; until: string | null; user_id: string | null; withStock: boolean }>
 
 /** A number as a summary may contain it, or the start or end of one: "-3", "+50", "2.5", "5". */
-const number = /^[+-]?\d*\.?\d*$/
+const number = /^[+-]?[\d,]*\.?\d*$/
 
 export async function readStockWords(
   tx: Tx,
@@ -56,6 +57,7 @@ export function summaryHas(
   const tests = parts.map((part) => sql`strpos(e.summary, ${part}) > 0`)
   return sql<boolean>`(${isReached} and (
     select ${sql.join(tests, sql` and `)} from (
-      select lower(${summaryOfUnits(unitsMoved)}) as summary from stock_movements m
+      -- Without its separators, too: numbers are typed either way.
+      select lower(concat_ws(' ', ${summaryOfUnits(unitsMoved)}, replace(${summaryOfUnits(unitsMoved)}, ',', ''))) as summary from stock_movements m
       where m.org_id = ${org_id} and m.posting_id = ${id}) e))`
 }
