@@ -14,8 +14,8 @@ export function ImportNotes({ result: { counts, notices } }: { result: ImportRes
   ]
   if (notes.length === 0) return null
   return (
-    <Card title="Skipped and noted" flush>
-      <ul className={classes['notes']} aria-label="Skipped and noted">
+    <Card title="Skipped rows and notes" flush>
+      <ul className={classes['notes']} aria-label="Skipped rows and notes">
         {notes.map((note) => (
           <li key={note}>
             <IconInfoCircle size={16} stroke={1.7} aria-hidden />

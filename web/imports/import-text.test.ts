@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportCounts } from '../../contract/import-preview.ts'
-import { hasSheets, productsNote, resultSummary, totalLines } from './import-text.ts'
+import { hasSheets, inCellOrder, productsNote, resultSummary, resultTitle, totalLines } from './import-text.ts'
 
 const none = { rows: 0, created: 0, updated: 0 }
 const counts: ImportCounts = {
@@ -37,4 +37,15 @@ test.each([
   [null, true],
 ])('places in %s are named with a sheet: %s', (file_name, expected) => {
   expect(hasSheets(file_name)).toBe(expected)
+})
+
+test('a result says how many products were imported', () => {
+  expect(resultTitle(counts)).toBe('7 products imported')
+})
+
+test('problems are listed in the order of their cells', () => {
+  const at = (sheet: string, row: number | null, cell: string | null) => ({ sheet, row, cell })
+  const problems = [at('Products', 2, 'C2'), at('Products', 3, 'AA3'), at('Products', 3, 'D3'), at('Products', 2, 'B2')]
+  const others = [at('Suppliers', null, null), at('Suppliers', 2, 'A2')]
+  expect(inCellOrder([...problems, ...others]).map(({ cell }) => cell)).toEqual(['B2', 'C2', 'D3', 'AA3', null, 'A2'])
 })

@@ -136,7 +136,22 @@ export function totalLines(counts: ImportCounts): readonly TotalLine[] {
 /** What an import added and changed, as the first sentence of its page. */
 export function resultTitle({ products, transactions }: ImportCounts): string {
   if (products.rows > 0)
-    return byCount(products.rows, { one: '{count} product is in Onhand', other: '{count} products are in Onhand' })
+    return byCount(products.rows, { one: '{count} product imported', other: '{count} products imported' })
   const imported = transactions.posted + transactions.drafts
   return imported > 0 ? `${counted(imported, 'transaction')} imported` : 'Import finished'
+}
+
+type Placed = Readonly<{ sheet: string; row: number | null; cell: string | null }>
+
+/** Problems in the order in which people go through the file: sheet by sheet, row by row, from left to right. */
+export function inCellOrder<P extends Placed>(problems: readonly P[]): readonly P[] {
+  const sheets = [...new Set(problems.map(({ sheet }) => sheet))]
+  const columnOf = ({ cell }: P) => cell?.replace(/\d+$/, '') ?? ''
+  return problems.toSorted(
+    (a, b) =>
+      sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) ||
+      (a.row ?? 0) - (b.row ?? 0) ||
+      columnOf(a).length - columnOf(b).length ||
+      columnOf(a).localeCompare(columnOf(b)),
+  )
 }

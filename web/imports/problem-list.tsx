@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { downloadMarkedWorkbook, type ImportFile } from '../../contract/import-files.ts'
 import type { ImportProblem } from '../../contract/import-preview.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { download } from '../kit/api.ts'
 import { toastFailed } from '../kit/toast.tsx'
-import { hasSheets } from './import-text.ts'
+import { hasSheets, inCellOrder } from './import-text.ts'
 import classes from './imports.module.css'
 import own from './problem-list.module.css'
 
@@ -17,7 +17,8 @@ export function ProblemList({ file }: { file: ImportFile }) {
   const { problems, problem_count } = file.preview
   const [all, setAll] = useState(false)
   const withSheets = hasSheets(file.file_name)
-  const shown = all ? problems : problems.slice(0, shownAtFirst)
+  const ordered = useMemo(() => inCellOrder(problems), [problems])
+  const shown = all ? ordered : ordered.slice(0, shownAtFirst)
   const marked = () =>
     void download(downloadMarkedWorkbook, { id: file.id }).catch((error: unknown) =>
       toastFailed(error, 'Failed to download the workbook'),
