@@ -129,10 +129,17 @@ test('the server is down: a screen that was never opened waits for it within the
   await server.stop('SIGKILL')
   await page.getByRole('link', { name: 'Reports' }).click()
   await expect(banner(page)).toBeVisible({ timeout: 15_000 })
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  // The heading is that of the highlighted entry, with the failure in place of the content.
+  await expect(page.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
+  const failure = page.getByRole('main').getByRole('alert')
+  await expect(failure).toContainText(lost)
+  await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible()
 
   await server.start()
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible({ timeout: 15_000 })
+  await expect(failure).toHaveCount(0, { timeout: 15_000 })
+  await expect(page.getByText('Inventory Status').first()).toBeVisible()
   await expect(banner(page)).toBeHidden()
 })
 

@@ -6,6 +6,7 @@ import { useRead } from '../kit/api.ts'
 import { useCurrentOrganization } from '../kit/organization.ts'
 import { Toasts } from '../kit/toasts.tsx'
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx'
+import { OpeningScreen } from './opening-screen.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { LostOrganizationPage } from './lost-organization-page.tsx'
 import { useLostOrganization } from './lost-organization.ts'
@@ -52,3 +53,5 @@ function ShellOfOrganization() {
   if (isKeptOut || isSettingUp) return <SecondFactorRequiredPage onSetUp={setSettingUp} />
   return <Shell key={organization} />
 }
+
+export { OpeningScreen }

@@ -42,6 +42,11 @@ export const navigation: readonly (readonly NavigationEntry[])[] = [
   [{ label: 'Settings', to: '/settings', icon: IconSettings }],
 ]
 
+/** The name of the screen at an address of the sidebar; undefined for others. */
+export function screenAt(path: string): string | undefined {
+  return navigation.flat().find(({ to }) => to === path)?.label
+}
+
 /** Whether an entry is the current one: by path prefix, `/` only exactly. An import belongs to the settings. */
 export function isActive(to: string, path: string): boolean {
   if (to === '/settings' && isActive('/import', path)) return true

@@ -43,6 +43,11 @@ function loaded<Name extends string>(load: () => Promise<Record<Name, FunctionCo
 /** The frame and everything that is only for signed-in people: not loaded for others. */
 const Inside = loaded(() => import('./inside.tsx'), 'Inside')
 
+/** In the frame's code, which is there before any screen is opened. */
+const OpeningScreen = lazy(() =>
+  loadCode(() => import('./inside.tsx')).then((module) => ({ default: module.OpeningScreen })),
+)
+
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -98,6 +103,12 @@ function screen<Name extends string>(path: string, load: () => Promise<Record<Na
     getParentRoute: () => inside,
     path,
     component: loaded(load, name),
+    pendingComponent: () => (
+      <Suspense>
+        <OpeningScreen />
+      </Suspense>
+    ),
+    pendingMinMs: 0,
   })
 }
 
