@@ -166,7 +166,7 @@ test('purchase orders: the list with its filter, columns and badges, the form wi
   for (const title of ['Order Information', 'Order Items'])
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await expect(field(page, /^Supplier/)).toHaveAttribute('required')
-  await expect(page.getByLabel('Expected delivery date')).toHaveValue('2031-12-24')
+  await expect(page.getByLabel('Expected delivery date')).toHaveValue('24 Dec 2031')
   await expect(field(page, /^Notes/)).toHaveValue('By truck')
   await page.getByRole('button', { name: 'Add Item' }).click()
   await expect(field(page, /^Quantity of Item 3/)).toHaveValue('1')

@@ -27,6 +27,7 @@ const texts = {
 /** Sign in, or create an account: one form with two modes. On success the guard around it leads to the dashboard. */
 export function AuthPage() {
   const [mode, setMode] = useState<AuthMode>('sign-in')
+  const [isToggled, setToggled] = useState(false)
   const [email, setEmail] = useState('')
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   // The message of a link or provider that led here; removed by the next action.
@@ -42,6 +43,7 @@ export function AuthPage() {
   const text = texts[mode]
   const toggle = () => {
     setMode(mode === 'sign-in' ? 'sign-up' : 'sign-in')
+    setToggled(true)
     setArrival(undefined)
     setMailedTo(null)
   }
@@ -66,6 +68,7 @@ export function AuthPage() {
         submit={text.submit}
         pendingText={text.pending}
         asksCompany
+        startsWithEmail={isToggled}
         returnTo="/"
         arrival={arrival}
         onMail={setMailedTo}

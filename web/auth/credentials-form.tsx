@@ -23,6 +23,8 @@ type CredentialsFormProps = Readonly<{
   returnTo: string
   /** The reason for coming here, until the first attempt. */
   arrival?: string | undefined
+  /** The person has just chosen this mode, and continues with the address. */
+  startsWithEmail?: boolean
   /** The sign-up awaits its email to this address. */
   onMail: (address: string) => void
   /** Signed in; nothing to do if the page's guard leads on. */
@@ -84,6 +86,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       {failure && <AuthFailure>{failure}</AuthFailure>}
       {mode === 'sign-in' && <SignInAlternatives error={error} onSendAgain={() => void sendAgain()} />}
       <TextInput
+        ref={props.startsWithEmail ? focusField : undefined}
         label="Email address"
         type="email"
         name="email"
@@ -117,6 +120,9 @@ export function CredentialsForm(props: CredentialsFormProps) {
     </form>
   )
 }
+
+/** A ref, so called once: when the field appears. */
+const focusField = (field: HTMLInputElement | null) => field?.focus()
 
 function CompanyName({ value, onChange }: Readonly<{ value: string; onChange: (value: string) => void }>) {
   return (

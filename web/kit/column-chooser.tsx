@@ -1,5 +1,6 @@
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Column } from './columns.ts'
 import classes from './list-toolbar.module.css'
 
@@ -19,11 +20,12 @@ type ColumnChooserProps<Row> = Readonly<{
  * can show them in a table that scrolls sideways.
  */
 export function ColumnChooser<Row>({ columns, shown, onToggle, hidden, wide, onWide }: ColumnChooserProps<Row>) {
+  const [opened, setOpened] = useState(false)
   const without = hidden.length > 0 ? `, ${hidden.length} without room: ${hidden.join(', ')}` : ''
   return (
-    <Menu width={220} closeOnItemClick={false}>
+    <Menu width={220} closeOnItemClick={false} opened={opened} onChange={setOpened}>
       <Menu.Target>
-        <Tooltip label={`Columns${without}`}>
+        <Tooltip label={`Columns${without}`} disabled={opened}>
           <UnstyledButton className={classes['columns']} aria-label={`Choose columns${without}`}>
             <IconColumns3 size={17} stroke={1.6} aria-hidden />
             {hidden.length > 0 && <span>+{hidden.length}</span>}

@@ -8,12 +8,16 @@ import { HiddenColumns } from './hidden-columns.tsx'
 import { TableHead } from './table-head.tsx'
 import { type TotalRow, TableTotals } from './table-totals.tsx'
 import { TableRow } from './table-row.tsx'
+import { type NeededWidths, useWiderNumbers, withRoom } from './wider-numbers.ts'
 import { useAfterFirstPaint } from './use-gradually.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import classes from './data-table.module.css'
 
 /** Heights of rows with one and with two lines, including the border (pixels). */
 const rowHeights = { 1: 41, 2: 57 }
+
+/** A quick action and the menu's button (pixels). */
+const actionsColumn = 74
 
 export type DataTableProps<Row> = Readonly<{
   /** The table's content, for those who can't see the heading above it. */
@@ -74,10 +78,11 @@ export function DataTable<Row>({
     () => setTop((box.current?.getBoundingClientRect().top ?? 0) + globalThis.scrollY),
     [width, rows.length],
   )
-  const { lines, columns: standing } = useMemo(
-    () => (twoLines ? { lines: 2 as const, columns } : linesOf(columns, width)),
-    [twoLines, columns, width],
-  )
+  const [needed, setNeeded] = useState<NeededWidths>({})
+  const { lines, columns: standing } = useMemo(() => {
+    const laidOut = twoLines ? { lines: 2 as const, columns } : linesOf(columns, width)
+    return { ...laidOut, columns: withRoom(laidOut.columns, needed) }
+  }, [twoLines, columns, width, needed])
   const rowHeight = rowHeights[lines]
   const isPainted = useAfterFirstPaint()
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is memoized here
@@ -94,7 +99,7 @@ export function DataTable<Row>({
     if (rows.length > 0 && lastDrawn >= rows.length - 20) onEnd?.()
   }, [lastDrawn, rows.length, onEnd])
 
-  const actionsWidth = rowActions ? 84 : 0
+  const actionsWidth = rowActions ? actionsColumn : 0
   const shown = useMemo(
     () =>
       wide
@@ -105,10 +110,11 @@ export function DataTable<Row>({
     [wide, standing, width, actionsWidth],
   )
   const widths = columnWidths(shown, width - actionsWidth)
-  const needed = widths.reduce((sum, one) => sum + one, actionsWidth)
-  const scrolls = wide && width > 0 && needed > width + 1
+  const total = widths.reduce((sum, one) => sum + one, actionsWidth)
+  const scrolls = wide && width > 0 && total > width + 1
   const hidden = width === 0 ? '' : headingsOf(standing.filter((column) => !shown.includes(column)))
   useEffect(() => onHidden?.(hidden === '' ? [] : hidden.split('\n')), [hidden, onHidden])
+  useWiderNumbers(box, shown, drawn, setNeeded)
   const keys = useRowKeys(box, rows, rowActions, drawn, (index) => virtual.scrollToIndex(index))
   const above = drawn[0]?.index ?? 0
   const below = rows.length - 1 - lastDrawn
@@ -128,7 +134,7 @@ export function DataTable<Row>({
       >
         <table
           className={classes['table']}
-          style={scrolls ? { width: needed } : undefined}
+          style={scrolls ? { width: total } : undefined}
           data-lines={lines}
           aria-label={label}
           aria-rowcount={inAll === null ? -1 : inAll + totals.length + 1}

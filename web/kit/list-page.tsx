@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useDeferredValue, useRef, useState } from 'react'
+import { cloneElement, isValidElement, type ReactNode, useCallback, useDeferredValue, useRef, useState } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { Card } from '../ui/card.tsx'
 import { type ItemOf, useInfiniteRead } from './api.ts'
@@ -110,7 +110,15 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     <Card flush title={props.tableTitle}>
       {/* The headings stay, to show what this list will contain. */}
       {view === 'table' && !phone && (
-        <DataTable label={label} columns={chosen.columns} rows={[]} rowKey={props.rowKey} />
+        <DataTable
+          label={label}
+          columns={chosen.columns}
+          rows={[]}
+          rowKey={props.rowKey}
+          {...(props.rowActions ? { rowActions: props.rowActions } : {})}
+          wide={wide}
+          onHidden={onHidden}
+        />
       )}
       <Empty {...props.empty} {...(narrowed ? { onClear: clear } : {})} />
     </Card>
@@ -148,10 +156,16 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   // What was pressed or typed is shown first, then the rows: drawing them can be interrupted.
   const shown = useDeferredValue(content())
 
+  const isEmpty = rows?.length === 0 && !narrowed && props.empty.action !== undefined
   const subtitle = typeof props.subtitle === 'function' ? props.subtitle(url) : props.subtitle
   return (
     <>
-      <PageHeader title={props.title} subtitle={subtitle} primary={props.primary} actions={props.actions} />
+      <PageHeader
+        title={props.title}
+        subtitle={subtitle}
+        primary={isEmpty ? secondary(props.primary) : props.primary}
+        actions={props.actions}
+      />
       {props.above}
       <ListToolbar filters={filters} url={url} setUrl={setUrl} searchPlaceholder={props.searchPlaceholder}>
         {(view !== 'table' || phone) && sorts.length > 1 && (
@@ -174,6 +188,11 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
       </div>
     </>
   )
+}
+
+/** The header's button while the empty list offers the same action: only one button is filled. */
+function secondary(primary: ReactNode): ReactNode {
+  return isValidElement<{ variant?: string }>(primary) ? cloneElement(primary, { variant: 'default' }) : primary
 }
 
 function Empty({ onClear, action, icon, title, text }: ListPageProps<Endpoint>['empty'] & { onClear?: () => void }) {

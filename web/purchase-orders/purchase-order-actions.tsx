@@ -2,15 +2,14 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowBackUp, IconCash, IconPackageImport, IconSend, IconShare2, IconX } from '@tabler/icons-react'
 import { counted } from '../../contract/counted-nouns.ts'
-import { printPurchaseOrder, type PurchaseOrder } from '../../contract/purchase-orders.ts'
+import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { type DocumentAction, DocumentActions } from '../orders/document-actions.tsx'
 import { StatusMenu } from '../orders/status-menu.tsx'
-import { download } from '../kit/api.ts'
-import { toastFailed } from '../kit/toast.tsx'
 import { useMay } from '../kit/use-may.ts'
 import { ShareDialog } from '../sharing/share-dialog.tsx'
 import { Link } from '../ui/link.tsx'
 import { orderStatusLabels, orderStatusTones } from './labels.ts'
+import { printOrder } from './print-order.ts'
 import { outstanding } from './purchase-document.ts'
 import { mayAct, type OrderActions } from './use-order-actions.tsx'
 
@@ -45,10 +44,6 @@ export function PurchaseActions({ order, actions, onEdit }: ActionsProps & { onE
   const [sharing, share] = useDisclosure(false)
   const { id, order_number: number } = order
   const mayShare = useMay('sharing.write') === true && !order.concerns_other_locations
-  const print = () =>
-    void download(printPurchaseOrder, { id }).catch((error: unknown) =>
-      toastFailed(error, 'The document couldn’t be created'),
-    )
   const offered: (DocumentAction | false)[] = [
     mayShare && { label: 'Share', icon: IconShare2, onClick: share.open },
     actions !== null &&
@@ -69,7 +64,7 @@ export function PurchaseActions({ order, actions, onEdit }: ActionsProps & { onE
     <>
       <DocumentActions
         order_number={number}
-        papers={[{ label: 'Print', onClick: print }]}
+        papers={[{ label: 'Print', onClick: () => printOrder(id) }]}
         onEdit={onEdit}
         more={offered.filter((action) => action !== false)}
       />

@@ -7,7 +7,9 @@ import { lineChange } from '../orders/change-lines.ts'
 import type { OrderLineValues } from '../orders/order-line.ts'
 import shared from '../orders/orders.module.css'
 import { CommandForm } from '../kit/command-form.tsx'
+import { DateField } from '../kit/date-field.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
+import { isDay } from '../kit/list-address.ts'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import type { ListedProduct } from '../stock/product-picker.tsx'
@@ -62,21 +64,19 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
             )}
             {readOnly ? (
               <>
-                <Fixed label="Order date" value={values.order_date && dayText(values.order_date)} />
-                <Fixed label="Expected delivery date" value={values.expected_date && dayText(values.expected_date)} />
+                <Fixed label="Order date" value={dayOf(values.order_date)} />
+                <Fixed label="Expected delivery date" value={dayOf(values.expected_date)} />
                 <Fixed label="Deliver to" value={location_id === null ? 'Several locations' : locationName(order)} />
               </>
             ) : (
               <>
-                <TextInput
+                <DateField
                   label="Order date"
                   description="Default: the day it’s placed"
-                  inputWrapperOrder={['label', 'input', 'description', 'error']}
-                  type="date"
                   max={today()}
                   {...field('order_date')}
                 />
-                <TextInput label="Expected delivery date" type="date" max="9999-12-31" {...field('expected_date')} />
+                <DateField label="Expected delivery date" {...field('expected_date')} />
                 <LocationPicker
                   label="Deliver to"
                   placeholder={location_id === null ? 'Several locations' : 'Default location'}
@@ -124,6 +124,9 @@ export function PurchaseOrderForm({ state, order, submitLabel, onCancel, actions
     </CommandForm>
   )
 }
+
+/** A saved day; '' if there is none, or while it is being typed. */
+const dayOf = (value: string) => (isDay(value) ? dayText(value) : '')
 
 /** Read-only values; – if empty. */
 function Fixed({ label, value }: { label: string; value: string }) {

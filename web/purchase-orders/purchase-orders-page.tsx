@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconFileInvoice, IconPackageImport, IconPlus } from '@tabler/icons-react'
+import { IconFileInvoice, IconPackageImport, IconPencil, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { listPurchaseOrders, type PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
+import { editable } from '../../contract/purchase-order-actions.ts'
 import type { OwnFilter } from '../kit/filter-chip.tsx'
 import { isId } from '../kit/list-address.ts'
 import { ListPage } from '../kit/list-page.tsx'
@@ -10,6 +11,7 @@ import { useMay } from '../kit/use-may.ts'
 import { SupplierChip } from '../suppliers/supplier-chip.tsx'
 import { Link } from '../ui/link.tsx'
 import { orderStatusLabels } from './labels.ts'
+import { printOrder } from './print-order.ts'
 import { PurchaseOrderCard } from './purchase-order-card.tsx'
 import { columns } from './purchase-order-columns.tsx'
 
@@ -41,10 +43,22 @@ export function PurchaseOrdersPage() {
       Create Purchase Order
     </Button>
   )
-  const actionsOf = ({ id, open_lines }: PurchaseOrderSummary): readonly RowAction[] =>
-    open_lines > 0
+  const actionsOf = ({ id, status, open_lines }: PurchaseOrderSummary): readonly RowAction[] => [
+    ...(mayReceive && open_lines > 0
       ? [{ label: 'Receive', icon: IconPackageImport, quick: true, onClick: () => go(`/receiving?order=${id}`) }]
-      : []
+      : []),
+    ...(mayOrder && editable[status] !== 'notes'
+      ? [
+          {
+            label: 'Edit',
+            icon: IconPencil,
+            shortcut: 'e' as const,
+            onClick: () => go(`/purchase-orders/${id}?edit=1`),
+          },
+        ]
+      : []),
+    { label: 'Print', icon: IconPrinter, onClick: () => printOrder(id) },
+  ]
   return (
     <ListPage
       title="Purchase Orders"
@@ -60,7 +74,7 @@ export function PurchaseOrdersPage() {
       rowKey={({ id }) => id}
       rowName={({ order_number }) => order_number}
       rowHref={({ id }) => `/purchase-orders/${id}`}
-      {...(mayReceive ? { rowActions: actionsOf } : {})}
+      {...(mayOrder || mayReceive ? { rowActions: actionsOf } : {})}
       columns={columns}
       sort="-created_at"
       card={(order) => <PurchaseOrderCard order={order} />}

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { conditionLabels, type Condition, conditions } from '../../contract/receiving.ts'
+import { DateField } from '../kit/date-field.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import { LocationPicker } from '../stock/location-picker.tsx'
 import { dayText } from '../ui/day-text.ts'
@@ -71,17 +72,15 @@ export function PartFields({ line, part, of, error, locationName, onChange, onUp
         onChange={(event) => set({ lot_number: event.currentTarget.value })}
       />
       {part.lot_number.trim() !== '' && (
-        <TextInput
+        <DateField
           className={classes['expires']}
           label="Expires"
           data-field="expires"
           enterKeyHint="next"
           aria-label={`Expiry of the lot of ${of}`}
-          type="date"
-          max="9999-12-31"
           value={part.expires_on}
           error={error['expires_on']}
-          onChange={(event) => set({ expires_on: event.currentTarget.value })}
+          onChange={(expires_on) => set({ expires_on })}
         />
       )}
       {part.condition === 'damaged' && (

@@ -133,6 +133,7 @@ test('goods have expired once the day of their lot has passed; today is still go
   for (const fields of [
     { lot_number: 'L', expires_on: today },
     { lot_number: 'L', expires_on: '' },
+    { lot_number: 'L', expires_on: '1 Jan 20' },
     // Without a lot the day is not sent.
     { lot_number: ' ', expires_on: '2020-01-31' },
   ])

@@ -1,6 +1,7 @@
 import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
 import { roundTo } from '../../contract/quantity.ts'
 import type { Condition } from '../../contract/receiving.ts'
+import { isDay } from '../kit/list-address.ts'
 import { hasPassed } from '../ui/day-text.ts'
 
 /** One part of a line: a quantity at one location, in one condition, of one lot. */
@@ -69,7 +70,7 @@ export function excessOf(line: PurchaseOrderLine, parts: readonly Part[]): numbe
 
 /** The expiry day of a part that has expired, as typed; null if it hasn't, or there is none. */
 export function expiredOn({ lot_number, expires_on }: Part): string | null {
-  return lot_number.trim() !== '' && expires_on !== '' && hasPassed(expires_on) ? expires_on : null
+  return lot_number.trim() !== '' && isDay(expires_on) && hasPassed(expires_on) ? expires_on : null
 }
 
 type SentLine = { part: number; quantity: number | string; is_over_delivery: boolean }

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { DateField } from '../kit/date-field.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
 import { NumberField } from '../kit/number-field.tsx'
 import type { CommandFormState } from '../kit/use-submit.ts'
@@ -47,7 +48,7 @@ export function TravelFields<V extends Travel>({ state }: { state: CommandFormSt
       />
       <FieldGrid columns={3}>
         <TextInput label="Tracking number" {...field('tracking_number')} />
-        <TextInput label="Estimated delivery" type="date" max="9999-12-31" {...field('estimated_delivery')} />
+        <DateField label="Estimated delivery" {...field('estimated_delivery')} />
         <NumberField label="Shipping cost" money step={0.01} {...field('shipping_cost')} />
       </FieldGrid>
       <Textarea label="Notes" rows={2} {...field('notes')} />

@@ -1,0 +1,106 @@
+import { createProduct } from '../contract/products.ts'
+import { createPurchaseOrder, payPurchaseOrder } from '../contract/purchase-orders.ts'
+import { createSupplier } from '../contract/suppliers.ts'
+import { expect, test } from './support/test.ts'
+import { visit } from './support/visit.ts'
+
+test('an empty list has one filled button', async ({ page, person }) => {
+  const inHeader = page.locator('main header').getByRole('link', { name: 'Add Supplier' })
+  await visit(page, '/suppliers')
+  await expect(page.getByText('No suppliers found')).toBeVisible()
+  await expect(inHeader).toHaveAttribute('data-variant', 'default')
+  await person.call(createSupplier, { name: 'Exotic Liquids' })
+  await visit(page, '/suppliers')
+  await expect(inHeader).not.toHaveAttribute('data-variant', 'default')
+})
+
+test('a number of any size is never cut off in a table', async ({ page, person }) => {
+  await person.call(createProduct, { name: 'Screws', sku: 'SCR-1', price: 1, stock_quantity: 9_876_543_210 })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visit(page, '/transactions')
+  await expect(page.getByRole('cell').getByText('+9,876,543,210')).toBeVisible()
+  const isWhole = () =>
+    page.evaluate<boolean>(`(() => {
+      const cell = [...document.querySelectorAll('td')].find(({ textContent }) => textContent === '+9,876,543,210')
+      return cell.querySelector('span').getBoundingClientRect().right <= cell.getBoundingClientRect().right
+        && cell.firstElementChild.scrollWidth <= cell.firstElementChild.clientWidth
+    })()`)
+  await expect.poll(isWhole).toBe(true)
+})
+
+test('hidden columns are counted the same with and without results', async ({ page, person }) => {
+  await person.call(createProduct, { name: 'Screws', sku: 'SCR-1', price: 1 })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const chooser = page.getByRole('button', { name: /^Choose columns/ })
+  await visit(page, '/products?view=table')
+  const hidden = await chooser.getAttribute('aria-label')
+  await visit(page, '/products?view=table&q=nothing')
+  await expect(page.getByText('No products found')).toBeVisible()
+  await expect(chooser).toHaveAttribute('aria-label', hidden ?? '')
+  await expect(page.getByText('Not shown here')).toHaveCount(0)
+  await chooser.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+})
+
+test('the menu of each purchase order has what its status allows', async ({ page, person }) => {
+  const supplier = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const product = await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 2 })
+  const lines = [{ product_id: product.id, quantity: 4, unit_price: 2 }]
+  const draft = await person.call(createPurchaseOrder, { supplier_id: supplier.id, lines })
+  const second = await person.call(createPurchaseOrder, { supplier_id: supplier.id, lines })
+  const ordered = await person.call(payPurchaseOrder, { id: second.id, version: second.version })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visit(page, '/purchase-orders')
+  const entriesOf = async (number: string) => {
+    await page.getByRole('button', { name: `Actions: ${number}` }).click()
+    const entries = await page.getByRole('menuitem').allInnerTexts()
+    await page.keyboard.press('Escape')
+    return entries.map((entry) => entry.split('\n')[0])
+  }
+  expect(await entriesOf(draft.order_number)).toEqual(['Edit', 'Print'])
+  expect(await entriesOf(ordered.order_number)).toEqual(['Receive', 'Edit', 'Print'])
+  await page.getByRole('button', { name: `Actions: ${draft.order_number}` }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Edit Purchase Order ${draft.order_number}` })).toBeVisible()
+})
+
+test('a day is typed as it is shown or chosen in a calendar, and text that is no date is reported', async ({
+  page,
+  person,
+}) => {
+  await person.call(createSupplier, { name: 'Exotic Liquids' })
+  await visit(page, '/purchase-orders/new')
+  const field = page.getByLabel('Expected delivery date')
+  await field.fill('24/12/2031')
+  await field.press('Tab')
+  await expect(field).toHaveValue('24 Dec 2031')
+  await field.fill('soon')
+  await field.blur()
+  await expect(field).toHaveValue('soon')
+  await expect(page.getByText('Please enter a date')).toBeVisible()
+  await field.fill('24 Dec 2031')
+  await field.press('Alt+ArrowDown')
+  const calendar = page.getByRole('dialog', { name: 'Expected delivery date' })
+  await calendar.getByRole('button', { name: '25 December 2031' }).click()
+  await expect(field).toHaveValue('25 Dec 2031')
+  await expect(field).toBeFocused()
+  await expect(calendar).toHaveCount(0)
+})
+
+test('on a phone, the buttons of the picker of a past moment are on the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  await visit(page, '/products')
+  await page.getByRole('button', { name: 'As of now' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Done' })).toBeInViewport({ ratio: 1 })
+})
+
+test.describe('signed out', () => {
+  test.use({ signedIn: false })
+
+  test('choosing to sign up moves the focus to the address', async ({ page }) => {
+    await page.goto('/auth')
+    await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+    await expect(page.getByLabel('Email address')).toBeFocused()
+  })
+})

@@ -1,0 +1,90 @@
+import { ActionIcon, Loader, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { dayText, today } from '../ui/day-text.ts'
+import { isDay } from './list-address.ts'
+import { loadCode } from './load-code.ts'
+import { readDay } from './read-day.ts'
+
+const DayCalendar = lazy(() =>
+  loadCode(() => import('./day-calendar.tsx')).then((module) => ({ default: module.DayCalendar })),
+)
+
+type DateFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'label' | 'max'> & {
+  label: string
+  /** `2026-11-20`, '' for none, or text that isn't a date. */
+  value?: string
+  /** Gets the day as it is stored, or the typed text if it isn't a date (the schema then reports it). */
+  onChange?: (value: string) => void
+  /** The last day of the calendar; the schema checks what is typed. */
+  max?: string
+}
+
+/**
+ * A day in a form: typed in the form in which days are shown everywhere, or chosen in a calendar. Alt and ↓ open it from
+ * the field. Text that isn't a date stays and is reported.
+ */
+export function DateField({ label, value = '', onChange, max, onBlur, onKeyDown, ...rest }: DateFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [opened, setOpened] = useState(false)
+  // The text being typed; null while the field shows its value.
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = isDay(value) ? dayText(value) : value
+
+  const change = (text: string) => {
+    setTyped(text)
+    onChange?.(readDay(text, today()) ?? text.trim())
+  }
+  const choose = (day: string) => {
+    setTyped(null)
+    setOpened(false)
+    onChange?.(day)
+    field.current?.focus()
+  }
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'ArrowDown' && event.altKey) {
+      event.preventDefault()
+      setOpened(true)
+    }
+    if (event.key === 'Enter') setTyped(null)
+    onKeyDown?.(event)
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width="max-content"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target popupType="dialog">
+        <TextInput
+          {...rest}
+          ref={field}
+          label={label}
+          value={typed ?? shown}
+          placeholder="20 Nov 2026"
+          autoComplete="off"
+          onChange={(event) => change(event.currentTarget.value)}
+          onBlur={(event) => {
+            setTyped(null)
+            onBlur?.(event)
+          }}
+          onKeyDown={keyDown}
+          rightSection={
+            <ActionIcon size={28} aria-label="Open calendar" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+              <IconCalendar size={16} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={label}>
+        <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}>
+          <DayCalendar value={isDay(value) ? value : ''} onChange={choose} {...(max ? { max } : {})} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,48 @@
+import { type Dispatch, type RefObject, type SetStateAction, useEffect } from 'react'
+
+/** The width that a column's numbers need (pixels), by the column's id; only of those that had less. */
+export type NeededWidths = Readonly<Record<string, number>>
+
+/**
+ * A number is never cut off: reports the right-aligned columns whose drawn numbers need more room than they have.
+ * Measured after painting, when it costs no second layout.
+ */
+export function useWiderNumbers(
+  box: RefObject<HTMLElement | null>,
+  columns: readonly Readonly<{ id: string; align?: 'right' }>[],
+  drawn: unknown,
+  setNeeded: Dispatch<SetStateAction<NeededWidths>>,
+): void {
+  useEffect(() => {
+    const wider: Record<string, number> = {}
+    for (const [index, { id, align }] of columns.entries()) {
+      if (align !== 'right') continue
+      for (const cell of box.current?.querySelectorAll<HTMLElement>(`tbody td:nth-child(${index + 1})`) ?? []) {
+        const missing = missingRoom(cell)
+        if (missing > 0) wider[id] = Math.max(wider[id] ?? 0, cell.offsetWidth + missing)
+      }
+    }
+    if (Object.keys(wider).length > 0) setNeeded((before) => ({ ...before, ...wider }))
+  }, [box, columns, drawn, setNeeded])
+}
+
+/** How much wider a cell's content is than the cell, or than the box in it that wraps its text (pixels). */
+function missingRoom(cell: HTMLElement): number {
+  const inner = cell.firstElementChild
+  return Math.max(...[cell, inner].map((one) => (one ? one.scrollWidth - one.clientWidth : 0)))
+}
+
+/** The columns with at least the room that their numbers need. */
+export function withRoom<C extends Readonly<{ id: string; width?: number; minWidth?: number }>>(
+  columns: readonly C[],
+  needed: NeededWidths,
+): readonly C[] {
+  if (Object.keys(needed).length === 0) return columns
+  return columns.map((column) => {
+    const least = needed[column.id]
+    if (least === undefined) return column
+    return column.width === undefined
+      ? { ...column, minWidth: Math.max(column.minWidth ?? 0, least) }
+      : { ...column, width: Math.max(column.width, least) }
+  })
+}
