@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { ImportCounts } from '../../contract/import-preview.ts'
-import { hasSheets, inCellOrder, productsNote, resultSummary, resultTitle, totalLines } from './import-text.ts'
+import {
+  columnName,
+  hasSheets,
+  inCellOrder,
+  productsNote,
+  resultSummary,
+  resultTitle,
+  totalLines,
+} from './import-text.ts'
 
 const none = { rows: 0, created: 0, updated: 0 }
 const counts: ImportCounts = {
@@ -48,4 +56,8 @@ test('problems are listed in the order of their cells', () => {
   const problems = [at('Products', 2, 'C2'), at('Products', 3, 'AA3'), at('Products', 3, 'D3'), at('Products', 2, 'B2')]
   const others = [at('Suppliers', null, null), at('Suppliers', 2, 'A2')]
   expect(inCellOrder([...problems, ...others]).map(({ cell }) => cell)).toEqual(['B2', 'C2', 'D3', 'AA3', null, 'A2'])
+})
+
+test("a problem's column has its display name", () => {
+  expect(['sku', 'stock_quantity', 'product_id'].map(columnName)).toEqual(['SKU', 'Stock', 'Product'])
 })

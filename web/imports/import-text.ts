@@ -1,4 +1,6 @@
+import { fieldName } from '../../contract/audit-kinds.ts'
 import { byCount, counted } from '../../contract/counted-nouns.ts'
+import { importFieldLabels } from '../../contract/import-fields.ts'
 import type { ImportCounts } from '../../contract/import-preview.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { formatChange, formatQuantity, roundTo } from '../../contract/quantity.ts'
@@ -154,4 +156,11 @@ export function inCellOrder<P extends Placed>(problems: readonly P[]): readonly 
       columnOf(a).length - columnOf(b).length ||
       columnOf(a).localeCompare(columnOf(b)),
   )
+}
+
+const labels: Readonly<Record<string, string | undefined>> = importFieldLabels
+
+/** A problem's column, named as in the list of changes and not as it is stored: "Stock" or "SKU". */
+export function columnName(column: string): string {
+  return labels[column] ?? fieldName(column)
 }

@@ -6,7 +6,7 @@ import type { ImportProblem } from '../../contract/import-preview.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { download } from '../kit/api.ts'
 import { toastFailed } from '../kit/toast.tsx'
-import { hasSheets, inCellOrder } from './import-text.ts'
+import { columnName, hasSheets, inCellOrder } from './import-text.ts'
 import classes from './imports.module.css'
 import own from './problem-list.module.css'
 
@@ -46,7 +46,7 @@ export function ProblemList({ file }: { file: ImportFile }) {
             <tr key={index}>
               {withSheets && <td className={own['sheet']}>{problem.sheet}</td>}
               <td className={own['cell']}>
-                {cellOf(problem)} <span className={own['column']}>{problem.column}</span>
+                {cellOf(problem)} <span className={own['column']}>{problem.column && columnName(problem.column)}</span>
               </td>
               <td className={own['there']}>
                 {problem.value === null ? (
