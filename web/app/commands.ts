@@ -133,7 +133,7 @@ export const settings: readonly Command[] = [
     words: 'workbook csv upload spreadsheet',
   },
   {
-    label: 'Ledger check',
+    label: 'Ledger Check',
     to: '/settings/ledger',
     icon: IconListCheck,
     needs: 'settings.write',

@@ -6,12 +6,12 @@ import type { Group } from './search.ts'
 
 const icon = (() => null) as unknown as Command['icon']
 const commands: readonly Command[] = [
-  { label: 'Ledger check', to: '/settings/ledger', icon, words: 'audit verify' },
+  { label: 'Ledger Check', to: '/settings/ledger', icon, words: 'audit verify' },
   { label: 'Go to Audit Trail', to: '/audit-trail', icon },
 ]
 const chosen: SearchChoice = {
   kind: 'command',
-  key: 'Ledger check',
+  key: 'Ledger Check',
   times: 1,
   chosen_at: new Date().toISOString(),
   record: null,
@@ -20,11 +20,11 @@ const found = (typed: string, choices: readonly SearchChoice[] = []) =>
   commandGroup('Commands', commands, typed, choices).entries.map(({ label }) => label)
 
 test('a command with the typed word in its name comes before one with it in its keywords', () => {
-  expect(found('audit')).toEqual(['Go to Audit Trail', 'Ledger check'])
+  expect(found('audit')).toEqual(['Go to Audit Trail', 'Ledger Check'])
 })
 
 test('a used command comes first among equally good matches', () => {
-  expect(found('audit', [chosen])).toEqual(['Ledger check', 'Go to Audit Trail'])
+  expect(found('audit', [chosen])).toEqual(['Ledger Check', 'Go to Audit Trail'])
 })
 
 const group = (label: string, fit: Group['fit']): Group => ({

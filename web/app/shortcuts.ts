@@ -6,7 +6,7 @@ export const shortcuts: readonly Readonly<{ title: string; rows: readonly Shortc
   {
     title: 'Anywhere',
     rows: [
-      { name: 'type', keys: ['A'], does: 'Just type: search this list, or everything where there is no list' },
+      { name: 'type', keys: ['Any letter'], does: 'Search this list, or everything where there is no list' },
       { name: 'palette', keys: ['Mod', 'K'], does: 'Search everything, or run a command' },
       { name: 'help', keys: ['?'], does: 'Help on this screen' },
       { name: 'sidebar', keys: ['['], does: 'Collapse or expand the sidebar' },

@@ -1,5 +1,6 @@
 import { Avatar, type MantineColorScheme, Menu, useMantineColorScheme, UnstyledButton } from '@mantine/core'
 import {
+  IconCheck,
   IconDeviceDesktop,
   IconHelpCircle,
   IconLogout,
@@ -32,7 +33,7 @@ export function UserMenu({ onHelp }: { onHelp: () => void }) {
   const before = email.split('@')[0] ?? ''
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <Menu width={232}>
+    <Menu width={232} alignItemsLabels="none">
       <Menu.Target>
         <UnstyledButton className={classes['target']}>
           <Avatar
@@ -71,7 +72,12 @@ export function UserMenu({ onHelp }: { onHelp: () => void }) {
         <Menu.Label>Theme</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
           {schemes.map(({ value, label, icon: Icon }) => (
-            <Menu.RadioItem key={value} value={value}>
+            <Menu.RadioItem
+              key={value}
+              value={value}
+              checkIcon={<IconCheck size={16} stroke={1.8} />}
+              classNames={{ itemIndicator: classes['check'] ?? '' }}
+            >
               <span className={classes['scheme']}>
                 <Icon size={16} stroke={1.6} aria-hidden />
                 {label}

@@ -39,7 +39,7 @@ const groups: readonly Readonly<{ title: string; sections: readonly Section[] }>
     title: 'Data',
     sections: [
       { label: 'Excel Data Import', to: '/settings/import', icon: IconFileSpreadsheet, needs: createImport },
-      { label: 'Ledger check', to: '/settings/ledger', icon: IconListCheck, needs: 'settings.write' },
+      { label: 'Ledger Check', to: '/settings/ledger', icon: IconListCheck, needs: 'settings.write' },
     ],
   },
   {

@@ -48,7 +48,7 @@ function Payments({ order }: { order: PurchaseOrder }) {
   const { order_number, status, payments, concerns_other_locations } = order
   return (
     <PaymentCard
-      title={concerns_other_locations ? 'Payment of the whole order' : 'Payment'}
+      title={concerns_other_locations ? 'Payment of the whole order' : 'Payment Information'}
       badge={<OrderPayment order={order} />}
       total={order.total_amount}
       paid={order.paid_amount}

@@ -48,7 +48,7 @@ export function PurchaseOrderPage() {
       record={{ kind: 'purchase_order', id }}
       notFound={{ title: 'Purchase Order Not Found', back: { ...list, label: 'Back to Purchase Orders' } }}
       failed="Failed to load purchase order"
-      skeleton={<OrderSkeleton cards={['Payment', 'Receipts']} />}
+      skeleton={<OrderSkeleton cards={['Payment Information', 'Receipts']} />}
     >
       {(order) =>
         isForm ? (
