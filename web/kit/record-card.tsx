@@ -12,6 +12,8 @@ type RecordCardProps = Readonly<{
   badge?: ReactNode
   /** Label and value pairs at the bottom: price, on hand. */
   facts?: readonly (readonly [label: string, value: ReactNode])[]
+  /** The same columns on every card of the list, whatever the figures. */
+  factColumns?: 3
   /** What opening the card shows, as a tooltip; visual only, because the card's link has a name. */
   hint?: string
   /** Buttons of their own. */
@@ -31,6 +33,7 @@ export function RecordCard({
   text,
   badge,
   facts,
+  factColumns,
   hint,
   actions,
   dense,
@@ -61,7 +64,7 @@ export function RecordCard({
       {children}
       {facts && (
         <div className={classes['foot']}>
-          <dl className={classes['facts']}>
+          <dl className={classes['facts']} data-columns={factColumns}>
             {facts.map(([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>

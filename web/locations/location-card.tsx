@@ -28,6 +28,7 @@ export function LocationCard({ location, onComments, change }: LocationCardProps
       {...(description ? { text: <span className={classes['description']}>{description}</span> } : {})}
       badge={<LocationBadges location={location} />}
       facts={facts(location)}
+      factColumns={3}
       actions={
         <div className={classes['foot']}>
           {change && !is_default && is_active && (
@@ -67,14 +68,13 @@ export function LocationCard({ location, onComments, change }: LocationCardProps
   )
 }
 
-/** The stock: on hand, which leads to its products, and the number of products; other figures if they aren't 0. */
+/** The stock: on hand, which leads to its products, and four more; the same on every card, so that they line up. */
 function facts({ id, name, stock }: Location): [label: string, value: ReactNode][] {
   if (!stock) return []
   const { on_hand, products, held, in_transit, incoming } = stock
-  const rest: [string, number][] = [
-    ['On hold', held],
-    ['In transit', in_transit],
-    ['Incoming', incoming],
+  const figure = (label: string, value: number): [string, ReactNode] => [
+    label,
+    <Quantity key={label} value={value} zeroAsDash />,
   ]
   return [
     [
@@ -83,9 +83,9 @@ function facts({ id, name, stock }: Location): [label: string, value: ReactNode]
         <Quantity value={on_hand} />
       </Link>,
     ],
-    ['Products', <Quantity key="products" value={products} />],
-    ...rest
-      .filter(([, value]) => value > 0)
-      .map(([label, value]): [string, ReactNode] => [label, <Quantity key={label} value={value} />]),
+    figure('Products', products),
+    figure('On hold', held),
+    figure('In transit', in_transit),
+    figure('Incoming', incoming),
   ]
 }

@@ -10,10 +10,12 @@ import classes from './suppliers.module.css'
 export function SupplierCard({ supplier, mayWrite }: { supplier: Supplier; mayWrite: boolean }) {
   const { id, name, status, contact_person, email, phone, address } = supplier
   return (
-    <RecordCard to={`/suppliers/${id}`} title={name} badge={<SupplierStatus status={status} />}>
-      <div className={classes['foot']}>
-        <ContactLines contactPerson={contact_person} email={email} phone={phone} address={address} />
-        {mayWrite && (
+    <RecordCard
+      to={`/suppliers/${id}`}
+      title={name}
+      badge={<SupplierStatus status={status} />}
+      actions={
+        mayWrite && (
           <Button
             component={Link}
             to={`/suppliers/${id}`}
@@ -24,8 +26,10 @@ export function SupplierCard({ supplier, mayWrite }: { supplier: Supplier; mayWr
           >
             Edit
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
+      <ContactLines contactPerson={contact_person} email={email} phone={phone} address={address} />
     </RecordCard>
   )
 }
