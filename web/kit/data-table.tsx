@@ -99,15 +99,17 @@ export function DataTable<Row>({
     if (rows.length > 0 && lastDrawn >= rows.length - 20) onEnd?.()
   }, [lastDrawn, rows.length, onEnd])
 
-  const actionsWidth = rowActions ? actionsColumn : 0
+  // Reserved in an empty table, too: the same columns fit.
+  const reserved = rowActions ? actionsColumn : 0
+  const actionsWidth = rows.length > 0 ? reserved : 0
   const shown = useMemo(
     () =>
       wide
         ? standing
         : width === 0
           ? standing.filter((column) => !column.priority)
-          : fittingColumns(standing, width - actionsWidth),
-    [wide, standing, width, actionsWidth],
+          : fittingColumns(standing, width - reserved),
+    [wide, standing, width, reserved],
   )
   const widths = columnWidths(shown, width - actionsWidth)
   const total = widths.reduce((sum, one) => sum + one, actionsWidth)

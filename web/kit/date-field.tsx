@@ -21,8 +21,8 @@ type DateFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'
 }
 
 /**
- * A day in a form: typed in the form in which days are shown everywhere, or chosen in a calendar. Alt and ↓ open it from
- * the field. Text that isn't a date stays and is reported.
+ * A day in a form: typed as days are shown everywhere, or chosen in a calendar, which Alt and ↓ open from the field.
+ * Text that isn't a date stays and is reported.
  */
 export function DateField({ label, value = '', onChange, max, onBlur, onKeyDown, ...rest }: DateFieldProps) {
   const field = useRef<HTMLInputElement>(null)
