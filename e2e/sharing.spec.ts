@@ -143,7 +143,7 @@ test('a supplier confirms a later date and proposes a quantity, and the expected
   await deliveries.getByRole('link', { name: order.order_number }).click()
   await expect(page.getByRole('heading', { level: 1, name: order.order_number })).toBeVisible()
   await page.getByRole('button', { name: 'Accept quantities' }).click()
-  await expect(page.getByText('The order has the proposed quantities')).toBeVisible()
+  await expect(page.getByText('Order updated with the proposed quantities')).toBeVisible()
   await visit(page, `/products/${chang.id}`)
   await expect(deliveries).toContainText('4 units')
   await supplier.reload()

@@ -65,7 +65,7 @@ test.each(['product', 'category', 'location'] as const)(
     await moveTea(s)
     const { order_number } = s.order
     expect(await titles(s.jane)).toEqual([
-      `Transfer of ${s.tea.name} has arrived`,
+      `Transfer of ${s.tea.name} was received`,
       `Return of ${order_number} received`,
       `Shipment 1 of ${order_number} is on its way`,
     ])

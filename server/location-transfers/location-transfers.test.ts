@@ -74,7 +74,7 @@ describe('in two steps', () => {
     expect(await me.refused(completeTransfer, { transfer_id: id })).toMatchObject({
       status: 409,
       code: 'conflict',
-      message: 'This transfer is already completed. Only pending transfers can be changed this way.',
+      message: 'This transfer was already received.',
     })
     expect(await me.refused(cancelTransfer, { transfer_id: id })).toMatchObject({ status: 409, code: 'conflict' })
   })
@@ -110,7 +110,7 @@ describe('undo of a completed transfer', () => {
     expect(await both()).toEqual([10, 0])
     expect(await me.refused(reverseTransfer, { transfer_id: id })).toMatchObject({
       status: 409,
-      message: 'This transfer is already cancelled. Only completed transfers can be changed this way.',
+      message: 'This transfer was already cancelled.',
     })
   })
 

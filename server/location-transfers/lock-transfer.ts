@@ -32,13 +32,14 @@ export async function lockTransfer(
     select id, product_id, from_location_id, to_location_id, quantity, reason, notes, status, completed_posting_id
     from location_transfers where org_id = ${actor.org_id} and id = ${transfer_id} for update`)
   if (!transfer) refuse('not_found')
-  if (transfer.status !== status)
-    refuse(
-      'conflict',
-      { status: transfer.status },
-      `This transfer is already ${transfer.status}. Only ${status} transfers can be changed this way.`,
-    )
+  if (transfer.status !== status) refuse('conflict', { status: transfer.status }, otherStatus[transfer.status])
   return transfer
+}
+
+const otherStatus: Readonly<Record<TransferStatus, string>> = {
+  pending: 'This transfer is still in transit. Receive it or cancel it instead.',
+  completed: 'This transfer was already received.',
+  cancelled: 'This transfer was already cancelled.',
 }
 
 /** Ends a locked transfer after the posting that moved its units, notifies, and returns it. */

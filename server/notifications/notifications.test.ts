@@ -261,7 +261,7 @@ describe('recipients', () => {
     )
     const theirs = await notificationsOf(limited)
     expect(titles(theirs)).toEqual([
-      `Transfer of ${atMain.name} has arrived`,
+      `Transfer of ${atMain.name} was received`,
       `Low stock at Shop floor: ${atBoth.name}`,
       '2 stock transactions',
       `Low stock: ${atBoth.name}`,

@@ -41,20 +41,20 @@ function wordsOf({ document, old_status, new_status }: Found): string | null {
       return old_status === null ? 'created' : `is ${new_status}`
     case 'purchase_order':
       if (old_status === null) return 'created'
-      if (new_status === 'draft') return 'is a draft again'
+      if (new_status === 'draft') return 'was moved back to draft'
       if (new_status === 'cancelled') return 'is cancelled'
       return old_status === 'draft' ? 'is ordered' : null
     case 'shipment':
-      if (new_status === 'in_transit') return old_status === 'delivered' ? 'is on its way after all' : 'is on its way'
+      if (new_status === 'in_transit') return old_status === 'delivered' ? 'is in transit again' : 'is on its way'
       if (new_status === 'delivered') return 'is delivered'
       if (new_status === 'failed') return 'has failed'
-      return new_status === 'pending' && old_status !== null ? 'has not left after all' : null
+      return new_status === 'pending' && old_status !== null ? 'was moved back to pending' : null
     case 'receipt':
     case 'return':
       return new_status === 'undone' ? 'was undone' : 'received'
     case 'transfer':
       if (new_status === 'cancelled') return old_status === 'completed' ? 'was undone' : 'was cancelled'
-      return new_status === 'pending' ? 'is on its way' : 'has arrived'
+      return new_status === 'pending' ? 'is on its way' : 'was received'
   }
 }
 

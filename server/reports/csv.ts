@@ -2,10 +2,7 @@ import { asCellText } from '../../contract/formula-text.ts'
 import { moneyText, quantityText } from './decimal-text.ts'
 import type { FileColumn, FileRow } from './file-columns.ts'
 
-/**
- * Without it, Excel assumes its country's old encoding, and shows Knäckebröd as KnÃ¤ckebrÃ
- * d.
- */
+/** Without it, Excel assumes the old encoding of its country, and shows wrong letters for “Knäckebröd”. */
 const byteOrderMark = '\uFEFF'
 
 /** Rows as CSV by RFC 4180: lines end in CR LF, a field with a separator, a quote or a line break is quoted. */

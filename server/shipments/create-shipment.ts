@@ -20,11 +20,7 @@ export const createShipmentCommand = implement(createShipment, async (tx, actor,
   const { id = newId(), sales_order_id, lines: asked, ...fields } = input
   const order = await lockOrder(tx, actor, sales_order_id)
   if (!isOpenSale(order.status))
-    refuse(
-      'wrong_status',
-      { status: order.status },
-      `This order is ${order.status}. Nothing can be added to a shipment.`,
-    )
+    refuse('wrong_status', { status: order.status }, `This order is ${order.status}, so you can’t create a shipment.`)
   const items = itemsOf(await readLines(tx, actor, order.id), asked)
   await insertShipment(tx, actor, order.id, { id, status: 'pending', is_implicit: false, items, ...fields })
   await refreshOrder(tx, actor, order, { status: 'processing' })

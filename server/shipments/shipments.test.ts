@@ -344,7 +344,7 @@ describe('status × action', () => {
       const order = await s.order([[(await s.product(4)).id, 4]], { status })
       expect(await s.me.refused(createShipment, shipmentInput(order, [1]))).toMatchObject({
         code: 'wrong_status',
-        message: `This order is ${status}. Nothing can be added to a shipment.`,
+        message: `This order is ${status}, so you can’t create a shipment.`,
       })
     })
 })

@@ -45,7 +45,7 @@ export function useOrderActions() {
     submit: ({ id, version, order_number }: PurchaseOrder) =>
       act(() => submit.run({ id, version }), `${order_number} is ordered`, 'Failed to update order status'),
     reopen: ({ id, version, order_number }: PurchaseOrder) =>
-      act(() => reopen.run({ id, version }), `${order_number} is a draft again`, 'Failed to update order status'),
+      act(() => reopen.run({ id, version }), `${order_number} moved back to draft`, 'Failed to update order status'),
     cancel: async (order: PurchaseOrder) => {
       const { id, version, order_number } = order
       let notes = ''

@@ -64,7 +64,7 @@ function Decision({ response: { id } }: { response: SupplierResponse }) {
   const decide = async (decision: 'accept' | 'decline') => {
     try {
       await act(decideSupplierResponse, { id, decision })
-      toastDone(decision === 'accept' ? 'The order has the proposed quantities' : 'Proposal declined')
+      toastDone(decision === 'accept' ? 'Order updated with the proposed quantities' : 'Proposal declined')
     } catch (error) {
       toastFailed(error, 'Failed to save the decision')
     }

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { updateLot, type LocationStock } from '../../contract/stock.ts'
 import { CommandForm } from '../kit/command-form.tsx'
+import { DateField } from '../kit/date-field.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useFields } from '../kit/use-fields.ts'
@@ -39,10 +39,8 @@ function LotForm({ product, lot, onClose }: Pick<LotDialogProps, 'product' | 'on
   })
   return (
     <CommandForm state={state} submitLabel="Save" onCancel={onClose}>
-      <TextInput
+      <DateField
         label="Expiry date"
-        type="date"
-        max="9999-12-31"
         description={`For this lot of ${product.name} at every location. Leave it empty if the lot doesn’t expire.`}
         data-autofocus
         {...state.field('expires_on')}
