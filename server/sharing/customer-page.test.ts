@@ -67,6 +67,55 @@ test('a customer sees status, items, payments, shipments with tracking, and a co
   expect((await opened(app, s.path)).body).toContain('Part of your order was delivered')
 })
 
+test('the steps and the items say what was shipped and delivered, and what waits', async () => {
+  const s = await selling(app)
+  const [tea, ale, okra] = [await s.product(9), await s.product(9), await s.product(1)]
+  const sale = await s.order([
+    [tea.id, 2],
+    [ale.id, 3],
+    [okra.id, 4],
+  ])
+  const path = await sharedPath(s.me, 'customer', sale.id)
+  const page = async () => {
+    const { body } = await opened(app, path)
+    return {
+      steps: [...body.matchAll(/<li (?:data-state="(\w+)")? ?(aria-current="step")?>([\w ]+)<\/li>/g)].map(
+        ([, state = 'ahead', current, name]) => `${name}: ${state}${current ? ', current' : ''}`,
+      ),
+      items: [...body.matchAll(/<span class="quiet">([^<]*)<\/span>\s*<\/span>\s*<span class="quantity">/g)].map(
+        ([, text = '']) => text.split(' · ').slice(1).join(' · '),
+      ),
+    }
+  }
+  expect(await page()).toEqual({
+    steps: ['Ordered: done, current', 'Preparing: ahead', 'Shipped: ahead', 'Delivered: ahead'],
+    items: ['', '', '3 backordered'],
+  })
+  const sent = await s.ship(sale, { item: 0, quantity: 2 }, { item: 1, quantity: 1 })
+  expect(await page()).toEqual({
+    steps: ['Ordered: done', 'Preparing: done', 'Partly shipped: part, current', 'Delivered: ahead'],
+    items: ['Shipped', '1 of 3 shipped', 'Not shipped yet · 3 backordered'],
+  })
+  await s.move(sent, 'delivered')
+  await s.ship(sale, { item: 1, quantity: 2 })
+  expect(await page()).toEqual({
+    steps: ['Ordered: done', 'Preparing: done', 'Partly shipped: part', 'Partly delivered: part, current'],
+    items: ['Delivered', 'Shipped, 1 delivered', 'Not shipped yet · 3 backordered'],
+  })
+})
+
+test('a product without a picture shows the first letter of its name, or its emoji', async () => {
+  const s = await selling(app)
+  const product = await s.me.call(createProduct, {
+    name: '🫖 Teapot',
+    sku: 'POT',
+    price: 1,
+    stock_quantity: 5,
+  } as never)
+  const { body } = await opened(app, await sharedPath(s.me, 'customer', (await s.order([[product.id, 1]])).id))
+  expect(body).toContain('<span class="picture" aria-hidden="true">🫖</span>')
+})
+
 test('the page shows the due date of a balance if terms were agreed', async () => {
   const s = await sold()
   expect((await opened(app, s.path)).body).not.toContain('Due date')

@@ -126,7 +126,7 @@ async function customerPageOf(
 
 function shippedLinesOf(tx: Tx, { org_id, document_id }: Link): Promise<ShippedLine[]> {
   return tx.all(sql<ShippedLine>`
-    select i.shipment_id, p.name as product_name, i.quantity
+    select i.shipment_id, i.sales_order_item_id, p.name as product_name, i.quantity
     from shipment_items i
     join products p on p.org_id = i.org_id and p.id = i.product_id
     where i.org_id = ${org_id} and i.sales_order_id = ${document_id}

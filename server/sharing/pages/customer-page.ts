@@ -2,7 +2,7 @@ import { counted } from '../../../contract/counted-nouns.ts'
 import { isFileAddress } from '../../../contract/file-addresses.ts'
 import { limits } from '../../../contract/limits.ts'
 import { formatMoney } from '../../../contract/money.ts'
-import { formatQuantity } from '../../../contract/quantity.ts'
+import { exactUnits, formatQuantity, quantityOf } from '../../../contract/quantity.ts'
 import type { SalesOrder, SalesOrderLine } from '../../../contract/sales-orders.ts'
 import { salesDocuments, salesDocumentTitles } from '../../../contract/sales-documents.ts'
 import { refundTitle } from '../../../contract/sales-order-statuses.ts'
@@ -10,11 +10,10 @@ import { dayOf, dayText } from '../../organizations/company-days.ts'
 import type { Company } from '../../organizations/company.ts'
 import type { CustomerView } from './customer-view.ts'
 import { html, type Html } from './html.ts'
-import { companyHeader, contactCard, layout, notice } from './layout.ts'
+import { companyHeader, contactCard, initialOf, layout, notice } from './layout.ts'
 import { questionsPart } from './questions-part.ts'
 import { shipmentPart } from './shipment-part.ts'
 
-const steps = ['Ordered', 'Preparing', 'Shipped', 'Delivered'] as const
 const stepOf = { pending: 0, processing: 1, shipped: 2, delivered: 3 } as const
 
 /** The page of a sales order as its customer sees it. */
@@ -34,7 +33,7 @@ export function customerPage(view: CustomerView): string {
         <p class="eyebrow">Order ${order.order_number}</p>
         <h1>${headline(order)}</h1>
         <p class="lead">${lead(order, company)}</p>
-        ${order.status !== 'cancelled' && progress(stepOf[order.status])}
+        ${order.status !== 'cancelled' && progress(order, order.status)}
       </div>
       <div class="columns">
         <div class="main">
@@ -61,12 +60,12 @@ function headline({ status, lines, shipments }: SalesOrder): string {
     case 'pending':
       return 'Thank you for your order'
     case 'processing':
-      if (!lines.some((line) => line.shipped_quantity > 0)) return 'Your order is being prepared'
+      if (!isPartlyShipped(lines)) return 'Your order is being prepared'
       return shipments.some((shipment) => shipment.status === 'in_transit')
         ? 'Part of your order is on its way'
         : 'Part of your order was delivered'
     case 'shipped':
-      return 'Your order is on its way'
+      return isPartlyDelivered(shipments) ? 'The rest of your order is on its way' : 'Your order is on its way'
     case 'delivered':
       return 'Your order was delivered'
     case 'cancelled':
@@ -86,11 +85,25 @@ function lead({ status, shipments }: SalesOrder, company: Company): string {
   return status === 'delivered' ? `Thank you for choosing ${company.name}.` : 'You can follow its progress here.'
 }
 
-function progress(reached: number): Html {
+const isPartlyShipped = (lines: SalesOrder['lines']) => lines.some((line) => line.shipped_quantity > 0)
+const isPartlyDelivered = (shipments: SalesOrder['shipments']) => shipments.some(({ status }) => status === 'delivered')
+
+/** The steps of an order. A step that only some of the units have reached is half filled and says so. */
+function progress({ lines, shipments }: SalesOrder, status: keyof typeof stepOf): Html {
+  const reached = stepOf[status]
+  const steps = [
+    { name: 'Ordered' },
+    { name: 'Preparing' },
+    { name: 'Shipped', part: isPartlyShipped(lines) && 'Partly shipped' },
+    { name: 'Delivered', part: isPartlyDelivered(shipments) && 'Partly delivered' },
+  ].map(({ name, part }, index) =>
+    index <= reached ? { name, state: 'done' } : part ? { name: part, state: 'part' } : { name, state: null },
+  )
+  const current = steps.findLastIndex(({ state }) => state !== null)
   return html`<ol class="steps" aria-label="Progress">
     ${steps.map(
-      (name, index) =>
-        html`<li ${index <= reached && html`data-done`} ${index === reached && html`aria-current="step"`}>${name}</li>`,
+      ({ name, state }, index) =>
+        html`<li ${state !== null && html`data-state="${state}"`} ${index === current && html`aria-current="step"`}>${name}</li>`,
     )}
   </ol>`
 }
@@ -98,7 +111,7 @@ function progress(reached: number): Html {
 /** Our own pictures are shown through the link; loading one stored elsewhere would reveal the reader to that server. */
 function picture({ base }: CustomerView, line: SalesOrderLine, index: number): Html {
   if (line.product_image === null || !isFileAddress(line.product_image) || index >= limits.sharePictures)
-    return html`<span class="picture" aria-hidden="true">${line.product_name.slice(0, 1)}</span>`
+    return html`<span class="picture" aria-hidden="true">${initialOf(line.product_name)}</span>`
   return html`<img class="picture" src="${base}/pictures/${line.id}" alt="" width="48" height="48" loading="lazy" />`
 }
 
@@ -113,7 +126,7 @@ function items(view: CustomerView): Html {
             ${picture(view, line, index)}
             <span class="what">
               <strong>${line.product_name}</strong>
-              <span class="quiet">${line.product_sku}${progressOf(line, order)}</span>
+              <span class="quiet">${[line.product_sku, ...progressOf(line, view)].join(' · ')}</span>
             </span>
             <span class="quantity">${formatQuantity(line.quantity)} × ${formatMoney(line.unit_price)}</span>
             <span class="amount">${formatMoney(line.amount)}</span>
@@ -123,15 +136,29 @@ function items(view: CustomerView): Html {
   </section>`
 }
 
-/** The progress of a line, if it differs from the order's. */
-function progressOf({ shipped_quantity, returned_quantity, quantity }: SalesOrderLine, { status }: SalesOrder): string {
-  const parts = [
-    status !== 'cancelled' && shipped_quantity > 0 && shipped_quantity < quantity
-      ? `${formatQuantity(shipped_quantity)} of ${formatQuantity(quantity)} shipped`
-      : '',
-    returned_quantity > 0 ? `${formatQuantity(returned_quantity)} returned` : '',
+/** How far a line is, once anything of the order has left, and what it waits for. */
+function progressOf(line: SalesOrderLine, { order, shippedLines }: CustomerView): string[] {
+  const { shipped_quantity, returned_quantity, backordered_quantity } = line
+  const isOpen = order.status === 'pending' || order.status === 'processing'
+  const arrived = order.shipments.filter(({ status }) => status === 'delivered').map(({ id }) => id)
+  const delivered = shippedLines
+    .filter(({ sales_order_item_id, shipment_id }) => sales_order_item_id === line.id && arrived.includes(shipment_id))
+    .reduce((sum, { quantity }) => sum + exactUnits(quantity), 0n)
+  return [
+    isPartlyShipped(order.lines) && order.status !== 'cancelled' ? shippedText(line, quantityOf(delivered)) : '',
+    isOpen && backordered_quantity > 0 ? `${formatQuantity(backordered_quantity)} backordered` : '',
+    shipped_quantity > 0 && returned_quantity > 0 ? `${formatQuantity(returned_quantity)} returned` : '',
   ].filter(Boolean)
-  return parts.map((part) => ` · ${part}`).join('')
+}
+
+/** `Not shipped yet`, `2 of 19 shipped`, `Shipped, 2 delivered`, `Delivered`. */
+function shippedText({ quantity, shipped_quantity }: SalesOrderLine, delivered: number): string {
+  if (shipped_quantity === 0) return 'Not shipped yet'
+  const isWhole = shipped_quantity >= quantity
+  if (delivered >= shipped_quantity)
+    return isWhole ? 'Delivered' : `${formatQuantity(delivered)} of ${formatQuantity(quantity)} delivered`
+  const shipped = isWhole ? 'Shipped' : `${formatQuantity(shipped_quantity)} of ${formatQuantity(quantity)} shipped`
+  return delivered > 0 ? `${shipped}, ${formatQuantity(delivered)} delivered` : shipped
 }
 
 function summary({ order, company, due }: CustomerView): Html {

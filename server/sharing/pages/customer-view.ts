@@ -2,7 +2,13 @@ import type { SalesOrder } from '../../../contract/sales-orders.ts'
 import type { CustomerQuestion } from '../../../contract/customer-questions.ts'
 import type { Company } from '../../organizations/company.ts'
 
-export type ShippedLine = Readonly<{ shipment_id: string; product_name: string; quantity: number }>
+export type ShippedLine = Readonly<{
+  shipment_id: string
+  /** Null if the order's line was removed after the shipment failed. */
+  sales_order_item_id: string | null
+  product_name: string
+  quantity: number
+}>
 
 export type CustomerView = Readonly<{
   /** `/customer/…`: the prefix of the page's addresses. */

@@ -54,7 +54,8 @@ export function companyHeader({ name, logo }: Pick<Company, 'name' | 'logo'>, ba
     <div class="actions">${actions}</div>`
 }
 
-function initialOf(name: string): string {
+/** The first letter or emoji of a name, in capitals. */
+export function initialOf(name: string): string {
   const [first = ''] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name.trim())
   return first === '' ? '' : first.segment.toUpperCase()
 }
