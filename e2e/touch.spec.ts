@@ -114,6 +114,26 @@ test('on a phone the products to choose from appear below their field, and the p
   await context.close()
 })
 
+test('on a phone a long name in an order ends before its SKU', async ({ browser, person, baseURL }) => {
+  const name = 'Chain for eleven sprockets, nickel-plated, with a quick link and a tool that opens it without gloves'
+  const { id: product_id } = await person.call(createProduct, { name, sku: 'CHN-11', price: 19, stock_quantity: 4 })
+  const lines = [{ product_id, quantity: 2, unit_price: 19 }]
+  const { id } = await person.call(createSalesOrder, { customer_name: 'Ana Trujillo', lines })
+  const storageState = storageOf(person, baseURL ?? '')
+  const context = await browser.newContext({ ...phone, baseURL: baseURL ?? '', storageState, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await visit(page, `/sales-orders/${id}`)
+  const item = page.getByRole('list', { name: 'Order Items' }).getByRole('listitem')
+  // A third line would be drawn in the space for a finger, over the SKU.
+  const text = await item.getByText(name).evaluate((shown) => ({
+    height: shown.clientHeight - parseFloat(getComputedStyle(shown).paddingBottom),
+    line: parseFloat(getComputedStyle(shown).lineHeight),
+    padding: parseFloat(getComputedStyle(shown).paddingBottom),
+  }))
+  expect(text).toEqual({ height: 2 * text.line, line: text.line, padding: 0 })
+  await context.close()
+})
+
 test('on a phone a product can be saved from anywhere in its form, and deleted at its end', async ({
   browser,
   person,

@@ -10,7 +10,7 @@ export function LineProduct({ line }: { line: DocumentLine }) {
   return (
     <>
       <Link to={`/products/${line.product_id}`} className={classes['name']} title={line.product_name}>
-        {line.product_name}
+        <span className={classes['nameText']}>{line.product_name}</span>
       </Link>
       <span className={classes['sku']} title={line.product_sku}>
         {line.product_sku}
