@@ -64,7 +64,7 @@ test('a viewer sees everything and is offered nothing that would be refused', as
   })
   await visit(page, `/sales-orders/${open.id}`)
   expect((await pressable(page)).filter((name) => changing.test(name))).toEqual(
-    expect.arrayContaining(['Ship 1 unit', 'Add Payment', 'Edit', 'Status: Processing']),
+    expect.arrayContaining(['Mark shipment 1 as shipped', 'Add Payment', 'Edit', 'Status: Processing']),
   )
 
   // Without a reload: the next response shows that the role changed.

@@ -23,7 +23,10 @@ export function nextStep(
     .filter(({ concerns_other_locations }) => !concerns_other_locations)
     .toSorted((one, other) => one.shipment_no - other.shipment_no)
   const planned = shipments.find(({ id, status }) => id === order.shippable_shipment_id && status === 'pending')
-  if (planned) return { kind: 'move', shipment: planned, to: 'in_transit', label: `Ship ${unitsOf(planned.units)}` }
+  if (planned) {
+    const label = `Mark shipment ${planned.shipment_no} as shipped`
+    return { kind: 'move', shipment: planned, to: 'in_transit', label }
+  }
   const ready = sumQuantities(lines.map(({ ready_quantity }) => ready_quantity))
   if (isOpenSale(status) && ready > 0) {
     const left = sumQuantities(lines.map(({ remaining }) => remaining))

@@ -98,12 +98,12 @@ test.each<[string, Partial<SalesOrder>, string | null]>([
   [
     'a planned shipment waits',
     { shipments: [shipment(2, 'pending', 3), shipment(1, 'pending', 1)] as never, shippable_shipment_id: 'shipment 1' },
-    'Ship 1 unit',
+    'Mark shipment 1 as shipped',
   ],
   [
     'only the second planned shipment can leave',
     { shipments: [shipment(1, 'pending', 1), shipment(2, 'pending', 3)] as never, shippable_shipment_id: 'shipment 2' },
-    'Ship 3 units',
+    'Mark shipment 2 as shipped',
   ],
   [
     'the goods of a planned shipment are missing',

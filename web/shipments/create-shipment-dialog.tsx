@@ -39,7 +39,8 @@ export function CreateShipmentDialog({ opened, onClose, order_id = '' }: CreateS
 function ChooseOrder({ order_id, onClose }: { order_id: string; onClose: () => void }) {
   const [chosen, setChosen] = useState(order_id)
   const order = useRead(readSalesOrder, { id: chosen }, { enabled: chosen !== '' })
-  const picker = <OrderPicker value={chosen} name={order.data} onChange={setChosen} />
+  const isKnown = chosen !== '' && chosen === order_id
+  const picker = <OrderPicker value={chosen} name={order.data} isFirst={!isKnown} onChange={setChosen} />
   if (chosen === '')
     return (
       <>
@@ -59,20 +60,26 @@ function ChooseOrder({ order_id, onClose }: { order_id: string; onClose: () => v
   if (!order.data)
     return (
       <>
-        {picker}
+        {!isKnown && picker}
         <RowSkeletons rows={4} />
       </>
     )
-  return <ShipmentForm key={order.data.id} order={order.data} picker={picker} onClose={onClose} />
+  return <ShipmentForm key={order.data.id} order={order.data} picker={picker} isKnown={isKnown} onClose={onClose} />
 }
 
-type OrderPickerProps = Readonly<{ value: string; name: SalesOrder | undefined; onChange: (id: string) => void }>
+type OrderPickerProps = Readonly<{
+  value: string
+  name: SalesOrder | undefined
+  /** The dialog begins here. */
+  isFirst: boolean
+  onChange: (id: string) => void
+}>
 
 const orderText = ({ order_number, customer_name }: { order_number: string; customer_name: string }) =>
   `${order_number} · ${customer_name}`
 
 /** Orders with units left to ship, searched on the server. */
-function OrderPicker({ value, name, onChange }: OrderPickerProps) {
+function OrderPicker({ value, name, isFirst, onChange }: OrderPickerProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 150)
   const found = useRead(listSalesOrders, { search, open: 'true', limit: 20 }, { keepPrevious: true })
@@ -81,7 +88,7 @@ function OrderPicker({ value, name, onChange }: OrderPickerProps) {
       label="Sales order"
       required
       placeholder="Select a sales order"
-      data-autofocus
+      data-autofocus={isFirst || undefined}
       value={value || null}
       chosenLabel={name ? orderText(name) : ''}
       options={(found.data?.items ?? []).map((order) => ({
@@ -101,14 +108,23 @@ function OrderPicker({ value, name, onChange }: OrderPickerProps) {
   )
 }
 
-type ShipmentFormProps = Readonly<{ order: SalesOrder; picker: ReactNode; onClose: () => void }>
+type ShipmentFormProps = Readonly<{
+  order: SalesOrder
+  picker: ReactNode
+  /** Opened from the order: the dialog begins with its first quantity. */
+  isKnown: boolean
+  onClose: () => void
+}>
 
-function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
+function ShipmentForm({ order, picker, isKnown, onClose }: ShipmentFormProps) {
   const lines = shippableLines(order)
   const fields = useFields(createShipment, {
     initial: {
       ...blankTravel,
-      shipping_address: [order.customer_name, order.customer_phone, order.customer_email].filter(Boolean).join('\n'),
+      // Where the last shipment went, else the customer's contact data, to which an address is added.
+      shipping_address:
+        order.shipping_address ??
+        [order.customer_name, order.customer_phone, order.customer_email].filter(Boolean).join('\n'),
       quantities: Object.fromEntries(order.lines.map((line) => [line.id, line.ready_quantity])) as Record<
         string,
         number | string
@@ -141,6 +157,7 @@ function ShipmentForm({ order, picker, onClose }: ShipmentFormProps) {
           state.form.clearFieldError('lines')
         }}
         error={quantitiesError(state.form.errors)}
+        isFirstFocused={isKnown}
       />
       <TravelFields state={state} />
     </CommandForm>

@@ -12,10 +12,13 @@ type ShippedLinesProps = Readonly<{
   quantities: Readonly<Record<string, number | string>>
   onChange: (quantities: Record<string, number | string>) => void
   error: ReactNode
+  /** The first quantity is where the dialog begins. */
+  isFirstFocused?: boolean
 }>
 
 /** The quantity of each line in a shipment. */
-export function ShippedLines({ lines, location_name, quantities, onChange, error }: ShippedLinesProps) {
+export function ShippedLines({ lines, location_name, isFirstFocused, ...quantityLines }: ShippedLinesProps) {
+  const { quantities, onChange, error } = quantityLines
   if (lines.length === 0) return <p className={lineClasses['error']}>Nothing in this order is left to ship.</p>
   const waiting = waitsFor(lines, quantities)
   return (
@@ -34,9 +37,8 @@ export function ShippedLines({ lines, location_name, quantities, onChange, error
         lines={lines}
         mostOf={({ remaining }) => remaining}
         noteOf={(line) => <Note line={line} location_name={location_name} />}
-        quantities={quantities}
-        onChange={onChange}
-        error={error}
+        {...quantityLines}
+        {...(isFirstFocused === undefined ? {} : { isFirstFocused })}
       />
       {waiting && !error && (
         <p role="status" className={classes['waits']}>
