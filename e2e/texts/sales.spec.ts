@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { createLocation } from '../../contract/locations.ts'
 import { createProduct } from '../../contract/products.ts'
@@ -69,30 +69,36 @@ test('the sales orders and their form: columns, fields, choices, badges, payment
   await expect(page).toHaveURL('/sales-orders')
   await visit(page, '/sales-orders/new')
 
-  // Problems are shown in the order of the spec, one at a time.
+  // All problems are shown at once, each beside its field; above the form is only that there are no items.
   const create = button(page, 'Create Order')
-  const said = (sentence: string) => expect(page.getByRole('alert')).toHaveText(sentence)
+  const alert = page.getByRole('alert')
+  const besides = (field: Locator, sentence: string) =>
+    expect(field).toHaveAccessibleDescription(new RegExp(`^${sentence}`))
   await create.click()
-  await said('Customer name is required')
+  await besides(box(page, /Customer name/), 'Customer name is required')
+  await expect(alert).toHaveText('At least one item is required')
   await box(page, /Customer name/).fill('   ')
   await create.click()
-  await said('Customer name is required')
+  await besides(box(page, /Customer name/), 'Customer name is required')
   await box(page, /Customer name/).fill('Ana Trujillo')
   await create.click()
-  await said('At least one item is required')
+  await expect(alert).toHaveText('At least one item is required')
   await button(page, 'Add Item').click()
   await expect(box(page, 'Quantity of Item 1')).toHaveValue('1')
   await expect(box(page, 'Unit price of Item 1')).toHaveValue(/^\$?0(\.00)?$/)
   await button(page, 'Add Item').click()
   await box(page, 'Quantity of Item 1').fill('0')
   await create.click()
-  await said('Please select products for all items')
+  await expect(alert).toHaveCount(0)
+  await besides(box(page, 'Product of item 1'), 'Please select products for all items')
+  await besides(box(page, 'Quantity of Item 1'), 'Quantity must be greater than 0')
   await button(page, 'Remove Item 2').click()
   await box(page, 'Product of item 1').fill('Chang')
   await page.getByRole('option', { name: /Chang/ }).click()
   await expect(box(page, 'Unit price of Chang')).toHaveValue(/^\$?19\.50$/)
   await create.click()
-  await said('Quantity must be greater than 0')
+  await besides(box(page, 'Quantity of Chang'), 'Quantity must be greater than 0')
+  await expect(alert).toHaveCount(0)
   await box(page, 'Quantity of Chang').fill('2')
   await box(page, 'Customer email').fill('ana')
   await create.click()
@@ -326,12 +332,19 @@ test("on a phone: expired units and units at other locations aren't filled in, a
   await visit(page, `/products/${tea.id}`)
   await expect(main(page).getByText('2 of 2 available units have expired and can’t be sold.')).toBeVisible()
   await expect(main(page).getByRole('row', { name: 'Lot A' })).toContainText(/Expired 1 Jan 2020.*2/)
-  await expect(main(page).getByText('0 to promise')).toBeVisible()
+  await expect(main(page).getByText('0 to promise, 2 expired')).toBeVisible()
+  // Only the figure whose movements are shown is tinted.
+  const figure = (label: string) =>
+    main(page).getByLabel('Stock in numbers').locator('> div').filter({ hasText: label })
+  const white = 'rgb(255, 255, 255)'
+  for (const label of ['On hand', 'Available']) await expect(figure(label)).toHaveCSS('background-color', white)
   await main(page)
     .getByRole('button', { name: /^2 available of .*: explain/i })
     .first()
     .click()
   await expect(dialog(page).getByText('2 of them have expired and can’t be sold.')).toBeVisible()
+  await expect(figure('On hand')).toHaveCSS('background-color', white)
+  await expect(figure('Available')).not.toHaveCSS('background-color', white)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   // A new order shows the quantity that it could reserve.
@@ -504,4 +517,56 @@ test('three lines of an order are in sight at 1280 × 800; on a phone the line t
   const first = await items.first().boundingBox()
   expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(next?.y ?? 0)
   expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThan(844)
+})
+
+test('the next step names the shipment it marks; a new one begins with its quantities and goes to the same address', async ({
+  page,
+  person,
+}) => {
+  const { id: product_id } = await person.call(createProduct, {
+    name: 'Chai',
+    sku: 'CHAI',
+    price: 1_234_567.89,
+    stock_quantity: 50_000_000,
+  })
+  const customer_name = 'The Wholesale and Retail Trading Company of the Greater Portland Metropolitan Area'
+  const lines = [{ product_id, quantity: 4_400, unit_price: 1_234_567.89 }]
+  const { id, lines: items } = await person.call(createSalesOrder, { customer_name, lines })
+  await person.call(createShipment, {
+    sales_order_id: id,
+    shipping_method: 'ground',
+    carrier: 'ups',
+    shipping_address: '418 Alder Street',
+    lines: [{ sales_order_item_id: items[0]?.id ?? '', quantity: 400 }],
+  })
+  await visit(page, `/sales-orders/${id}`)
+  // With figures of one width, the hyphens of a name would be too wide.
+  const row = main(page).getByRole('row').filter({ hasText: 'CHAI' })
+  await expect(row.getByRole('link', { name: 'Chai' })).toHaveCSS('font-variant-numeric', 'normal')
+  await expect(row.getByRole('cell').first()).toHaveCSS('font-variant-numeric', 'tabular-nums')
+  await button(page, 'Mark shipment 1 as shipped').click()
+  await button(page, 'Ship 4,000 units').click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Quantity of Chai' })).toBeFocused()
+  await expect(dialog(page).getByRole('textbox', { name: /^Shipping address/ })).toHaveValue('418 Alder Street')
+  await page.keyboard.press('Escape')
+  // A long name is cut off, so that the date and the author are always there.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const customer = main(page).locator('header').getByRole('link', { name: customer_name })
+  await expect(customer).toHaveCSS('white-space', 'nowrap')
+  const name = await customer.locator('..').boundingBox()
+  const date = await main(page)
+    .locator('header')
+    .getByText(/^Ordered/)
+    .boundingBox()
+  expect(name?.height).toBeLessThan(30)
+  expect(date?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0))
+  // An amount is never cut off.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visit(page, '/sales-orders')
+  const amount = page.getByRole('cell', { name: '$5,432,098,716.00' })
+  expect(await amount.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0)
+  await visit(page, `/products/${product_id}`)
+  const figures = main(page).getByLabel('Stock in numbers').locator('> div')
+  await expect(figures).toHaveCount(5)
+  expect(new Set(await figures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).size).toBe(1)
 })

@@ -34,9 +34,10 @@ export const columns: readonly Column<SalesOrderSummary>[] = [
     sort: 'total_amount',
     descendingFirst: true,
     align: 'right',
-    width: 106,
+    // Amounts of nine digits fit: a number must never be cut off.
+    width: 148,
   },
-  { id: 'status', header: 'Status', cell: (order) => <Status order={order} />, width: 238 },
+  { id: 'status', header: 'Status', cell: (order) => <Status order={order} />, width: 226 },
   {
     id: 'payment',
     header: 'Payment',

@@ -4,6 +4,7 @@ import { useRead } from '../kit/api.ts'
 import { RecordPage } from '../kit/record-page.tsx'
 import { useEditing } from '../kit/use-editing.ts'
 import { useMay } from '../kit/use-may.ts'
+import { PartyAndDate } from '../orders/party-and-date.tsx'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -71,9 +72,14 @@ export function SalesOrderPage() {
 
 function Under({ order }: { order: SalesOrder }) {
   return (
-    <>
-      <Link to={`/sales-orders?customer=${order.customer_id}`}>{order.customer_name}</Link> · ordered{' '}
-      <Moment at={order.order_date} as="dated" /> by {order.user_reference}
-    </>
+    <PartyAndDate
+      party={
+        <Link to={`/sales-orders?customer=${order.customer_id}`} title={order.customer_name}>
+          {order.customer_name}
+        </Link>
+      }
+    >
+      Ordered <Moment at={order.order_date} as="dated" /> by {order.user_reference}
+    </PartyAndDate>
   )
 }

@@ -1,7 +1,7 @@
 import type { SalesOrder } from '../../contract/sales-orders.ts'
 import { editableSale, isOpenSale, type SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
 import { lineAmount, sumAmounts } from '../../contract/money.ts'
-import { lineError, lineInput, linesToSave, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
+import { lineInput, linesToSave, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
 import type { LineState } from '../orders/order-lines.tsx'
 import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
 import type { OrderKind } from '../orders/use-order-form.ts'
@@ -138,10 +138,9 @@ export function salesMovedOn(base: SalesValues, theirs: SalesValues, yours: Sale
   return theirs.lines.every((line) => !line.started || kept.has(line.id))
 }
 
-/** The one message above the form, in the spec's order. */
-function salesError(errors: Readonly<Record<string, unknown>>): string | undefined {
-  const name = errors['customer_name']
-  return typeof name === 'string' ? name : lineError(errors)
+/** The message above the form: that there are no items. All others are beside their fields. */
+function salesError({ lines }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof lines === 'string' ? lines : undefined
 }
 
 export const salesOrderKind: OrderKind<SalesOrder, SalesValues> = {
