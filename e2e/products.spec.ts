@@ -114,6 +114,7 @@ test('search and filters are kept in the address and removed from it', async ({ 
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('article')).toHaveCount(3)
   // Cards are sorted with a menu, table rows with their headings.
+  await expect(page.getByRole('button', { name: 'Sort by Product' }).getByText('Product')).toBeVisible()
   await page.getByRole('button', { name: 'Sort by Product' }).click()
   await page.getByRole('menuitemradio', { name: 'Status' }).click()
   await expect(page).toHaveURL(/sort=status/)
@@ -196,7 +197,9 @@ test('a product’s page: numbers, locations, notices and related products', asy
   await expect(page.getByText('Adds up. Just checked against the ledger.')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await expect(page.getByText('The product says Shop floor, but most of it is at Main Warehouse.')).toBeVisible()
+  await expect(
+    page.getByText('This product is set to Shop floor, but most of its stock is at Main Warehouse.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Set location to Main Warehouse' }).click()
   await expect(page.getByText('Location Mismatch')).toBeHidden()
 

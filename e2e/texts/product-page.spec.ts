@@ -132,7 +132,10 @@ test.describe('the product page', () => {
       additional_locations: [{ location_id: shop.id, quantity: 5 }],
     })
     await page.goto(`/products/${moved.id}`)
-    await expect(page.getByText('The product says Main Warehouse, but most of it is at Shop floor.')).toBeVisible()
+    await expect(
+      page.getByText('This product is set to Main Warehouse, but most of its stock is at Shop floor.'),
+    ).toBeVisible()
+    await expect(details).toContainText('Primary LocationShop floorset to Main Warehouse')
     await expect(main(page).locator('header').getByText('In Stock', { exact: true })).toBeVisible()
     await page.route(`**/api/v1/products/${moved.id}`, (route) =>
       route.request().method() === 'PUT' ? route.fulfill(fault) : route.fallback(),
@@ -144,6 +147,7 @@ test.describe('the product page', () => {
     await page.unroute(`**/api/v1/products/${moved.id}`)
     await page.getByRole('button', { name: 'Set location to Shop floor' }).click()
     await expect(page.getByText('Location Mismatch')).toBeHidden()
+    await expect(details).not.toContainText('set to')
     await expect(details).toContainText('Primary LocationShop floor')
   })
 

@@ -52,6 +52,8 @@ test('the products list: search, filters in the address, cards with their fallba
   ])
     await expect(product('Chang')).toContainText(text)
   await expect(product('Chang')).toContainText('+2 more locations')
+  // On the line of the last location, so that the card isn't higher than its neighbors.
+  await expect(product('Chang').getByRole('listitem')).toHaveCount(2)
   await expect(product('Chang')).toContainText('Total stock46')
   // A number on the card is a separate button, above the link that covers the card.
   await product('Chang').getByRole('button', { name: '40 on hand of Chang at Main Warehouse: explain' }).click()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProductListItem } from '../../contract/products.ts'
-import { formatQuantity } from '../../contract/quantity.ts'
+import { exactUnits, formatQuantity, quantityOf } from '../../contract/quantity.ts'
 import type { Column } from '../kit/columns.ts'
 import { StockNumber } from '../stock/stock-number.tsx'
 import { ColorLabel } from '../ui/color-label.tsx'
@@ -29,7 +29,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
     minWidth: 220,
     cell: ({ name, sku }) => (
       <>
-        {name} <span className={classes['sku']}>{sku}</span>
+        {name} <span className={classes['skuAfter']}>{sku}</span>
       </>
     ),
   },
@@ -56,7 +56,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'price',
     header: 'Price',
-    width: 100,
+    width: 116,
     align: 'right',
     sort: 'price',
     descendingFirst: true,
@@ -80,7 +80,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'available',
     header: 'Available',
-    width: 116,
+    width: 124,
     align: 'right',
     priority: 2,
     cell: (product) => <Available product={product} />,
@@ -97,7 +97,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'on_hand',
     header: 'On hand',
-    width: 88,
+    width: 104,
     align: 'right',
     sort: 'on_hand',
     descendingFirst: true,
@@ -136,17 +136,17 @@ function Opening({ product, account }: Readonly<{ product: ProductListItem; acco
   return <StockNumber value={stock[account]} account={account} product={name} product_id={id} />
 }
 
-/** The available quantity and, if some has expired, how much can be promised. */
+/** The available quantity and, if some has expired, how much of it. */
 function Available({ product }: { product: ProductListItem }) {
   const { available, to_promise } = product.stock
   if (to_promise === available) return <Opening product={product} account="available" />
   return (
-    <>
-      <Quiet>
-        <span title="The others have expired">{formatQuantity(to_promise)} good of</span>
-      </Quiet>{' '}
+    <span className={classes['partlyExpired']}>
+      <span className={classes['expired']} title={`${formatQuantity(to_promise)} to promise`}>
+        {formatQuantity(quantityOf(exactUnits(available) - exactUnits(to_promise)))} expired
+      </span>
       <Opening product={product} account="available" />
-    </>
+    </span>
   )
 }
 

@@ -8,7 +8,7 @@ import { ColorLabel } from '../ui/color-label.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Money } from '../ui/tabular.tsx'
-
+import { fullerLocation } from './fuller-location.ts'
 import { codeFields } from './product-codes.ts'
 import classes from './product-page.module.css'
 
@@ -16,7 +16,7 @@ type ProductDetailsProps = Readonly<{ product: Product; stock: ProductStock | un
 
 /** The product's data as a list of names and values. */
 export function ProductDetails({ product, stock }: ProductDetailsProps) {
-  const { category, location, cost_price, cost_is_known, supplier, description, purchase_url } = product
+  const { category, cost_price, cost_is_known, supplier, description, purchase_url } = product
   return (
     <Card title="Product Details">
       <DescriptionList
@@ -32,7 +32,7 @@ export function ProductDetails({ product, stock }: ProductDetailsProps) {
             ),
           ],
           ...codeFields.map(({ code, label }) => [label, product[code]] as const),
-          ['Primary Location', stock?.locations[0]?.location_name ?? location ?? 'Not set'],
+          ['Primary Location', <PrimaryLocation key="location" product={product} stock={stock} />],
           ['Cost Price', cost_is_known ? <Money key="cost" cost value={cost_price} /> : 'Unknown'],
           ['Min Stock Level', formatQuantity(product.stock.minimum)],
           [
@@ -68,5 +68,16 @@ export function ProductDetails({ product, stock }: ProductDetailsProps) {
         ]}
       />
     </Card>
+  )
+}
+
+/** Where most of it is; beside it, where it should be if that is elsewhere. */
+function PrimaryLocation({ product: { location }, stock }: ProductDetailsProps) {
+  const isElsewhere = fullerLocation(location, stock?.locations ?? []) !== null
+  return (
+    <>
+      {stock?.locations[0]?.location_name ?? location ?? 'Not set'}
+      {isElsewhere && <span className={classes['intended']}>set to {location}</span>}
+    </>
   )
 }

@@ -19,14 +19,17 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
     <StockNumber value={value} account={account} product={product.name} product_id={product.id} />
   )
   return (
-    <Figures label="Stock in numbers">
+    <Figures
+      label="Stock in numbers"
+      longest={Math.max(
+        formatMoney(product.price).length,
+        ...[on_hand, available, reserved, incoming, held, in_transit].map((value) => formatQuantity(value).length),
+      )}
+    >
       <Figure label="On hand" {...onHandNote(product, count)}>
         {number('on_hand', on_hand)}
       </Figure>
-      <Figure
-        label="Available"
-        note={to_promise === available ? 'to promise' : `${formatQuantity(to_promise)} to promise`}
-      >
+      <Figure label="Available" note={to_promise === available ? 'to promise' : promiseNote(available, to_promise)}>
         {number('available', available)}
       </Figure>
       <Figure label="Reserved" note={backordered > 0 ? `${formatQuantity(backordered)} backordered` : 'for orders'}>
@@ -52,6 +55,12 @@ export function ProductFigures({ product, stock }: ProductFiguresProps) {
   )
 }
 
+/** `22 to promise, 6 expired`: why not everything that is available can be sold. */
+function promiseNote(available: number, to_promise: number): string {
+  const expired = quantityOf(exactUnits(available) - exactUnits(to_promise))
+  return `${formatQuantity(to_promise)} to promise, ${formatQuantity(expired)}\u00a0expired`
+}
+
 /** How far it is below its minimum, or where it is stored. */
 function onHandNote({ stock }: Product, locations: number | undefined): { note: string; isWarning?: boolean } {
   const below = exactUnits(stock.minimum) - exactUnits(stock.on_hand)
@@ -72,11 +81,21 @@ export function locationsText(count: number): string {
   return counted(count, 'location')
 }
 
-/** Figures side by side, the first one emphasized. */
-export function Figures({ label, children }: { label: string; children: ReactNode }) {
+/** More characters don't fit into a figure of full size. */
+const fullSize = 9
+
+type FiguresProps = Readonly<{
+  label: string
+  /** The length of the longest number; long ones are smaller, so that all of them stay in a row. */
+  longest?: number
+  children: ReactNode
+}>
+
+/** Figures side by side. While the movements behind one are shown, it is tinted. */
+export function Figures({ label, longest = 0, children }: FiguresProps) {
   return (
     <div className={classes['box']}>
-      <dl className={classes['root']} aria-label={label}>
+      <dl className={classes['root']} aria-label={label} data-long={longest > fullSize || undefined}>
         {children}
       </dl>
     </div>

@@ -1,5 +1,6 @@
 import { counted } from '../../contract/counted-nouns.ts'
 import type { ProductListItem } from '../../contract/products.ts'
+import { IconMapPin } from '@tabler/icons-react'
 import { StockNumber } from '../stock/stock-number.tsx'
 import classes from './products.module.css'
 
@@ -12,22 +13,35 @@ function moreText(count: number): string {
 
 /** A product's locations on a card: the two with the most stock and their quantities, or the intended one. */
 export function LocationsOnCard({ id: product_id, name: product, locations, more_locations, location }: Located) {
-  if (locations.length === 0) return <p className={classes['noLocation']}>{location ?? 'No location set'}</p>
   const [only] = locations
   // All stock is at one location: the quantity is shown below, as the total.
-  if (only && locations.length === 1 && more_locations === 0)
-    return <p className={classes['noLocation']}>{only.name}</p>
+  if (!only || (locations.length === 1 && more_locations === 0))
+    return (
+      <p className={classes['oneLocation']}>
+        <Pin />
+        <span className={classes['locationName']}>{only?.name ?? location ?? 'No location set'}</span>
+      </p>
+    )
   return (
     <ul className={classes['locations']} aria-label="Locations">
-      {locations.map(({ id, name, on_hand }) => (
+      {locations.map(({ id, name, on_hand }, index) => (
         <li key={id}>
-          <span className={classes['locationName']}>{name}</span>
+          <Pin />
+          <span className={classes['locationName']} title={name}>
+            {name}
+          </span>
           <StockNumber value={on_hand} product={product} product_id={product_id} location_id={id} location={name} />
+          {more_locations > 0 && index === locations.length - 1 && (
+            <span className={classes['more']}>{moreText(more_locations)}</span>
+          )}
         </li>
       ))}
-      {more_locations > 0 && <li className={classes['more']}>{moreText(more_locations)}</li>}
     </ul>
   )
+}
+
+function Pin() {
+  return <IconMapPin size={14} stroke={1.7} aria-hidden className={classes['pin']} />
 }
 
 /** The same in a single line, for tables. */

@@ -107,7 +107,7 @@ function Elsewhere({ product, location, mayEdit }: { product: Product; location:
     )
   return (
     <Notice tone="gray" icon={<IconMapPin size={18} stroke={1.7} />} title="Location Mismatch">
-      The product says {short(product.location ?? '')}, but most of it is at {short(location)}.
+      This product is set to {short(product.location ?? '')}, but most of its stock is at {short(location)}.
       {mayEdit && (
         <Button size="compact-md" variant="default" disabled={pending} onClick={() => void fix()}>
           Set location to {short(location, onButton)}

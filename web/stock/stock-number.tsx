@@ -21,6 +21,7 @@ export function StockNumber({ value, ...explained }: StockNumberProps) {
         type="button"
         className={classes['number']}
         data-negative={value < 0 || undefined}
+        data-open={opened || undefined}
         onPointerEnter={() => setUsed(true)}
         onFocus={() => setUsed(true)}
         onClick={() => {
