@@ -68,7 +68,7 @@ test('the dashboard: linked tiles, low stock, latest transactions and changes', 
     await person.call(createTransaction, { ...entry, quantity, type: 'in', reason_code: 'customer_return' })
   await expect(card(page, 'Recent Transactions').getByRole('listitem')).toHaveCount(8)
   await expect(main(page).getByRole('link', { name: /^Recent Transactions/ })).toHaveText(
-    'Recent Transactions5+newest just now',
+    'Recent Transactions5+last stock change just now',
   )
   // Each of the two requests may fail without the other.
   await page.route('**/api/v1/dashboard/activity', (route) => route.fulfill(fault))
@@ -215,4 +215,33 @@ test('the dashboard: sales and shipments, with placeholders while it loads', asy
     ['Pending', 'amber'],
   ] as const)
     await expect(recent.getByText(badge, { exact: true })).toHaveAttribute('data-tone', tone)
+})
+
+test('the dashboard: the five lowest products, the others one press away; on a phone before the counts of orders', async ({
+  page,
+  person,
+}) => {
+  for (const sku of ['A', 'B', 'C', 'D', 'E', 'F', 'G'])
+    await person.call(createProduct, { name: `Product ${sku}`, sku, price: 1, min_stock_level: 2 })
+  await page.goto('/')
+  const low = card(page, 'Low Stock Items')
+  await expect(low.getByRole('listitem')).toHaveCount(5)
+  await low.getByRole('button', { name: 'Show 2 more' }).click()
+  await expect(low.getByRole('listitem')).toHaveCount(7)
+  await low.getByRole('button', { name: 'Show less' }).click()
+  await expect(low.getByRole('listitem')).toHaveCount(5)
+  const top = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0
+  expect(await top('Orders & Operations')).toBeLessThan(await top('Low Stock Items'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await top('Low Stock Items')).toBeLessThan(await top('Orders & Operations'))
+  // Two counts side by side.
+  const [pending, processing] = await Promise.all(
+    ['Pending', 'Processing'].map((status) =>
+      card(page, 'Sales orders')
+        .last()
+        .getByRole('link', { name: new RegExp(`^${status}`) })
+        .boundingBox(),
+    ),
+  )
+  expect(processing?.y).toBe(pending?.y)
 })

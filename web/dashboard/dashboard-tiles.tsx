@@ -38,7 +38,7 @@ export function DashboardTiles({ dashboard }: { dashboard: Dashboard }) {
         note={
           newest ? (
             <>
-              newest <Moment at={newest.date} />
+              last stock change <Moment at={newest.date} />
             </>
           ) : (
             'none yet'

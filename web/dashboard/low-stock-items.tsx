@@ -1,3 +1,5 @@
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { formatQuantity } from '../../contract/quantity.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
@@ -7,15 +9,20 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { Thumbnail } from '../ui/thumbnail.tsx'
 import classes from './dashboard.module.css'
 
+/** The card is about as high as those beside it; the other products are one press away. */
+const shownFirst = 5
+
 /** The products with the least stock relative to their minimum. */
 export function LowStockItems({ products }: { products: Dashboard['low_stock'] }) {
+  const [isOpen, setOpen] = useState(false)
+  const more = products.length - shownFirst
   return (
     <Card title="Low Stock Items" aside={products.length > 0 && <Link to="/products?filter=low">View All</Link>} flush>
       {products.length === 0 ? (
         <EmptyState title="No low stock items." compact />
       ) : (
         <ul className={classes['list']}>
-          {products.map(({ id, name, sku, image, on_hand, minimum }) => (
+          {products.slice(0, isOpen ? undefined : shownFirst).map(({ id, name, sku, image, on_hand, minimum }) => (
             <li key={id}>
               <Link to={`/products/${id}`} className={classes['row']}>
                 <Thumbnail src={image} size={32} />
@@ -30,6 +37,11 @@ export function LowStockItems({ products }: { products: Dashboard['low_stock'] }
             </li>
           ))}
         </ul>
+      )}
+      {more > 0 && (
+        <UnstyledButton className={classes['more']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show less' : `Show ${formatQuantity(more)} more`}
+        </UnstyledButton>
       )}
     </Card>
   )
