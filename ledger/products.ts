@@ -144,8 +144,8 @@ export async function ensureLot(
 }
 
 /**
- * Changes the day until which a lot is good; null: it doesn't expire. Orders that wait get what can be used again, after
- * the commit. Refuses not_found.
+ * Changes the day until which a lot is good; null: it doesn't expire. Orders that wait get what can be used again,
+ * after the commit. Refuses not_found.
  */
 export async function setLotExpiry(
   tx: Tx,

@@ -1,6 +1,6 @@
--- Changes the day until which a lot is good; null: it doesn't expire. Nothing moves: expired and unexpired units are the
--- same balance. If the lot can be used again, orders that wait for the product get it after the commit (the outbox).
--- Refuses not_found, also for "no lot".
+-- Changes the day until which a lot is good; null: it doesn't expire. Nothing moves: expired and unexpired units are
+-- the same balance. If the lot can be used again, orders that wait for the product get it after the commit (the
+-- outbox). Refuses not_found, also for "no lot".
 create or replace function kernel.set_lot_expiry(p_org_id uuid, p_product_id uuid, p_lot_id uuid, p_expires_on date) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
