@@ -41,6 +41,8 @@ export const definerFunctionsWithoutLocations = [
   'app.record_act',
   'app.record_choices',
   'app.record_person',
+  'app.reseal_webhook_secret',
+  'app.sealed_webhook_secrets',
   'app.seals_to_announce',
   'app.search_audit_subjects',
   'app.search_customers',
@@ -98,6 +100,7 @@ export const definerFunctions = [
   'kernel.restore_products',
   'kernel.reverse_many',
   'kernel.reverse_posting',
+  'kernel.set_lot_expiry',
   'kernel.value_as_of',
 ]
 
