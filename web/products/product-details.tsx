@@ -7,6 +7,7 @@ import { Clamped } from '../ui/clamped.tsx'
 import { ColorLabel } from '../ui/color-label.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { short } from '../ui/short.ts'
 import { Money } from '../ui/tabular.tsx'
 import { fullerLocation } from './fuller-location.ts'
 import { codeFields } from './product-codes.ts'
@@ -76,8 +77,8 @@ function PrimaryLocation({ product: { location }, stock }: ProductDetailsProps) 
   const isElsewhere = fullerLocation(location, stock?.locations ?? []) !== null
   return (
     <>
-      {stock?.locations[0]?.location_name ?? location ?? 'Not set'}
-      {isElsewhere && <span className={classes['intended']}>set to {location}</span>}
+      <Clamped lines={3}>{stock?.locations[0]?.location_name ?? location ?? 'Not set'}</Clamped>
+      {isElsewhere && <span className={classes['intended']}>set to {short(location ?? '')}</span>}
     </>
   )
 }
