@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './party-and-date.module.css'
 
 type PartyAndDateProps = Readonly<{
-  /** The customer or supplier, with a link. */
+  /** `For Jane Doe`: the customer or supplier, with a link. */
   party: ReactNode
   /** When the order was made, and its author. */
   children: ReactNode

@@ -74,9 +74,12 @@ function Under({ order }: { order: SalesOrder }) {
   return (
     <PartyAndDate
       party={
-        <Link to={`/sales-orders?customer=${order.customer_id}`} title={order.customer_name}>
-          {order.customer_name}
-        </Link>
+        <>
+          For{' '}
+          <Link to={`/sales-orders?customer=${order.customer_id}`} title={order.customer_name}>
+            {order.customer_name}
+          </Link>
+        </>
       }
     >
       Ordered <Moment at={order.order_date} as="dated" /> by {order.user_reference}
