@@ -24,6 +24,16 @@ export async function counted<T>({ app }: TestApp, work: () => Promise<T>) {
   }
 }
 
+/** Sends a command with an id again while the server is too busy, as programs do. */
+export async function untilAccepted<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (error) {
+    if (error instanceof RefusedError && error.code === 'busy') return untilAccepted(send)
+    throw error
+  }
+}
+
 /** The code of a refusal, or the response. */
 export async function answerOrCode<T>(attempt: Promise<T>): Promise<T | string> {
   return attempt.catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { violatedInvariants } from '../../ledger/invariants.ts'
 import { newId } from '../platform/ids.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
-import { answerOrCode, counted, warmUp } from '../testing/groups.ts'
+import { answerOrCode, counted, untilAccepted, warmUp } from '../testing/groups.ts'
 import { limitedMember } from '../testing/limited-member.ts'
 import { stocked } from '../testing/stocked.ts'
 import { times, together } from '../testing/together.ts'
@@ -32,7 +32,8 @@ describe('transactions that arrive together', () => {
       Promise.all(
         times(240, async (n) => {
           const person = people[n % 4] as Client
-          return { person, outcome: await person.call(createTransaction, entry(n)) }
+          const input = entry(n)
+          return { person, outcome: await untilAccepted(() => person.call(createTransaction, input)) }
         }),
       ),
     )

@@ -44,10 +44,13 @@ test('receivers that never respond, however many events they get, leave slots to
   deliverer.poke()
   await expect.poll(() => unanswered.length, soon).toBe(limits.webhooksAtOnce)
   await healthy.happen()
-  // New events keep arriving for those that hang.
-  await eventOfEach()
-  for (const timeOut of unanswered.splice(0)) timeOut({ status: null, failure: 'timeout' })
-  await expect.poll(() => arrived, soon).toBe(1)
+  // New events keep arriving for those that hang, whenever their requests time out.
+  for (let round = 0; round < 10 && arrived === 0; round++) {
+    await eventOfEach()
+    for (const timeOut of unanswered.splice(0)) timeOut({ status: null, failure: 'timeout' })
+    await expect.poll(() => arrived > 0 || unanswered.length >= limits.webhooksAtOnce - perCompany, soon).toBe(true)
+  }
+  expect(arrived).toBe(1)
 
   const closed = deliverer.close()
   const answering = setInterval(() => {

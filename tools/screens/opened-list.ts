@@ -30,6 +30,12 @@ const held: Screen['path'] = async (who) => {
   return `/products/${all.find(({ stock }) => stock.held > 0)?.id}`
 }
 
+/** A product with lots, one of which has expired. */
+const expired: Screen['path'] = async (who) => {
+  const all = (await who?.all(listProducts, {})) ?? []
+  return `/products/${all.find(({ stock }) => stock.to_promise < stock.available)?.id}`
+}
+
 const salesOrder = async (who: Person | null, status: 'delivered') =>
   (await who?.call(listSalesOrders, { status }))?.items[0]?.id
 
@@ -55,7 +61,7 @@ export const openedScreens: readonly Screen[] = [
     },
   },
   opened('held-goods', held, ['button', /^(Release|Scrap|Decide)/]),
-  opened('lot-edit', chain, ['button', /^Edit lot /]),
+  opened('lot-edit', expired, ['button', /^Edit lot /]),
   opened('sales-print', sale, ['button', 'Print']),
   opened('sales-more', sale, ['button', /^More actions/]),
   opened('sales-status', sale, ['button', /^Status: /]),
