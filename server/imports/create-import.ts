@@ -19,7 +19,7 @@ import { previewOf } from './plan/preview.ts'
 import { reportProgress } from './apply/progress.ts'
 import { importById } from './queries.ts'
 import { sheetKeys, type SheetKey } from './sheets/sheets.ts'
-import { countLowProducts, notifyImportFailed, notifyImportFinished } from './apply/notify.ts'
+import { countNewlyLowProducts, notifyImportFailed, notifyImportFinished } from './apply/notify.ts'
 import { lockImports } from './apply/import-lock.ts'
 
 type Rows = Partial<Record<SheetKey, unknown>>
@@ -93,7 +93,7 @@ async function importAll(tx: Tx, actor: Actor, input: Input & { id: string }): P
   if (plan.problems.length > 0) refuse('import_has_problems', previewOf(plan), problemSentence(plan))
   if (file) refuseConflicts(conflictsWith(file.changes, plan, sheets))
   if (changesNothing(plan)) return previewOf(plan)
-  await countLowProducts(tx)
+  await countNewlyLowProducts(tx)
   await applyPlan(tx, actor, plan, file)
   if (file) await forgetFile(tx, actor, file.id)
   const record = await importById(tx, actor, input.id)

@@ -9,7 +9,7 @@ import { lockRecordsForUndo } from './undo/lock-records.ts'
 import { reportProgress } from './apply/progress.ts'
 import { importById } from './queries.ts'
 import { preferGenericPlans } from './apply/query-plans.ts'
-import { countLowProducts, notifyImportUndone } from './apply/notify.ts'
+import { countNewlyLowProducts, notifyImportUndone } from './apply/notify.ts'
 import { lockImports } from './apply/import-lock.ts'
 import { removeLocations } from './undo/remove-locations.ts'
 import { restoreFields } from './undo/restore-fields.ts'
@@ -36,7 +36,7 @@ export const undoImportCommand = writingManyRows(
         reportProgress(tx, actor, id, { phase: 'undoing', done: 0, total: 0 }),
         lockRecordsForUndo(tx, actor, id),
       ])
-      await countLowProducts(tx)
+      await countNewlyLowProducts(tx)
       await discardDrafts(tx, actor, id)
       const stayed = await reversePostings(tx, actor, id)
       const kept = await archiveAdded(tx, actor, id, new Set(stayed.map(({ record_id }) => record_id)))

@@ -28,6 +28,10 @@ export type Queue = {
   scheduled: boolean
 }
 
+export function emptyQueue(): Queue {
+  return { waiting: [], running: 0, members: 0, alone: 0, scheduled: false }
+}
+
 /** A second group begins only if it is large enough; a few commands join those that arrive until the first is done. */
 export function mayBegin({ running, waiting, alone }: Queue): boolean {
   if (alone >= limits.groupMembers) return false

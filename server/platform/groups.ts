@@ -1,16 +1,14 @@
 import { performance } from 'node:perf_hooks'
 import { limits } from '../../contract/limits.ts'
-import { AccessChanged, admitManyAndRun, type Admitted, type Candidate } from './admission.ts'
-import { answerOf } from './answer-writer.ts'
-import { accessOfAnswer, type RoleAnswer } from './call.ts'
-import { storeResults, type Result } from './command-results.ts'
-import type { Database, Tx } from './db.ts'
-import type { Grouped, WithLocks } from './endpoint.ts'
-import { mayBegin, nextGroup, takeLate, type GroupMember, type Queue, type Waiting } from './group-queue.ts'
+import type { Candidate } from './admission.ts'
+import type { RoleAnswer } from './call.ts'
+import type { Database } from './db.ts'
+import type { Grouped } from './endpoint.ts'
+import { emptyQueue, mayBegin, nextGroup, takeLate, type GroupMember, type Queue, type Waiting } from './group-queue.ts'
+import { createKeyLocks } from './key-locks.ts'
 import type { Log } from './log.ts'
 import { Refusal, refuse } from './refusal.ts'
-import { isOutage } from './transient-errors.ts'
-import { createKeyLocks } from './key-locks.ts'
+import { isAnswer, noCounts, runGroup, type GroupCounts, type GroupRunner } from './run-group.ts'
 
 /**
  * Runs commands of one organization that arrive at the same moment in one transaction: PostgreSQL starts each statement
@@ -33,39 +31,6 @@ export type Groups = Readonly<{
 
 type Caller = Pick<Candidate['call'], 'org_id' | 'user_id'>
 
-export type GroupCounts = {
-  /** Commands that arrived, and committed groups of two or more with all of their members. */
-  commands: number
-  groups: number
-  members: number
-  /** Members that were refused at admission. */
-  refused: number
-  /** Members that the group left out and that ran alone. */
-  left: number
-  /** Commands that were refused because they had waited too long. */
-  late: number
-  /** Groups that were rolled back and run again, because their callers' access had changed. */
-  wrongGuesses: number
-  /** Groups that were rolled back and whose members then ran one by one. */
-  fallbacks: number
-  /** Milliseconds that members waited before their group began. */
-  waitedMs: number
-}
-
-const noCounts = {
-  commands: 0,
-  groups: 0,
-  members: 0,
-  refused: 0,
-  left: 0,
-  late: 0,
-  wrongGuesses: 0,
-  fallbacks: 0,
-  waitedMs: 0,
-}
-
-type Outcome = { answer: RoleAnswer } | { refusal: Refusal } | 'alone'
-
 /**
  * `committed` is called with the members of a group that changed something. `patience` multiplies how long commands and
  * groups wait; only for tests, which a busy machine must not fail.
@@ -78,14 +43,10 @@ export function createGroups(
   patience = 1,
 ): Groups {
   const queues = new Map<string, Queue>()
-  /**
-   * Groups that lock the same records wait for each other here instead of in PostgreSQL. A group releases its keys when
-   * only its commit remains to be sent.
-   */
-  const keyLocks = createKeyLocks()
   /** The time per member of recent groups, by kind and across organizations. */
   const msPerMember = new Map<string, number>()
   const counts: GroupCounts = { ...noCounts }
+  const runner: GroupRunner = { db, keyLocks: createKeyLocks(), log, patience, counts }
 
   /** Whether waiting would take too long, judging by previous groups. There is always room for the next group. */
   function isFull({ name, waitMs = limits.groupWaitMs }: Grouped, queue: Queue | undefined): boolean {
@@ -94,7 +55,7 @@ export function createGroups(
     return (queue.waiting.length + queue.alone) * ms > waitMs * patience * limits.groupsAtOnce
   }
 
-  function begin(name: string, queue: Queue): void {
+  function begin(queueKey: string, queue: Queue): void {
     queue.scheduled = false
     const late = takeLate(queue, performance.now(), patience)
     counts.late += late.length
@@ -106,27 +67,32 @@ export function createGroups(
       const done = () => {
         queue.running -= 1
         queue.members -= members.length
-        goOn(name, queue)
+        beginNext(queueKey, queue)
       }
       const [only] = members
-      const run = members.length === 1 && only ? runAlone(only) : runAndAnswer(queue, members, () => goOn(name, queue))
+      const run =
+        members.length === 1 && only ? runAlone(only) : runAndAnswer(queue, members, () => beginNext(queueKey, queue))
       run.then(done, (error: unknown) => {
-        log.error({ err: error }, 'a group of commands failed without responses')
+        log.error({ err: error }, 'a group of commands failed')
+        for (const { reject } of members) reject(error)
         done()
       })
     }
   }
 
-  function goOn(name: string, queue: Queue): void {
-    if (queue.waiting.length > 0) begin(name, queue)
-    else if (queue.running + queue.alone === 0 && !queue.scheduled) queues.delete(name)
+  function beginNext(queueKey: string, queue: Queue): void {
+    if (queue.waiting.length > 0) begin(queueKey, queue)
+    else if (queue.running + queue.alone === 0 && !queue.scheduled) queues.delete(queueKey)
   }
 
   async function runAndAnswer(queue: Queue, members: readonly Waiting[], aloneDone: () => void): Promise<void> {
     const start = performance.now()
     for (const { since } of members) counts.waitedMs += start - since
-    const outcomes = await runTogether(members)
+    const outcomes = await runGroup(runner, members)
     noteTime(members, performance.now() - start)
+    const changed = members.filter((_, i) => isAnswer(outcomes[i]))
+    const [first] = changed
+    if (first) committed(first.call.org_id, changed)
     for (const [i, member] of members.entries()) {
       const outcome = outcomes[i] ?? 'alone'
       if (outcome === 'alone') {
@@ -148,64 +114,11 @@ export function createGroups(
     msPerMember.set(kind, 0.8 * before + 0.2 * took)
   }
 
-  /** The outcome of each. Nothing, success or refusal, is known before the commit. */
-  async function runTogether(members: readonly Waiting[], mayGuess = true): Promise<readonly Outcome[]> {
-    const [first] = members
-    const org_id = first?.call.org_id ?? ''
-    const user_id = first?.grouped.ofOnePerson ? first.call.user_id : null
-    const locks = members.flatMap(({ grouped, work }) => grouped.locksOf(work as never))
-    let outcomes: readonly Outcome[]
-    try {
-      outcomes = await db.transaction(
-        { org_id, user_id, locations: 'all' },
-        (tx) => {
-          // A waiting group already has a connection, so no one waits for a connection behind it.
-          const withLocks: WithLocks = (names, work) =>
-            keyLocks.run(org_id, names, limits.connectionWaitMs * patience, work)
-          const runLocked = (admitted: readonly (Admitted | Refusal)[]) =>
-            withLocks(locks, () => runAdmitted(tx, org_id, members, admitted, withLocks))
-          return admitManyAndRun(tx, org_id, members, runLocked, mayGuess)
-        },
-        {
-          lockTimeoutMs: limits.groupLockTimeoutMs * patience,
-          planOnce: members.length <= limits.groupMembersPlannedOnce,
-        },
-      )
-    } catch (error) {
-      // No connection was free in time: there won't be one for each of them either.
-      if (error instanceof Refusal) return members.map(() => ({ refusal: error }))
-      if (error instanceof AccessChanged) {
-        counts.wrongGuesses += 1
-        return runTogether(members, false)
-      }
-      counts.fallbacks += 1
-      log.debug({ err: error, members: members.length }, 'a group of commands was rolled back; they run one by one')
-      // It is unknown whether it was committed: commands with a key find their response, the others run.
-      if (isOutage(error)) return members.map(({ key }) => (key ? 'alone' : { refusal: new Refusal('unavailable') }))
-      return members.map(() => 'alone')
-    }
-    committed(
-      org_id,
-      members.filter((_, i) => typeof outcomes[i] === 'object' && 'answer' in outcomes[i]),
-    )
-    counts.groups += 1
-    counts.members += members.length
-    counts.left += outcomes.filter((outcome) => outcome === 'alone').length
-    counts.refused += outcomes.filter((outcome) => typeof outcome === 'object' && 'refusal' in outcome).length
-    return outcomes
-  }
-
   return {
     run(member) {
-      const name = queueKey(member.grouped, member.call)
-      const queue = queues.get(name) ?? {
-        waiting: [],
-        running: 0,
-        members: 0,
-        alone: 0,
-        scheduled: false,
-      }
-      queues.set(name, queue)
+      const queueKey = keyOf(member.grouped, member.call)
+      const queue = queues.get(queueKey) ?? emptyQueue()
+      queues.set(queueKey, queue)
       if (isFull(member.grouped, queue)) refuse('busy')
       counts.commands += 1
       return new Promise((resolve, reject) => {
@@ -213,17 +126,17 @@ export function createGroups(
         if (queue.scheduled || !mayBegin(queue)) return
         queue.scheduled = true
         // After everything that arrived in this iteration of the event loop, which waits for nothing.
-        setImmediate(() => begin(name, queue))
+        setImmediate(() => begin(queueKey, queue))
       })
     },
     mayBeFull: () => queues.values().some(({ waiting }) => waiting.length >= limits.groupMembers),
-    isFull: (grouped, caller) => isFull(grouped, queues.get(queueKey(grouped, caller))),
+    isFull: (grouped, caller) => isFull(grouped, queues.get(keyOf(grouped, caller))),
     counts: () => ({ ...counts }),
   }
 }
 
 /** The key of the queue that a command waits in. */
-function queueKey({ name, ofOnePerson }: Grouped, { org_id, user_id }: Caller): string {
+function keyOf({ name, ofOnePerson }: Grouped, { org_id, user_id }: Caller): string {
   return `${org_id} ${name} ${ofOnePerson ? user_id : ''}`
 }
 
@@ -232,44 +145,4 @@ async function runAlone(member: Waiting): Promise<void> {
   const answer = member.alone()
   member.resolve(answer)
   await Promise.allSettled([answer])
-}
-
-async function runAdmitted(
-  tx: Tx,
-  org_id: string,
-  members: readonly Waiting[],
-  admitted: readonly (Admitted | Refusal)[],
-  withLocks: WithLocks,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = admitted.map((one) => {
-    if (one instanceof Refusal) return { refusal: one }
-    if (one.replay) return { answer: { ...one.replay, ...accessOfAnswer(one.actor) } }
-    return 'alone'
-  })
-  // A member limited to locations sees other figures than the transaction does: these commands run separately.
-  const ready = members.flatMap((member, i) => {
-    const one = admitted[i]
-    return one && !(one instanceof Refusal) && !one.replay && !one.actor.location_ids
-      ? [{ member, actor: one.actor, i }]
-      : []
-  })
-  const [first] = ready
-  if (!first) return outcomes
-  const outputs = await first.member.grouped.run(
-    tx,
-    org_id,
-    ready.map(({ member, actor }) => ({ actor, work: member.work as never })),
-    withLocks,
-  )
-  const results: Result[] = []
-  for (const [n, { member, actor, i }] of ready.entries()) {
-    const output = outputs[n]
-    if (output === undefined) continue
-    const { endpoint, call, key } = member
-    const answer = answerOf(endpoint, output)
-    if (key) results.push({ endpoint, call, key, answer })
-    outcomes[i] = { answer: { ...answer, ...accessOfAnswer(actor) } }
-  }
-  storeResults(tx, org_id, results)
-  return outcomes
 }

@@ -32,11 +32,11 @@ export function createStreamChecks(db: Database, heartbeatMs: number): StreamChe
   let added = 0
   let share = 0
 
-  function look(streams: readonly CheckedStream[], heard: 'beat' | 'changed'): void {
+  function check(streams: readonly CheckedStream[], callback: 'beat' | 'changed'): void {
     if (streams.length === 0) return
     const tell = (found?: Awaited<ReturnType<typeof checkStreams>>) => {
       for (const stream of streams) {
-        if (shares.some((share) => share.has(stream))) stream[heard](found?.get(stream.id))
+        if (shares.some((share) => share.has(stream))) stream[callback](found?.get(stream.id))
       }
     }
     checkStreams(db, streams).then(tell, () => tell())
@@ -44,7 +44,7 @@ export function createStreamChecks(db: Database, heartbeatMs: number): StreamChe
 
   const heartbeat = setInterval(() => {
     share = (share + 1) % shareCount
-    look([...(shares[share] ?? [])], 'beat')
+    check([...(shares[share] ?? [])], 'beat')
   }, heartbeatMs / shareCount)
 
   return {
@@ -58,7 +58,7 @@ export function createStreamChecks(db: Database, heartbeatMs: number): StreamChe
       asked.add(stream)
       if (asked.size > 1) return
       setImmediate(() => {
-        look([...asked], 'changed')
+        check([...asked], 'changed')
         asked.clear()
       })
     },

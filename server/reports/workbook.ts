@@ -139,14 +139,14 @@ function letterOf(index: number): string {
 function xmlText(text: string): string {
   return text
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replaceAll(unspeakable, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replaceAll(forbiddenInXml, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
 }
 
 // oxlint-disable-next-line no-control-regex -- these are the characters in question
-const unspeakable = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g
+const forbiddenInXml = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

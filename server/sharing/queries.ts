@@ -13,7 +13,7 @@ export type SharedDocument = Readonly<{ opener: Opener; id: string }>
 
 export const tableNames = { customer: 'sales_orders', supplier: 'purchase_orders' } as const
 /** What a member limited to locations must see completely to share an order. */
-export const wholePart = { customer: 'shipped_goods', supplier: 'purchase_order' } as const
+export const documentPart = { customer: 'shipped_goods', supplier: 'purchase_order' } as const
 export const columnOf = { customer: sql`sales_order_id`, supplier: sql`purchase_order_id` } as const
 
 /** Refuses not_found for an order that the caller can't see. */
@@ -38,7 +38,7 @@ async function listShares(tx: Tx, actor: Actor, document: SharedDocument): Promi
     tx.all(sharesOf(actor, sql`s.${columnOf[document.opener]} = ${document.id}`)),
     requireVisible(tx, actor, document),
   ])
-  await requireWholeDocument(tx, actor, wholePart[document.opener], document.id)
+  await requireWholeDocument(tx, actor, documentPart[document.opener], document.id)
   return { items }
 }
 

@@ -4,7 +4,7 @@ import { implement } from '../platform/endpoint.ts'
 import { recordAct } from '../platform/record-act.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
-import { tableNames, wholePart } from './queries.ts'
+import { tableNames, documentPart } from './queries.ts'
 
 type Ended = { sales_order_id: string | null; document_id: string; order_number: string }
 
@@ -22,7 +22,7 @@ export const revokeShareCommand = implement(revokeShare, async (tx, actor, { id 
     returning s.sales_order_id, o.id as document_id, o.order_number`)
   if (!ended) refuse('not_found')
   const opener = ended.sales_order_id ? 'customer' : 'supplier'
-  await requireWholeDocument(tx, actor, wholePart[opener], ended.document_id)
+  await requireWholeDocument(tx, actor, documentPart[opener], ended.document_id)
   await recordAct(tx, actor, {
     action: 'SHARE',
     table_name: tableNames[opener],

@@ -9,7 +9,7 @@ import type { Refusal } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 
 /** From here on the transaction counts which products become low, instead of queueing a notification for each. */
-export function countLowProducts(tx: Tx): Promise<void> {
+export function countNewlyLowProducts(tx: Tx): Promise<void> {
   return tx.set('app.quiet', '0')
 }
 
@@ -20,7 +20,7 @@ export async function notifyImportFinished(
   { id, file_name, counts }: ImportRecord,
 ): Promise<void> {
   const { created, restored, updated, stock_set } = counts.products
-  await leaveNotification(tx, actor, id, `Import finished${nameOf(file_name)}`, [
+  await queueNotification(tx, actor, id, `Import finished${nameOf(file_name)}`, [
     counted(created + restored, { one: '{count} product created', other: '{count} products created' }),
     counted(updated, { one: '{count} product changed', other: '{count} products changed' }),
     counted(stock_set, { one: '{count} quantity set', other: '{count} quantities set' }),
@@ -31,7 +31,7 @@ export async function notifyImportFinished(
 /** The same for an import that was undone, as far as possible. */
 export async function notifyImportUndone(tx: Tx, actor: Actor, { id, file_name, status }: ImportRecord): Promise<void> {
   const parts = status === 'partly_undone' ? ['Some of it could not be undone'] : []
-  await leaveNotification(tx, actor, id, `Import undone${nameOf(file_name)}`, parts)
+  await queueNotification(tx, actor, id, `Import undone${nameOf(file_name)}`, parts)
 }
 
 type Person = Cause & Readonly<{ user_id: string }>
@@ -57,7 +57,7 @@ export function notifyImportFailed(
 
 const nothingWritten = 'Nothing was imported.'
 
-async function leaveNotification(
+async function queueNotification(
   tx: Tx,
   actor: Actor,
   id: string,

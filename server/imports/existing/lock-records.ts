@@ -8,7 +8,7 @@ import { sortKey, supplierKeys } from '../read/row-readers.ts'
  * Locks the organization's own row: its closing date and default location stay unchanged until the import or its undo
  * ends. Taken before any location or product, in the order of ledger/README.md.
  */
-export function holdOrganization(tx: Tx, { org_id }: Actor): Promise<number> {
+export function lockOrganization(tx: Tx, { org_id }: Actor): Promise<number> {
   return tx.run(sql`select from organizations where org_id = ${org_id} for share`)
 }
 
@@ -17,7 +17,7 @@ export function holdOrganization(tx: Tx, { org_id }: Actor): Promise<number> {
  * levels and totals, and later postings lock the locations they send goods to, while deactivating a location locks the
  * location first and then its levels.
  */
-export function holdLocations(tx: Tx, { org_id }: Actor): Promise<number> {
+export function lockLocations(tx: Tx, { org_id }: Actor): Promise<number> {
   return tx.run(sql`select from locations where org_id = ${org_id} and hidden_at is null order by id for key share`)
 }
 
@@ -25,10 +25,10 @@ export function holdLocations(tx: Tx, { org_id }: Actor): Promise<number> {
  * Locks the records that the rows may change, so that the following plan is what will be written: categories,
  * suppliers, locations, then products, each by id, the kernel's order. If stock is set or decimals are given, the
  * products are also locked against postings: nothing moves between the count and its plan. Returns whether they are;
- * otherwise `holdProducts` follows the plan.
+ * otherwise `lockProducts` follows the plan.
  */
 export async function lockRecords(tx: Tx, actor: Actor, rows: ReadRows, setStock: boolean): Promise<boolean> {
-  await holdOrganization(tx, actor)
+  await lockOrganization(tx, actor)
   for (const [table, keyed] of [
     ['categories', rows.categories],
     ['suppliers', rows.suppliers],
@@ -47,7 +47,7 @@ export async function lockRecords(tx: Tx, actor: Actor, rows: ReadRows, setStock
       select from suppliers
       where org_id = ${actor.org_id} and name_sort = any(${namedSuppliers.map(sortKey)}::text[])
       order by id for key share`)
-  await holdLocations(tx, actor)
+  await lockLocations(tx, actor)
   const held = setStock || rows.products.some(({ quantity_decimals }) => quantity_decimals !== null)
   const named = held ? [...rows.products, ...rows.transactions] : rows.products
   const strength = held ? sql`update` : sql`no key update`
@@ -63,7 +63,7 @@ export async function lockRecords(tx: Tx, actor: Actor, rows: ReadRows, setStock
  * Locks these products against postings: those hold the key of their products while they hold levels and totals, so
  * from here on the import waits for no other transaction's levels and can't be part of a deadlock.
  */
-export async function holdProducts(tx: Tx, actor: Actor, product_ids: readonly string[]): Promise<void> {
+export async function lockProducts(tx: Tx, actor: Actor, product_ids: readonly string[]): Promise<void> {
   await tx.run(sql`
     select from products where org_id = ${actor.org_id} and id = any(${product_ids}::uuid[]) order by id for update`)
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { findExisting } from '../existing/existing-records.ts'
-import { holdProducts, lockRecords } from '../existing/lock-records.ts'
+import { lockProducts, lockRecords } from '../existing/lock-records.ts'
 import { planImport, type Plan, type PlanOptions } from './plan.ts'
 import { readRows } from '../read/read-rows.ts'
 import type { Sheets } from '../sheets/sheets.ts'
@@ -20,7 +20,7 @@ export async function planSheets(
   const setStock = options.set_stock ?? false
   const held = options.lock && (await lockRecords(tx, actor, rows, setStock))
   const plan = planImport(sheets, rows, await findExisting(tx, actor, rows, setStock), options)
-  if (options.lock && !held && plan.problems.length === 0) await holdProducts(tx, actor, productsOf(plan))
+  if (options.lock && !held && plan.problems.length === 0) await lockProducts(tx, actor, productsOf(plan))
   return plan
 }
 

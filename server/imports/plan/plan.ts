@@ -24,7 +24,7 @@ export type Plan = {
   locations: PlannedLocation[]
   products: PlannedProducts
   /** The added products whose rows have no problem: what is shown and counted, since the others aren't known yet. */
-  sound: PlannedProduct[]
+  withoutProblems: PlannedProduct[]
   /** Every existing record that changes, in the order of the file. */
   changes: PlannedChange[]
   stock: PlannedStock
@@ -70,7 +70,7 @@ export function planImport(sheets: Sheets, rows: ReadRows, existing: Existing, o
     suppliers: suppliers.created(),
     locations: locations.created(),
     products,
-    sound: products.added.filter(({ fields }) => !faulty.has(fields.row.row)),
+    withoutProblems: products.added.filter(({ fields }) => !faulty.has(fields.row.row)),
     changes: [...products.changes, ...categories.changes, ...suppliers.changes, ...locations.changes],
     stock,
     problems: found,
@@ -97,15 +97,15 @@ function problemsBySheet(sheets: Sheets): Record<ImportSheet, Problems> {
 }
 
 function countsOf({ rowCounts }: ReadRows, plan: Omit<Plan, 'counts'>): ImportCounts {
-  const { products, sound, changes, stock } = plan
+  const { products, withoutProblems, changes, stock } = plan
   const { units } = stock
   const updated = (kind: PlannedChange['kind']) =>
     changes.filter((change) => change.kind === kind && change.fields.some(({ column }) => column !== null)).length
   return {
     products: {
       rows: rowCounts.products,
-      created: sound.filter(({ restores }) => !restores).length,
-      restored: sound.filter(({ restores }) => restores).length,
+      created: withoutProblems.filter(({ restores }) => !restores).length,
+      restored: withoutProblems.filter(({ restores }) => restores).length,
       updated: updated('product'),
       stock_set: products.updates.filter(({ count }) => count !== null).length,
       unchanged: products.updates.filter(({ change }) => change === null).length,
@@ -127,7 +127,7 @@ function countsOf({ rowCounts }: ReadRows, plan: Omit<Plan, 'counts'>): ImportCo
       counted: quantityOf(units.counted),
       change: quantityOf(units.opening + units.in - units.out + units.adjusted + units.counted),
     },
-    value_at_price: valueOf(sound.map(({ fields, onHand }) => ({ units: onHand, price: fields.price }))),
+    value_at_price: valueOf(withoutProblems.map(({ fields, onHand }) => ({ units: onHand, price: fields.price }))),
   }
 }
 

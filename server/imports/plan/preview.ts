@@ -17,7 +17,7 @@ export function previewOf(plan: Plan): ImportPreview {
     new_categories: names(plan.categories),
     new_suppliers: names(plan.suppliers),
     new_locations: names(plan.locations),
-    products: plan.sound.slice(0, limits.importRowsListed).map(importedProduct),
+    products: plan.withoutProblems.slice(0, limits.importRowsListed).map(importedProduct),
     change_count: plan.changes.length,
     changes: plan.changes.slice(0, limits.importRowsListed).map(importChangeOf),
     imported_before: stock.importedBefore,
@@ -30,7 +30,7 @@ export function previewOf(plan: Plan): ImportPreview {
 /** What an import stores to show later: the first products it adds, which have their ids by now, and every change. */
 export function resultOf(plan: Plan): { products: (ImportedProduct & { id: string })[]; changes: ImportChange[] } {
   return {
-    products: plan.sound
+    products: plan.withoutProblems
       .slice(0, limits.importRowsListed)
       .map((product) => ({ ...importedProduct(product), id: product.id })),
     changes: plan.changes.map(importChangeOf),

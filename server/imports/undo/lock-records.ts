@@ -1,15 +1,15 @@
 import type { Tx } from '../../platform/db.ts'
 import type { Actor } from '../../platform/endpoint.ts'
 import { sql } from '../../platform/sql.ts'
-import { holdLocations, holdOrganization } from '../existing/lock-records.ts'
+import { lockLocations, lockOrganization } from '../existing/lock-records.ts'
 
 /**
  * Locks the records that an undo may change, before it touches stock: categories, suppliers, locations, then products,
- * each by id. Products are also locked against postings (`holdProducts` explains why).
+ * each by id. Products are also locked against postings (`lockProducts` explains why).
  */
 export async function lockRecordsForUndo(tx: Tx, actor: Actor, importId: string): Promise<void> {
   const { org_id } = actor
-  await holdOrganization(tx, actor)
+  await lockOrganization(tx, actor)
   const changed = (kind: string) => sql`
     select c.record_id from import_changes c
     where c.org_id = ${org_id} and c.import_id = ${importId} and c.kind = ${kind} and c.taken_back_at is null`
@@ -29,7 +29,7 @@ export async function lockRecordsForUndo(tx: Tx, actor: Actor, importId: string)
     await tx.run(sql`
       select from ${sql.ref(table)} where org_id = ${org_id} and id in (${changed(kind)}) order by id for no key update`)
   }
-  await holdLocations(tx, actor)
+  await lockLocations(tx, actor)
   await tx.run(sql`
     select from products
     where org_id = ${org_id} and id in (

@@ -39,7 +39,7 @@ export async function restoreFields(tx: Tx, actor: Actor, importId: string): Pro
       kind,
       fields.filter(({ fate }) => fate === 'restorable'),
     )
-    await markTakenBack(
+    await markUndone(
       tx,
       actor,
       importId,
@@ -132,7 +132,7 @@ async function writeFormerValues(tx: Tx, actor: Actor, kind: ImportKind, fields:
     )
 }
 
-async function markTakenBack(tx: Tx, actor: Actor, importId: string, kind: ImportKind, fields: ChangedField[]) {
+async function markUndone(tx: Tx, actor: Actor, importId: string, kind: ImportKind, fields: ChangedField[]) {
   await tx.run(sql`
     update import_changes c set taken_back_at = clock_timestamp()
     from unnest(${fields.map(({ record_id }) => record_id)}::uuid[], ${fields.map(({ field }) => field)}::text[])
