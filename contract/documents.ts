@@ -15,8 +15,10 @@ export const statusChange = z.object({
   old_status: z.string().nullable(),
   new_status: z.string(),
   notes: z.string().nullable(),
-  /** The person's email address, as specified. */
+  /** The email address that the person had, as specified. */
   changed_by: z.string(),
+  /** The present name of the member or API key. */
+  changed_by_name: z.string(),
   created_at: moment,
 })
 export type StatusChange = z.output<typeof statusChange>

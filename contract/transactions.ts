@@ -41,6 +41,7 @@ export const transaction = z.object({
   notes: z.string().nullable(),
   shown_notes: z.string().nullable(),
   user_id: id.nullable(),
+  /** The present name of the member or API key; once neither exists, what was stored: the email up to its @. */
   user_reference: z.string(),
   /** Entered by the caller. */
   is_own: z.boolean(),

@@ -168,8 +168,8 @@ test('a typed purchase address has its price fetched, which is applied or reject
 
   const history = page.getByRole('table', { name: 'Price history' })
   await expect(history.getByRole('row')).toHaveCount(3)
-  await expect(history.getByRole('row').nth(1)).toContainText(/Fetched from shop\.example · You\s*\$22\.75\s*\$9\.00/)
-  await expect(history.getByRole('row').nth(2)).toContainText(/Entered by hand · You\s*\$18\.00\s*\$9\.00/)
+  await expect(history.getByRole('row').nth(1)).toContainText(/Fetched from shop\.example by you\s*\$22\.75\s*\$9\.00/)
+  await expect(history.getByRole('row').nth(2)).toContainText(/Entered by you\s*\$18\.00\s*\$9\.00/)
   await expect(page.getByRole('img', { name: 'Price from $18.00 to $22.75, cost from $9.00 to $9.00' })).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })

@@ -5,6 +5,7 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
+import { personName } from '../platform/person-name.ts'
 import { requireRecord } from './records.ts'
 
 const newestFirst: SortOrder = {
@@ -21,27 +22,20 @@ export function mayDeleteAny({ role, key_permissions }: Actor): boolean {
   return key_permissions === undefined && reaches(role, 'admin')
 }
 
-/**
- * A comment `c` with the current names of its author `p` (or the API key `k`) and the people mentioned, else those when
- * it was written.
- */
+/** A comment `c` with the current names of its author and the people mentioned, else those when it was written. */
 const columns = (actor: Actor) => sql`c.id, c.record_type, c.record_id, c.user_id,
-  coalesce(p.username, k.name, c.user_reference) as user_reference, c.body, c.version, c.created_at, c.edited_at,
+  ${personName('c')} as user_reference, c.body, c.version, c.created_at, c.edited_at,
   coalesce((
     select jsonb_agg(jsonb_build_object('user_id', m.user_id, 'name', coalesce(n.username, m.name)) order by m.position)
     from rows from (jsonb_to_recordset(c.mentions) as (user_id uuid, name text)) with ordinality as m (user_id, name, position)
     left join profiles n on n.org_id = c.org_id and n.user_id = m.user_id), '[]') as mentions,
   c.user_id = ${actor.user_id} as may_edit, (c.user_id = ${actor.user_id} or ${mayDeleteAny(actor)}) as may_delete`
 
-const named = sql`comments c
-  left join profiles p on p.org_id = c.org_id and p.user_id = c.user_id
-  left join api_keys k on k.org_id = c.org_id and k.id = c.user_id`
-
 export const listCommentsQuery = implement(listComments, async (tx, actor, { limit, cursor, ...record }) => {
   await requireRecord(tx, actor, record)
   const { key, after, order } = keyset(newestFirst, cursor)
   const rows = await tx.all(sql<Comment & { page_key: string[] }>`
-    select ${columns(actor)}, ${key} from ${named}
+    select ${columns(actor)}, ${key} from comments c
     where c.org_id = ${actor.org_id} and c.record_type = ${record.record_type} and c.record_id = ${record.record_id} and ${after}
     ${order} limit ${sql.rows(limit + 1)}`)
   return pageOf(rows, limit, newestFirst)
@@ -50,6 +44,6 @@ export const listCommentsQuery = implement(listComments, async (tx, actor, { lim
 /** One comment as in the list. Refuses not_found. */
 export async function commentOf(tx: Tx, actor: Actor, id: string): Promise<Comment> {
   const found = await tx.maybe(sql<Comment>`
-    select ${columns(actor)} from ${named} where c.org_id = ${actor.org_id} and c.id = ${id}`)
+    select ${columns(actor)} from comments c where c.org_id = ${actor.org_id} and c.id = ${id}`)
   return found ?? refuse('not_found')
 }

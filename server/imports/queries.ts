@@ -11,9 +11,10 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
+import { personName } from '../platform/person-name.ts'
 import { readProgress } from './apply/progress.ts'
 
-const columns = sql`id, file_name, size_bytes, status, counts, notices, user_id, user_reference, created_at, undone_at, leftovers`
+const columns = sql`id, file_name, size_bytes, status, counts, notices, user_id, ${personName('imports')} as user_reference, created_at, undone_at, leftovers`
 
 const newestFirst: SortOrder = {
   name: 'newest',

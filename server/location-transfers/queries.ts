@@ -10,6 +10,7 @@ import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { undoReasons } from '../stock/explain-refusals.ts'
+import { personName } from '../platform/person-name.ts'
 
 const newestFirst: SortOrder = {
   name: 'date',
@@ -28,7 +29,7 @@ const columns = sql`
   t.id, t.product_id, p.name as product_name, p.sku as product_sku, p.archived_at is not null as product_is_archived,
   t.from_location_id, coalesce(f.name, ${anotherLocation}) as from_location_name,
   t.to_location_id, coalesce(d.name, ${anotherLocation}) as to_location_name,
-  t.quantity, t.reason, t.notes, t.status, t.user_id, t.user_reference, t.created_at, t.closed_at`
+  t.quantity, t.reason, t.notes, t.status, t.user_id, ${personName('t')} as user_reference, t.created_at, t.closed_at`
 
 const tables = (actor: Actor) => sql`
   location_transfers t

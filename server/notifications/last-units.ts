@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
+import { personName } from '../platform/person-name.ts'
 import { type Taken, lastUnitsText } from './last-units-text.ts'
 import type { FoundLowStock } from './payloads.ts'
 
@@ -18,7 +19,7 @@ export async function lastUnits(
   if (transaction === undefined) return undefined
   // The times are taken within one transaction, so they are close: that limits the search.
   const taken = await tx.maybe(sql<Taken>`
-    select s.user_id, s.user_reference, s.kind, s.reverses_posting_id is not null as is_undo, m.type, m.reason, m.to_account,
+    select s.user_id, ${personName('s')} as user_reference, s.kind, s.reverses_posting_id is not null as is_undo, m.type, m.reason, m.to_account,
       l.name as to_location, d.number as document, u.units
     from (
       select m.posting_id, m.type, m.reason, m.to_account, m.from_location_id, m.to_location_id

@@ -1,6 +1,7 @@
 import { formatQuantity } from '../../contract/quantity.ts'
 import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
+import { personName } from '../platform/person-name.ts'
 import type { Announcement } from './announcement.ts'
 import type { FoundTransaction } from './payloads.ts'
 import { sentences, shortName } from './sentences.ts'
@@ -23,7 +24,7 @@ export async function transactionAnnouncement(
   { posting_id }: FoundTransaction,
 ): Promise<Announcement | null> {
   const entries = await tx.all(sql<Entry>`
-    select e.user_id, e.user_reference, e.recorded_at, e.type, e.kind, e.on_hand_change, e.held_change, p.name as product_name
+    select e.user_id, ${personName('e')} as user_reference, e.recorded_at, e.type, e.kind, e.on_hand_change, e.held_change, p.name as product_name
     from stock_entries e join products p on p.org_id = e.org_id and p.id = e.product_id
     where e.org_id = ${org_id} and e.posting_id = ${posting_id}
     order by e.entry_no`)

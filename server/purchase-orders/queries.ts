@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
+import { personName, undoerName } from '../platform/person-name.ts'
 
 /** What we owe a supplier for an order `o` in total; for a cancelled one only what was received. */
 export const amountOwed = sql`(case when o.status = 'cancelled'
@@ -35,7 +36,7 @@ export async function purchaseOrdersOf(tx: Tx, actor: Actor, ids: readonly strin
   type PartOf<T> = T & { purchase_order_id: string }
   const [orders, lines, payments, receipts, changes] = await Promise.all([
     tx.all(sql<Omit<PurchaseOrder, Parts>>`
-      select ${summary}, s.inactive_since as supplier_inactive_since, o.notes, o.paid_amount, o.user_id, o.user_reference, o.ordered_at, o.updated_at, o.version
+      select ${summary}, s.inactive_since as supplier_inactive_since, o.notes, o.paid_amount, o.user_id, ${personName('o')} as user_reference, o.ordered_at, o.updated_at, o.version
       from purchase_orders o
       join suppliers s on s.org_id = o.org_id and s.id = o.supplier_id
       where o.org_id = ${actor.org_id} and o.id = any (${ids}::uuid[])`),
@@ -57,11 +58,11 @@ export async function purchaseOrdersOf(tx: Tx, actor: Actor, ids: readonly strin
       where i.org_id = ${actor.org_id} and i.purchase_order_id = any (${ids}::uuid[])
       order by i.line_no, i.id`),
     tx.all(sql<PartOf<PurchaseOrder['payments'][number]>>`
-      select purchase_order_id, id, amount, user_reference, paid_at, undone_at is not null as is_undone, undone_by, undone_at
+      select purchase_order_id, id, amount, ${personName('purchase_order_payments')} as user_reference, paid_at, undone_at is not null as is_undone, ${undoerName('purchase_order_payments')} as undone_by, undone_at
       from purchase_order_payments
       where org_id = ${actor.org_id} and purchase_order_id = any (${ids}::uuid[]) order by paid_at desc, id desc`),
     tx.all(sql<PartOf<PurchaseOrder['receipts'][number]>>`
-      select purchase_order_id, id, receipt_no, received_at, user_reference, undone_at is not null as is_undone, units
+      select purchase_order_id, id, receipt_no, received_at, ${personName('receipts')} as user_reference, undone_at is not null as is_undone, units
       from receipts
       where org_id = ${actor.org_id} and purchase_order_id = any (${ids}::uuid[]) order by receipt_no desc`),
     statusChangesOf(tx, actor, 'purchase_order_id', ids),

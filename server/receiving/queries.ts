@@ -11,6 +11,7 @@ import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
+import { personName, undoerName } from '../platform/person-name.ts'
 
 const newestFirst: SortOrder = {
   name: 'date',
@@ -21,7 +22,7 @@ const newestFirst: SortOrder = {
   ],
 }
 
-const summary = sql`r.id, r.receipt_no, r.purchase_order_id, o.order_number, s.name as supplier_name, r.received_at, r.user_reference,
+const summary = sql`r.id, r.receipt_no, r.purchase_order_id, o.order_number, s.name as supplier_name, r.received_at, ${personName('r')} as user_reference,
   r.undone_at is not null as is_undone, r.line_count, r.units`
 const tables = sql`receipts r
   join purchase_orders o on o.org_id = r.org_id and o.id = r.purchase_order_id
@@ -51,7 +52,7 @@ export async function receiptOf(tx: Tx, actor: Actor, id: string): Promise<Recei
 export async function receiptsOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Receipt[]> {
   const [rows, lines] = await Promise.all([
     tx.all(sql<Omit<Receipt, 'lines' | 'concerns_other_locations'>>`
-      select ${summary}, o.supplier_id, r.notes, r.undone_by, r.undone_at
+      select ${summary}, o.supplier_id, r.notes, ${undoerName('r')} as undone_by, r.undone_at
       from ${tables} where r.org_id = ${actor.org_id} and r.id = any (${ids}::uuid[])`),
     tx.all(sql<ReceiptLine & { receipt_id: string }>`
       select i.receipt_id, i.line_no, i.purchase_order_item_id, i.product_id, p.name as product_name, p.sku as product_sku, i.location_id,

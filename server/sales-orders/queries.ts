@@ -12,6 +12,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
+import { personName, undoerName } from '../platform/person-name.ts'
 import { type UndatedLine, withExpectedDates } from './expected-dates.ts'
 import { readinessOf } from './readiness.ts'
 import { pendingContents, shippableShipment, type WithContents } from './shippable-shipment.ts'
@@ -46,7 +47,7 @@ export const shipmentSize = sql`cross join lateral (
   select count(*) as line_count, sum(i.quantity) as units from shipment_contents i where i.org_id = s.org_id and i.shipment_id = s.id) n`
 
 /** The columns of a return `r` of an order `o` in lists. */
-export const returnColumns = sql`r.id, r.return_no, r.sales_order_id, o.order_number, o.customer_name, r.notes, r.returned_at, r.user_reference,
+export const returnColumns = sql`r.id, r.return_no, r.sales_order_id, o.order_number, o.customer_name, r.notes, r.returned_at, ${personName('r')} as user_reference,
   n.line_count, n.units, r.undone_at is not null as is_undone`
 
 export const returnSize = sql`cross join lateral (
@@ -108,8 +109,8 @@ export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<Sa
       tx.maybe(headersOf(actor, isIt, newestAddress)),
       linesOf(tx, actor, isIt),
       tx.all(sql<SalesOrder['payments'][number]>`
-      select id, amount, payment_method, reference_number, notes, created_by, user_reference, payment_date,
-        undone_at is not null as is_undone, undone_by, undone_at
+      select id, amount, payment_method, reference_number, notes, created_by, ${personName('payments', 'created_by')} as user_reference, payment_date,
+        undone_at is not null as is_undone, ${undoerName('payments')} as undone_by, undone_at
       from payments
       where org_id = ${actor.org_id} and sales_order_id = ${id} order by payment_date desc, id desc`),
       tx.all(stepsOf(actor, isIt)),
@@ -122,7 +123,7 @@ export async function salesOrderOf(tx: Tx, actor: Actor, id: string): Promise<Sa
       join sales_orders o on o.org_id = r.org_id and o.id = r.sales_order_id ${returnSize}
       where r.org_id = ${actor.org_id} and r.sales_order_id = ${id} order by r.return_no`),
       tx.all(sql<SalesMail>`
-      select id, document, recipient, user_reference, coalesce(sent_at, claimed_at) as mailed_at,
+      select id, document, recipient, ${personName('sales_order_mails')} as user_reference, coalesce(sent_at, claimed_at) as mailed_at,
         case when sent_at is not null then 'sent'
           when claimed_at > clock_timestamp() - make_interval(secs => ${limits.mailClaimSeconds}) then 'sending' else 'unknown' end as status
       from sales_order_mails
@@ -157,7 +158,7 @@ function orderOf(order: Header, parts: ReadParts): SalesOrder {
 
 /** Orders with the id `ids`: one, or `any` of several. `address` is where an order `o` last shipped to. */
 const headersOf = (actor: Actor, ids: Statement, address: Statement) => sql<Header>`
-  select ${summary}, o.notes, o.location_id, l.name as location_name, o.paid_amount, o.user_id, o.user_reference, o.version,
+  select ${summary}, o.notes, o.location_id, l.name as location_name, o.paid_amount, o.user_id, ${personName('o')} as user_reference, o.version,
     ${address} as shipping_address
   from sales_orders o
   left join locations l on l.org_id = o.org_id and l.id = o.location_id

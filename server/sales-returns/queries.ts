@@ -1,5 +1,6 @@
 import type { SalesReturnSummary } from '../../contract/sales-orders.ts'
 import { listSalesReturns, readSalesReturn, type SalesReturn } from '../../contract/sales-returns.ts'
+import { undoerName } from '../platform/person-name.ts'
 import { concernsOtherLocations } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
@@ -40,7 +41,7 @@ export const readSalesReturnQuery = implement(readSalesReturn, (tx, actor, { ret
 export async function returnOf(tx: Tx, actor: Actor, id: string): Promise<SalesReturn> {
   const [row, lines] = await Promise.all([
     tx.maybe(sql<Omit<SalesReturn, 'lines' | 'concerns_other_locations'>>`
-      select ${returnColumns}, r.undone_by, r.undone_at from sales_returns r
+      select ${returnColumns}, ${undoerName('r')} as undone_by, r.undone_at from sales_returns r
       join sales_orders o on o.org_id = r.org_id and o.id = r.sales_order_id ${returnSize}
       where r.org_id = ${actor.org_id} and r.id = ${id}`),
     tx.all(sql<SalesReturn['lines'][number]>`

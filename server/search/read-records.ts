@@ -3,6 +3,7 @@ import type { Permission } from '../../contract/permissions.ts'
 import type { Tx } from '../platform/db.ts'
 import { may, type Actor } from '../platform/endpoint.ts'
 import { sql, type Statement } from '../platform/sql.ts'
+import { personName } from '../platform/person-name.ts'
 
 /** The permission needed to see a kind. */
 const permissionFor: Record<SearchKind, Permission> = {
@@ -95,7 +96,7 @@ const rowsOf: Record<SearchKind, RowsOf> = {
     where s.org_id = ${actor.org_id} and s.id = any (${ids}::uuid[]) and s.taken_back_at is null`,
   transaction: (actor, ids) => sql<Row>`
     select s.id, left(coalesce(n.given, k.words), 200) as label,
-      concat_ws(' · ', case when n.given is not null and s.kind <> 'entry' then k.words end, s.user_reference) as note, s.happened_at as at
+      concat_ws(' · ', case when n.given is not null and s.kind <> 'entry' then k.words end, ${personName('s')}) as note, s.happened_at as at
     from stock_postings s
     cross join lateral (
       select coalesce(nullif(btrim(s.notes), ''), s.metadata ->> 'purchase_order_number', s.metadata ->> 'sales_order_number') as given) n

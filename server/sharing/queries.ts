@@ -6,6 +6,7 @@ import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
+import { nameOf, personName } from '../platform/person-name.ts'
 import type { Opener } from './links.ts'
 
 /** The order that a link opens, by its column and table. */
@@ -26,9 +27,8 @@ async function requireVisible(tx: Tx, actor: Actor, { opener, id }: SharedDocume
 
 const sharesOf = (actor: Actor, condition: Statement<unknown>) => sql<Share>`
   select s.id, s.created_at, s.expires_at, s.expires_at <= clock_timestamp() as is_expired, s.label, s.user_id,
-    coalesce(p.username, s.user_reference) as user_reference, v.last_opened_at
+    ${personName('s')} as user_reference, v.last_opened_at
   from shares s
-  left join profiles p on p.org_id = ${actor.org_id} and p.user_id = s.user_id
   left join share_visits v on v.org_id = ${actor.org_id} and v.id = s.id
   where s.org_id = ${actor.org_id} and s.revoked_at is null and ${condition}
   order by s.created_at desc, s.id`
@@ -57,7 +57,8 @@ export async function readShare(tx: Tx, actor: Actor, id: string): Promise<Share
 
 /** Questions about orders that the caller can see, newest first. */
 export const questionsOf = (actor: Pick<Actor, 'org_id'>, condition: Statement<unknown>) => sql<CustomerQuestion>`
-  select q.id, q.sales_order_id, q.question, q.asked_at, q.answered_at, q.answered_reference
+  select q.id, q.sales_order_id, q.question, q.asked_at, q.answered_at,
+    ${nameOf(actor.org_id, sql`q.answered_by`, sql`q.answered_reference`)} as answered_reference
   from sales_order_questions q
   join sales_orders o on o.org_id = q.org_id and o.id = q.sales_order_id
   where q.org_id = ${actor.org_id} and ${condition}
@@ -79,8 +80,8 @@ export const listSalesOrderQuestionsQuery = implement(
  * proposed for lines they see.
  */
 export const responsesOf = (actor: Pick<Actor, 'org_id'>, condition: Statement<unknown>) => sql<SupplierResponse>`
-  select r.id, r.purchase_order_id, r.expected_date, r.previous_date, r.notes, r.status, r.created_at, r.decided_at, r.decided_reference,
-    coalesce(i.items, '[]') as items
+  select r.id, r.purchase_order_id, r.expected_date, r.previous_date, r.notes, r.status, r.created_at, r.decided_at,
+    ${nameOf(actor.org_id, sql`r.decided_by`, sql`r.decided_reference`)} as decided_reference, coalesce(i.items, '[]') as items
   from supplier_responses r
   join purchase_orders o on o.org_id = r.org_id and o.id = r.purchase_order_id
   left join lateral (

@@ -15,6 +15,7 @@ import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql, type Statement } from '../platform/sql.ts'
 import { shipmentColumns, shipmentSize } from '../sales-orders/queries.ts'
+import { personName } from '../platform/person-name.ts'
 
 const newestFirst: SortOrder = {
   name: 'date',
@@ -75,7 +76,7 @@ export async function shipmentOf(tx: Tx, actor: Actor, id: string): Promise<Ship
 export async function shipmentsOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Shipment[]> {
   const [rows, lines, changes] = await Promise.all([
     tx.all(sql<Omit<Shipment, 'lines' | 'status_changes'>>`
-      select ${shipmentColumns(actor)}, s.shipping_address, s.shipping_cost, s.notes, s.user_reference
+      select ${shipmentColumns(actor)}, s.shipping_address, s.shipping_cost, s.notes, ${personName('s')} as user_reference
       from shipments s
       join sales_orders o on o.org_id = s.org_id and o.id = s.sales_order_id ${shipmentSize}
       where s.org_id = ${actor.org_id} and s.id = any (${ids}::uuid[])`),

@@ -4,6 +4,7 @@ import { implement } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
 import { refuse, refuseFields } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
+import { personName } from '../platform/person-name.ts'
 import { asOfMoment } from './as-of.ts'
 import { documentOf } from './document-of.ts'
 import { documentUndoOf } from './document-undo-of.ts'
@@ -64,7 +65,7 @@ export const explainStockQuery = implement(explainStock, async (tx, actor, { lim
         order by ${momentBy(input.by)} desc, m.posting_id desc, m.line_no desc rows between unbounded preceding and 1 preceding), 0) as balance,
       m.from_account, fl.name as from_location_name, m.to_account, tl.name as to_location_name,
       nullif(t.lot_number, '') as lot_number, coalesce(s.metadata -> 'entry_notes' ->> m.entry_no::text, s.notes) as notes,
-      s.user_id, s.user_reference, s.source_id,
+      s.user_id, ${personName('s')} as user_reference, s.source_id,
       coalesce(s.reverses_posting_id, taken_back.reverses_posting_id) as reverses_posting_id,
       coalesce(undone.id, taken_back.reversed_by_posting_id) as reversed_by_posting_id,
       (select p.archived_at is not null from products p where p.org_id = ${actor.org_id} and p.id = ${input.product_id}) as product_is_archived,

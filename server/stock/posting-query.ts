@@ -2,6 +2,7 @@ import { readPosting, type Posting } from '../../contract/postings.ts'
 import { implement } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
+import { personName } from '../platform/person-name.ts'
 import { documentUndoOf } from './document-undo-of.ts'
 import { undoStateOf } from './undo-state.ts'
 
@@ -14,7 +15,7 @@ type PostingRow = Omit<Posting, 'movements' | 'document' | 'is_own' | 'undo'> & 
 export const readPostingQuery = implement(readPosting, async (tx, actor, { posting_id }) => {
   const [posting, movements] = await Promise.all([
     tx.maybe(sql<PostingRow>`
-      select s.id, s.kind, s.source_id, s.notes, s.user_id, s.user_reference, s.happened_at, s.recorded_at,
+      select s.id, s.kind, s.source_id, s.notes, s.user_id, ${personName('s')} as user_reference, s.happened_at, s.recorded_at,
         coalesce(s.reverses_posting_id, taken_back.reverses_posting_id) as reverses_posting_id,
         coalesce(undone.id, taken_back.reversed_by_posting_id) as reversed_by_posting_id,
         exists (

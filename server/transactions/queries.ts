@@ -5,6 +5,7 @@ import { undoStateOf } from '../stock/undo-state.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf } from '../platform/paging.ts'
 import { sql, type Statement } from '../platform/sql.ts'
+import { nameOf } from '../platform/person-name.ts'
 import { newestFirst, nextRows, rowsOf } from './find-entries.ts'
 import { findSearched, readSearch } from './find-searched.ts'
 import { purchaseOrderIn, shownNotes } from './transaction-notes.ts'
@@ -67,7 +68,7 @@ export const listTransactionsQuery = implement(listTransactions, async (tx, acto
       coalesce(located.lot_number, page.draft_lot_number) as lot_number,
       coalesce(e.metadata -> 'entry_notes' ->> page.entry_no::text, e.notes, page.draft_notes) as notes,
       coalesce(e.user_id, page.draft_user_id) as user_id,
-      coalesce(e.user_reference, page.draft_user_reference) as user_reference,
+      ${nameOf(actor.org_id, sql`coalesce(e.user_id, page.draft_user_id)`, sql`coalesce(e.user_reference, page.draft_user_reference)`)} as user_reference,
       coalesce(e.metadata, page.draft_metadata) as metadata,
       e.kind, e.source_id, coalesce(e.reverses_posting_id, taken_back.reverses_posting_id) as reverses_posting_id,
       coalesce(e.reversed_by_posting_id, taken_back.reversed_by_posting_id) as reversed_by_posting_id,

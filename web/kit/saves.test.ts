@@ -228,6 +228,7 @@ test('a note entered with a status is shown with the save that set it', () => {
     new_status: 'failed',
     notes: 'Refused',
     changed_by: 'a',
+    changed_by_name: 'a',
     created_at: blank.created_at,
   }
   expect(save && noteOf(save, [{ ...noted, created_at: '2026-11-19T10:00:00.000Z' }, noted])).toBe('Refused')

@@ -11,11 +11,11 @@ export function StatusHistory({ changes, labelOf }: StatusHistoryProps) {
   return (
     <Card title="Status History">
       <Timeline dense>
-        {changes.map(({ id, old_status, new_status, changed_by, notes, created_at }) => (
+        {changes.map(({ id, old_status, new_status, changed_by_name, notes, created_at }) => (
           <li key={id}>
             <span>{old_status === null ? 'Created' : `${labelOf(old_status)} → ${labelOf(new_status)}`}</span>
             <span className={classes['who']}>
-              {changed_by} · <Moment at={created_at} as="dated" />
+              {changed_by_name} · <Moment at={created_at} as="dated" />
             </span>
             {notes && <span className={classes['who']}>{notes}</span>}
           </li>

@@ -69,7 +69,7 @@ function Row({ price, before }: { price: Price; before: Price | undefined }) {
       <td>
         <Moment at={price.valid_from} as="absolute" />
         <p className={classes['how']}>
-          <How price={price} /> {price.is_own ? 'You' : price.user_reference}
+          <How price={price} /> by {price.is_own ? 'you' : price.user_reference}
         </p>
       </td>
       <Amount value={price.price} before={before?.price} format={formatMoney} />
@@ -93,21 +93,18 @@ function Amount({ value, before, format }: AmountProps) {
 }
 
 function How({ price: { source, url, receipt_id } }: { price: Price }) {
-  if (source === 'imported') return 'Imported ·'
+  if (source === 'imported') return 'Imported'
   if (source === 'received' && receipt_id !== null)
     return (
       <>
-        Cost from a <Link to={`/receiving/${receipt_id}`}>receipt</Link> ·
+        Cost from a <Link to={`/receiving/${receipt_id}`}>receipt</Link>
       </>
     )
-  if (source === 'typed') return 'Entered by hand ·'
-  if (source !== 'fetched' || url === null) return null
+  if (source === 'typed') return 'Entered'
+  if (source !== 'fetched' || url === null) return 'Set'
   return (
-    <>
-      <a href={url} target="_blank" rel="noopener noreferrer" title={url}>
-        Fetched from {new URL(url).host}
-      </a>{' '}
-      ·
-    </>
+    <a href={url} target="_blank" rel="noopener noreferrer" title={url}>
+      Fetched from {new URL(url).host}
+    </a>
   )
 }

@@ -5,6 +5,7 @@ import { RecordPage } from '../kit/record-page.tsx'
 import { useEditing } from '../kit/use-editing.ts'
 import { useMay } from '../kit/use-may.ts'
 import { OrderSkeleton } from '../orders/order-skeleton.tsx'
+import { PartyAndDate } from '../orders/party-and-date.tsx'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { EditPurchaseOrder } from './edit-purchase-order.tsx'
@@ -75,9 +76,17 @@ function documentHead(order: PurchaseOrder, actions: OrderActions | null, edit: 
 
 function Under({ order }: { order: PurchaseOrder }) {
   return (
-    <>
-      <Link to={`/suppliers/${order.supplier_id}`}>{order.supplier_name || 'Unknown Supplier'}</Link> · created{' '}
-      <Moment at={order.created_at} as="dated" /> by {order.user_reference}
-    </>
+    <PartyAndDate
+      party={
+        <>
+          From{' '}
+          <Link to={`/suppliers/${order.supplier_id}`} title={order.supplier_name}>
+            {order.supplier_name || 'Unknown Supplier'}
+          </Link>
+        </>
+      }
+    >
+      Created <Moment at={order.created_at} as="dated" /> by {order.user_reference}
+    </PartyAndDate>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { counted } from '../../contract/counted-nouns.ts'
 import type { Clock } from '../../contract/as-of.ts'
@@ -6,6 +6,8 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import { readStockChanges, type SummedChange } from '../../contract/explained-stock.ts'
 import { useRead } from '../kit/api.ts'
 import { dayIn, landmarks, partsOf, pastText } from '../kit/as-of-text.ts'
+import { DateField } from '../kit/date-field.tsx'
+import { isDay } from '../kit/list-address.ts'
 import { useAsOf } from '../kit/use-as-of.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
@@ -42,26 +44,28 @@ export function ExplainChanges({ explained, onLeave }: ExplainChangesProps) {
     by: past?.by ?? 'happened',
   })
   const { since, until, by } = chosen
-  const wrong =
-    since === '' ? 'Choose a day' : until !== '' && since > until ? 'Choose a day before the second one' : null
+  const until_day = past && until === past.as_of ? partsOf(until, time_zone).day : until
+  const wrongUntil = until_day === '' ? null : wrongDay(until_day, today)
+  const wrongSince =
+    wrongDay(since, today) ??
+    (wrongUntil === null && until_day !== '' && since > until_day ? 'Choose a day before the second one' : null)
   return (
     <div className={classes['root']}>
       <div className={classes['form']}>
-        <TextInput
-          type="date"
+        <DateField
           label="From the end of"
-          value={since.slice(0, 10)}
+          value={since}
           max={today}
-          error={wrong}
-          onChange={(event) => setChosen({ ...chosen, since: event.currentTarget.value })}
+          error={wrongSince}
+          onChange={(day) => setChosen({ ...chosen, since: day })}
         />
-        <TextInput
-          type="date"
+        <DateField
           label="To the end of"
-          description={until === '' ? 'Until now' : undefined}
-          value={until === '' ? '' : partsOf(until, time_zone).day}
+          placeholder="Now"
+          value={until_day}
           max={today}
-          onChange={(event) => setChosen({ ...chosen, until: event.currentTarget.value })}
+          error={wrongUntil}
+          onChange={(day) => setChosen({ ...chosen, until: day })}
         />
         <Select
           label="Clock"
@@ -84,9 +88,17 @@ export function ExplainChanges({ explained, onLeave }: ExplainChangesProps) {
           ))}
         </div>
       </div>
-      {wrong === null && <Changes explained={explained} chosen={chosen} onLeave={onLeave} />}
+      {wrongSince === null && wrongUntil === null && (
+        <Changes explained={explained} chosen={chosen} onLeave={onLeave} />
+      )}
     </div>
   )
+}
+
+/** Why a typed text can't be used as a day. */
+function wrongDay(text: string, today: string): string | null {
+  if (!isDay(text)) return text === '' ? 'Choose a day' : 'Enter a date, like 20 Nov 2026'
+  return text > today ? 'Choose a day that isn’t in the future' : null
 }
 
 function Changes({ explained, chosen, onLeave }: ExplainChangesProps & { chosen: Chosen }) {
