@@ -10,9 +10,9 @@ import type { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 import { choices, fault, mainWarehouse } from './support/texts.ts'
 
-const day_ms = 86_400_000
-const lastMonth = new Date(Date.now() - 40 * day_ms).toISOString()
-const yesterday = new Date(Date.now() - day_ms).toISOString().slice(0, 10)
+const dayMs = 86_400_000
+const lastMonth = new Date(Date.now() - 40 * dayMs).toISOString()
+const yesterday = new Date(Date.now() - dayMs).toISOString().slice(0, 10)
 
 /**
  * Two products: chairs, received last month and partly moved today, some in transit to the shop; and tables, which are

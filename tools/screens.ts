@@ -23,7 +23,7 @@ const themes = ['light', 'dark'] as const
 /** A busy machine takes long. */
 const patience = { timeout: 60_000 }
 /** A long screen is cut off here. */
-const tallest_px = 1700
+const tallestPx = 1700
 /** Text stays sharp at this WebP quality. */
 const quality = 60
 
@@ -130,7 +130,7 @@ async function drawn(page: Page): Promise<void> {
 /** Makes the window as high as the screen is long. */
 async function grow(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
   const long = (await page.evaluate('document.documentElement.scrollHeight')) as number
-  if (long > height) await page.setViewportSize({ width, height: Math.min(long, tallest_px) })
+  if (long > height) await page.setViewportSize({ width, height: Math.min(long, tallestPx) })
   await settled(page)
 }
 

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
 /** The shortest duration that the browser reports; anything shorter counts as this. */
-export const shortestEvent_ms = 16
+export const shortestEventMs = 16
 
 /** Runs in each page before any other script. */
 export const observers = `(() => {
   const seen = globalThis.benchSeen = { events: [], largest: 0, shift: 0 }
   const watch = (type, note, more) => new PerformanceObserver((list) => list.getEntries().forEach(note))
     .observe({ type, buffered: true, ...more })
-  watch('event', (entry) => { if (entry.interactionId) seen.events.push(entry.duration) }, { durationThreshold: ${shortestEvent_ms} })
+  watch('event', (entry) => { if (entry.interactionId) seen.events.push(entry.duration) }, { durationThreshold: ${shortestEventMs} })
   watch('largest-contentful-paint', (entry) => { seen.largest = entry.startTime })
   watch('layout-shift', (entry) => { if (!entry.hadRecentInput) seen.shift += entry.value })
 })()`
@@ -31,7 +31,7 @@ export async function slowestPress(page: Page, work: () => Promise<void>): Promi
   await page.evaluate('benchSeen.events.length = 0')
   await work()
   await settled(page)
-  return page.evaluate<number>(`Math.max(${shortestEvent_ms}, ...benchSeen.events)`)
+  return page.evaluate<number>(`Math.max(${shortestEventMs}, ...benchSeen.events)`)
 }
 
 /** Waits until nothing is loading and the last change has been painted and recorded. */

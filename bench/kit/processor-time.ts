@@ -15,10 +15,10 @@ export type Measured = { answers: number; processor: ProcessorTime | null }
  * The kernel counts a process's time in hundredths of a second (`getconf CLK_TCK`, 100 on every Linux that Node runs
  * on).
  */
-const tick_ms = 10
-const quietPause_ms = 100
+const tickMs = 10
+const quietPauseMs = 100
 /** What a server and its PostgreSQL use during that pause when idle. */
-const quiet_ms = 5
+const quietMs = 5
 const quietAttempts = 50
 
 type Processes = Pick<BenchServer, 'pid' | 'postmasterPid'>
@@ -46,12 +46,12 @@ export async function withProcessorTime<T extends { answers: number }>(
 async function whenQuiet(server: Processes): Promise<ProcessorTime> {
   let last = await usedSoFar(server)
   for (let attempt = 0; attempt < quietAttempts; attempt++) {
-    await sleep(quietPause_ms)
+    await sleep(quietPauseMs)
     const isReady = await hasWork(server)
     const now = await usedSoFar(server)
     const used = now.nodeMs - last.nodeMs + now.postgresqlMs - last.postgresqlMs
     last = now
-    if (used < quiet_ms && !isReady) break
+    if (used < quietMs && !isReady) break
   }
   return last
 }
@@ -69,7 +69,7 @@ async function stateOf(pid: number): Promise<string> {
 }
 
 async function usedSoFar({ pid, postmasterPid }: Processes): Promise<ProcessorTime> {
-  return { nodeMs: (await ticksOf(pid)).own * tick_ms, postgresqlMs: await usedByPostgresql(postmasterPid) }
+  return { nodeMs: (await ticksOf(pid)).own * tickMs, postgresqlMs: await usedByPostgresql(postmasterPid) }
 }
 
 /** The postmaster, its children that have exited, and those still running. */
@@ -80,7 +80,7 @@ async function usedByPostgresql(postmaster: number): Promise<number> {
     const { own, ended } = await ticksOf(postmaster)
     // A child that exited in between would be counted twice or not at all.
     if (String(await childrenOf(postmaster)) !== String(children)) continue
-    return running.reduce((sum, used) => sum + used, (own + ended) * tick_ms)
+    return running.reduce((sum, used) => sum + used, (own + ended) * tickMs)
   }
 }
 

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../../e2e/support/free-port.ts'
 
-const startPatience_ms = 600_000
+const startPatienceMs = 600_000
 /** The precision of the measured start time. */
-const askingPause_ms = 20
+const askingPauseMs = 20
 const projectDir = join(import.meta.dirname, '../..')
 
 /**
@@ -74,12 +74,12 @@ export async function startServer(keptDir?: string, environment: Record<string, 
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
-  const until = performance.now() + startPatience_ms
+  const until = performance.now() + startPatienceMs
   while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error('the server ended before it was ready')
     const answer = await fetch(`${url}/ready`).catch(() => undefined)
     if (answer?.ok) return
-    await sleep(askingPause_ms)
+    await sleep(askingPauseMs)
   }
   child.kill('SIGTERM')
   throw new Error('the server was not ready within ten minutes')
@@ -109,11 +109,11 @@ export async function memoryMb(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
-const memoryPause_ms = 50
+const memoryPauseMs = 50
 
 /** Samples a process's memory until it is stopped. */
 export function watchMemory(pid: number): { peakMb: () => number; stop: () => void } {
   let peak = 0
-  const watch = setInterval(() => void memoryMb(pid).then((now) => (peak = Math.max(peak, now))), memoryPause_ms)
+  const watch = setInterval(() => void memoryMb(pid).then((now) => (peak = Math.max(peak, now))), memoryPauseMs)
   return { peakMb: () => peak, stop: () => clearInterval(watch) }
 }

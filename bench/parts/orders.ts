@@ -11,9 +11,9 @@ import type { BenchServer } from '../kit/server.ts'
 const linesSaved = 200
 const products = 2_000
 const waiting = 500
-const askingPause_ms = 5
+const askingPauseMs = 5
 
-export type OrderTimes = Measured & { what: string; target_ms: number; p50Ms: number; p99Ms: number }
+export type OrderTimes = Measured & { what: string; targetMs: number; p50Ms: number; p99Ms: number }
 
 type Order = {
   id: string
@@ -80,32 +80,32 @@ export async function benchOrders(server: BenchServer, seconds: number): Promise
   const saving = `an order of ${linesSaved} lines`
   results.push({
     what: `making ${saving}`,
-    target_ms: 300,
+    targetMs: 300,
     ...(await timed(server, seconds, () => make(linesSaved, 10))),
   })
   let draft = await make(linesSaved, 10)
   const changed = await timed(server, seconds, async () => {
     draft = await save(draft, 1)
   })
-  results.push({ what: `changing every line of a draft of ${linesSaved}`, target_ms: 300, ...changed })
+  results.push({ what: `changing every line of a draft of ${linesSaved}`, targetMs: 300, ...changed })
   let placed = await pay(await make(linesSaved, 10))
   const moved = await timed(server, seconds, async () => {
     placed = await save(placed, 1)
   })
-  results.push({ what: `changing what is incoming on ${linesSaved} lines`, target_ms: 300, ...moved })
+  results.push({ what: `changing what is incoming on ${linesSaved} lines`, targetMs: 300, ...moved })
   results.push({
     what: `selling ${linesSaved} lines, all reserved`,
-    target_ms: 300,
+    targetMs: 300,
     ...(await timed(server, seconds, () => sell(linesSaved, 1))),
   })
   let sale = await sell(linesSaved, 1)
   const reserved = await timed(server, seconds, async () => {
     sale = await saveSale(sale, 1)
   })
-  results.push({ what: `changing what is reserved on ${linesSaved} lines`, target_ms: 300, ...reserved })
+  results.push({ what: `changing what is reserved on ${linesSaved} lines`, targetMs: 300, ...reserved })
   results.push({
     what: `${waiting} backorders filled after a receipt`,
-    target_ms: 5_000,
+    targetMs: 5_000,
     ...(await benchBackorders({ server, pay, person, location_id, supplier_id: supplier.id })),
   })
   await client.end()
@@ -136,7 +136,7 @@ async function benchBackorders({ server, pay, person, location_id, supplier_id }
     })
   const backordered = async () => (await person.send<Product>('GET', `/products/${product.id}`)).stock.backordered
   const until = async (left: number) => {
-    while ((await backordered()) > left) await sleep(askingPause_ms)
+    while ((await backordered()) > left) await sleep(askingPauseMs)
   }
   const orders: SalesOrder[] = []
   for (let n = 0; n < waiting; n++) {

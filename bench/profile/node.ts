@@ -3,7 +3,7 @@ import type { CpuProfile } from './node-stacks.ts'
 
 const interval_microseconds = 500
 const attempts = 50
-const pause_ms = 100
+const pauseMs = 100
 
 /**
  * Profiles a running Node process with its inspector, which a signal opens on the port that the process was started
@@ -46,7 +46,7 @@ async function debuggerAddress(port: number): Promise<string> {
     const answer = await fetch(`http://127.0.0.1:${port}/json/list`).catch(() => null)
     const [target] = answer?.ok ? ((await answer.json()) as { webSocketDebuggerUrl: string }[]) : []
     if (target) return target.webSocketDebuggerUrl
-    await sleep(pause_ms)
+    await sleep(pauseMs)
   }
   throw new Error(`the server opened no inspector on port ${port}`)
 }

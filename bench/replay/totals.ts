@@ -67,7 +67,7 @@ export function expectedOf(northwind: Northwind): Totals {
   }
 }
 
-const fillPatience_ms = 30_000
+const fillPatienceMs = 30_000
 
 /** The same totals as the server reports them: its lists, its reports, and parts of the ledger that no list shows. */
 export async function totalsOf(person: Person, client: pg.Client): Promise<Totals> {
@@ -108,7 +108,7 @@ export async function totalsOf(person: Person, client: pg.Client): Promise<Total
  * will show it.
  */
 async function backordersFilled(person: Person): Promise<void> {
-  const deadline = performance.now() + fillPatience_ms
+  const deadline = performance.now() + fillPatienceMs
   while (performance.now() < deadline) {
     const open = await all<SalesOrderSummary>(person, '/sales-orders?open=true')
     if (open.every(({ backordered }) => backordered === 0)) return

@@ -8,7 +8,7 @@ import type { Row } from './row.ts'
 
 const products = 10_000
 /** Sessions report their statistics at the end of a transaction, at most once a second. */
-const countsPause_ms = 2_000
+const countsPauseMs = 2_000
 /** The p99 of the last part of the run is compared with that of the first. */
 const parts = 6
 
@@ -49,7 +49,7 @@ const halfLoad: Row = {
  * Bytes of WAL so far, and row counts of the product's tables: updated, updated within their page, and currently dead.
  */
 async function countsOf(client: pg.Client): Promise<Counts> {
-  await sleep(countsPause_ms)
+  await sleep(countsPauseMs)
   const { rows } = await client.query<Counts>(
     `select (select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0'))::bigint as wal, sum(n_tup_upd)::bigint as updated,
        sum(n_tup_hot_upd)::bigint as hot, sum(n_dead_tup)::bigint as dead

@@ -8,9 +8,9 @@ import type { Shop } from '../kit/seed.ts'
 import type { FigureSpec, Row } from './row.ts'
 
 const products = 2_000
-const paintTarget_ms = 1_000
-const firstPaintTarget_ms = 1_200
-const pressTarget_ms = 100
+const paintTargetMs = 1_000
+const firstPaintTargetMs = 1_200
+const pressTargetMs = 100
 
 const under = (name: string, reach: number): FigureSpec => ({
   name,
@@ -25,9 +25,9 @@ const firstVisit: Row = {
   name: 'screens-first-visit',
   what: `First visit with nothing cached at ${slowLine.bitsPerSecond / 1e6} Mbit/s and ${slowLine.latencyMs} ms, in Chromium`,
   figures: [
-    under('sign-in, first paint', firstPaintTarget_ms),
+    under('sign-in, first paint', firstPaintTargetMs),
     { name: 'sign-in, largest paint', unit: 'ms', better: 'less' },
-    under('dashboard, first paint', firstPaintTarget_ms),
+    under('dashboard, first paint', firstPaintTargetMs),
     { name: 'dashboard, largest paint', unit: 'ms', better: 'less' },
     { name: 'moved meanwhile', unit: '%', better: 'less', target: { of: 'figure', reach: 0 } },
   ],
@@ -53,7 +53,7 @@ const firstVisit: Row = {
 const largestPaint: Row = {
   name: 'screens-largest-paint',
   what: `Largest paint of a page that was seen before, on a processor slowed ${processorSlowdown} times`,
-  figures: pageNames.map((name) => under(name, paintTarget_ms)),
+  figures: pageNames.map((name) => under(name, paintTargetMs)),
   floor: 'none',
   async prepare(bench) {
     const workplace = await newWorkplace(await shop(bench))
@@ -81,7 +81,7 @@ const largestPaint: Row = {
 const presses: Row = {
   name: 'screens-interactions',
   what: `From a press to the next picture, on a processor slowed ${processorSlowdown} times; the slowest press of each`,
-  figures: interactions.map(({ name }) => under(name, pressTarget_ms)),
+  figures: interactions.map(({ name }) => under(name, pressTargetMs)),
   floor: 'none',
   async prepare(bench) {
     const workShop = await shop(bench)

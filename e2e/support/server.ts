@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
 const project = join(import.meta.dirname, '../..')
-const patience_ms = 60_000
+const patienceMs = 60_000
 
 /** A separate server with its own data folder, for journeys that stop it or its database. */
 export type Server = Readonly<{
@@ -69,7 +69,7 @@ const settings = {
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const deadline = Date.now() + patience_ms
+  const deadline = Date.now() + patienceMs
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`The server ended before it was ready:\n${said}`)
     if (Date.now() > deadline) throw new Error(`The server is not ready after a minute:\n${said}`)

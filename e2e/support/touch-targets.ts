@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** WCAG 2.5.5: a finger needs a square this wide. */
-const fingerSize_px = 44
+const fingerSizePx = 44
 
 export type SmallTarget = Readonly<{ target: string; width: number; height: number }>
 
@@ -13,7 +13,7 @@ export type SmallTarget = Readonly<{ target: string; width: number; height: numb
  * which a table below lists.
  */
 export async function smallTargets(page: Page, within = 'body'): Promise<SmallTarget[]> {
-  return page.evaluate(`(${measure})(${JSON.stringify({ within, size: fingerSize_px })})`)
+  return page.evaluate(`(${measure})(${JSON.stringify({ within, size: fingerSizePx })})`)
 }
 
 /** Runs in the page. */

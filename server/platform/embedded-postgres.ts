@@ -13,9 +13,9 @@ import { makeSocketFolder, shortHash } from './postgres/socket-folder.ts'
 
 const port = 5432
 const startAttempts = 60
-const attemptPause_ms = 250
-const longestRestartPause_ms = 5_000
-const logLimit_bytes = 10 * 1024 * 1024
+const attemptPauseMs = 250
+const longestRestartPauseMs = 5_000
+const logLimitBytes = 10 * 1024 * 1024
 
 export type EmbeddedPostgres = {
   /** The folder of the server's socket, to pass to a client as its host. */
@@ -132,7 +132,7 @@ class Supervisor implements EmbeddedPostgres {
       if (attempt === startAttempts || !isPassing(problem)) {
         throw new Error(`PostgreSQL did not start on ${this.#setup.cluster}:\n${problem}`)
       }
-      await sleep(attemptPause_ms)
+      await sleep(attemptPauseMs)
       await clearAway(this.#setup.cluster, this.#setup.name, this.#setup.log)
     }
   }
@@ -179,14 +179,14 @@ class Supervisor implements EmbeddedPostgres {
 
   /** Retries as long as we run: a full disk may be cleaned up, and until then requests get 503. */
   async #restart() {
-    for (let pause_ms = attemptPause_ms; !this.#stopping; pause_ms = Math.min(pause_ms * 2, longestRestartPause_ms)) {
+    for (let pauseMs = attemptPauseMs; !this.#stopping; pauseMs = Math.min(pauseMs * 2, longestRestartPauseMs)) {
       try {
         await clearAway(this.#setup.cluster, this.#setup.name, this.#setup.log)
         await this.#startPatiently()
         return this.#setup.log(`PostgreSQL is running again (process ${this.pid}).`)
       } catch (error) {
         this.#setup.log(`PostgreSQL could not be restarted: ${(error as Error).message}`)
-        await sleep(pause_ms)
+        await sleep(pauseMs)
       }
     }
   }
@@ -195,7 +195,7 @@ class Supervisor implements EmbeddedPostgres {
   #rotatedLog(): string {
     const path = join(this.#setup.dataDir, 'postgres.log')
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-    if (size > logLimit_bytes) renameSync(path, `${path}.1`)
+    if (size > logLimitBytes) renameSync(path, `${path}.1`)
     return path
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { DestinationStream } from 'pino'
 
 /** One log of about this size, and the previous one. */
-const limit_bytes = 10 * 1024 * 1024
+const limitBytes = 10 * 1024 * 1024
 /** Lines logged before the data folder is known are buffered here; a start writes some thirty lines. */
 const longestWait_lines = 1_000
 const warning = 40
@@ -49,7 +49,7 @@ export function createLogFile(say: (words: string) => void): LogFile {
   const append = (line: string) => {
     if (!file) return
     try {
-      if (file.bytes > limit_bytes) file = rotate(file)
+      if (file.bytes > limitBytes) file = rotate(file)
       if (lost > 0) put(file, lostLine(lost))
       lost = 0
       put(file, line)

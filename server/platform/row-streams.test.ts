@@ -33,7 +33,7 @@ const short: FileWriter = async function* (rows) {
   for await (const batch of rows.batches(sql<{ one: number }>`select 1 as one`)) yield Buffer.from(`${batch.length}`)
 }
 /** Far longer than a step takes: a busy machine must not fail the test. */
-const patience_ms = 30_000
+const patienceMs = 30_000
 const someone = () => ({ org_id: crypto.randomUUID(), user_id: crypto.randomUUID() })
 
 async function textOf(stream: Readable): Promise<string> {
@@ -56,7 +56,7 @@ async function openCursors(count: number): Promise<void> {
         )
         return rows[0]?.open
       },
-      { timeout: patience_ms },
+      { timeout: patienceMs },
     )
     .toBe(count)
 }
@@ -217,7 +217,7 @@ test('a slow reader slows the query down, and nothing is buffered', async () => 
         last = await position()
         return last !== undefined && last === before
       },
-      { interval: 300, timeout: patience_ms },
+      { interval: 300, timeout: patienceMs },
     )
     .toBe(true)
   response.destroy()

@@ -30,10 +30,10 @@ type Waiting = {
 type Queue = { waiting: Waiting[]; begunAt: number | undefined }
 
 /** A read that takes longer isn't waited for: requests that arrive then run by themselves. */
-const longestRead_ms = 500
+const longestReadMs = 500
 
 /** `longestMs` is how long a running read is waited for; only tests pass another. */
-export function createSharedReads(db: Database, longestMs = longestRead_ms): SharedReads {
+export function createSharedReads(db: Database, longestMs = longestReadMs): SharedReads {
   const queues = new Map<string, Queue>()
   const counts = { requests: 0, reads: 0 }
 

@@ -18,7 +18,7 @@ export type StreamChecks = Readonly<{
   close(): void
 }>
 
-const shares_max = 20
+const mostShares = 20
 
 /**
  * Checks the open streams of a process, many with one statement, spread over the heartbeat: 500 streams opened at the
@@ -26,7 +26,7 @@ const shares_max = 20
  * (bench/parts/live.ts).
  */
 export function createStreamChecks(db: Database, heartbeatMs: number): StreamChecks {
-  const shareCount = Math.min(shares_max, Math.max(1, Math.floor(heartbeatMs / 1_000)))
+  const shareCount = Math.min(mostShares, Math.max(1, Math.floor(heartbeatMs / 1_000)))
   const shares = Array.from({ length: shareCount }, () => new Set<CheckedStream>())
   const asked = new Set<CheckedStream>()
   let added = 0

@@ -2,7 +2,7 @@ import { type Options, parse } from 'csv-parse/sync'
 import { unreadable } from './unreadable.ts'
 
 /** A longer row means that a quotation mark isn't closed, so the rest of the file would be one text. */
-const longestRow_bytes = 1_000_000
+const longestRowBytes = 1_000_000
 
 /**
  * Calls `take` with the cells of each row, blank rows included, and its number, as a spreadsheet shows it. Line breaks
@@ -31,7 +31,7 @@ function parsed(text: string, options: Options): string[][] {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
-      max_record_size: longestRow_bytes,
+      max_record_size: longestRowBytes,
       ...options,
     }) as unknown as string[][]
   } catch (error) {

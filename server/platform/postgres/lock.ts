@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findProcess } from './find-processes.ts'
 
 /** Long enough for two starts that found the same dead owner to see each other's claim. */
-const settle_ms = 50
+const settleMs = 50
 
 /**
  * Takes the data folder for this process, or refuses if another Onhand runs on it. The lock names a process and its
@@ -28,7 +28,7 @@ export async function lockDataFolder(dataFolder: string): Promise<() => void> {
     const claim = `${path}.${process.pid}`
     writeFileSync(claim, own, { mode: 0o600 })
     renameSync(claim, path)
-    await sleep(settle_ms)
+    await sleep(settleMs)
     if (readFileSync(path, 'utf8') !== own)
       throw new Error(`Another Onhand started with ${dataFolder} at the same moment.`)
   }

@@ -7,7 +7,7 @@ import { signal, waitUntilGone } from './processes.ts'
  * How long an orderly shutdown may take before the server is stopped immediately (its log then repairs the data at the
  * next start).
  */
-const fastShutdown_ms = 30_000
+const fastShutdownMs = 30_000
 
 /** A server's process, the folder of its socket, its port, and whether it accepts connections. */
 type Postmaster = { pid: number; host: string; port: number; ready: boolean }
@@ -35,12 +35,12 @@ function serves(pid: number, cluster: string): boolean {
 
 /** Stops the server: fast shutdown, and after half a minute an immediate one. */
 export async function stopPostmaster(pid: number) {
-  for (const [name, patience_ms] of [
-    ['SIGINT', fastShutdown_ms],
+  for (const [name, patienceMs] of [
+    ['SIGINT', fastShutdownMs],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
-    if (!signal(pid, name) || (await waitUntilGone([pid], patience_ms))) return
+    if (!signal(pid, name) || (await waitUntilGone([pid], patienceMs))) return
   }
   throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
 }
@@ -68,14 +68,14 @@ async function endOrphans(clusterName: string) {
     listProcesses()
       .filter(({ args }) => args[0]?.startsWith(title))
       .map(({ pid }) => pid)
-  for (const [name, patience_ms] of [
+  for (const [name, patienceMs] of [
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     const pids = orphans()
     if (pids.length === 0) return
     for (const pid of pids) signal(pid, name)
-    await waitUntilGone(pids, patience_ms)
+    await waitUntilGone(pids, patienceMs)
   }
   if (orphans().length > 0)
     throw new Error(`Processes of an earlier PostgreSQL could not be ended: ${orphans().join(', ')}.`)

@@ -11,9 +11,9 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Waits until none of these processes is left; returns false if some still are after `timeout_ms`. */
-export async function waitUntilGone(pids: number[], timeout_ms: number): Promise<boolean> {
-  const deadline = Date.now() + timeout_ms
+/** Waits until none of these processes is left; returns false if some still are after `timeoutMs`. */
+export async function waitUntilGone(pids: number[], timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs
   while (pids.some((pid) => findProcess(pid))) {
     if (Date.now() > deadline) return false
     await sleep(20)

@@ -7,8 +7,8 @@ const megabyte = 1024 * 1024
  * settings. `durable: false` is for temporary clusters in tests: they don't survive a crash of the machine.
  */
 export function serverSettings(options: { socketFolder: string; port: number; name: string; durable: boolean }) {
-  const memory_mb = Math.floor(totalmem() / megabyte)
-  const shared_buffers_mb = Math.min(1024, Math.max(128, Math.floor(memory_mb / 16)))
+  const memoryMb = Math.floor(totalmem() / megabyte)
+  const shared_buffers_mb = Math.min(1024, Math.max(128, Math.floor(memoryMb / 16)))
   const settings: Record<string, string> = {
     // Reachable only through a socket in a folder that no other user may enter.
     listen_addresses: '',
@@ -19,7 +19,7 @@ export function serverSettings(options: { socketFolder: string; port: number; na
 
     max_connections: options.durable ? '100' : '300',
     shared_buffers: `${shared_buffers_mb}MB`,
-    effective_cache_size: `${Math.max(256, Math.floor(memory_mb / 2))}MB`,
+    effective_cache_size: `${Math.max(256, Math.floor(memoryMb / 2))}MB`,
     work_mem: '16MB',
     maintenance_work_mem: '128MB',
     random_page_cost: '1.1',
