@@ -1,7 +1,5 @@
 import { downloadMarkedWorkbook } from '../../contract/import-files.ts'
-import { limits } from '../../contract/limits.ts'
 import { implement } from '../platform/endpoint.ts'
-import { createFairQueue, TooBusy } from '../platform/fair-queue.ts'
 import { refuse } from '../platform/refusal.ts'
 import { readFile } from './import-files.ts'
 import { planSheets } from './plan/plan-sheets.ts'
@@ -32,20 +30,10 @@ export const downloadMarkedWorkbookQuery = implement(downloadMarkedWorkbook, asy
   }
 })
 
-/** One at a time: a workbook of 50,000 rows takes some 300 MB while it is written. No connection waits for it. */
-const queue = createFairQueue({ inAll: 1, waitingMax: limits.importFilesWaiting, waitingPerKey: 1 })
-
+/** No connection waits for it. */
 async function markInWorker(org_id: string, file: MarkedFile): Promise<Buffer> {
-  const leave = await queue.enter(org_id).catch((error: unknown) => {
-    if (error instanceof TooBusy) refuse('busy', undefined, 'Other files are being processed. Try again in a moment.')
-    throw error
-  })
-  try {
-    const bytes = await runWorker<Uint8Array>('./marking-worker.ts', file)
-    if (typeof bytes === 'string')
-      refuse('payload_too_large', undefined, 'This file is too large to mark. Split it into smaller files.')
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  } finally {
-    leave()
-  }
+  const bytes = await runWorker<Uint8Array>(org_id, './marking-worker.ts', file)
+  if (typeof bytes === 'string')
+    refuse('payload_too_large', undefined, 'This file is too large to mark. Split it into smaller files.')
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -17,7 +17,7 @@ export const uploadImportFileCommand = needingMuchMemory(
   implement(uploadImportFile, async (tx, actor, { file_name, file }) => {
     // The connection waits while the file is read in its thread; `limits.importParseSeconds` limits that instead.
     await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
-    const text = await readWorkbook(file, file_name)
+    const text = await readWorkbook(actor.org_id, file, file_name)
     const plan = await planSheets(tx, actor, JSON.parse(text) as Sheets)
     const file_kept = { id: newId(), file_name, size_bytes: file.length, sheets: text }
     const kept = await keepFile(tx, actor, file_kept, shownByPreview(plan))

@@ -10,7 +10,7 @@ import { importSheets, sheetFile, workbookFile, workbookOf, zipFile } from '../t
 import { hasNorthwind, northwindFolder } from '../../../tools/northwind.ts'
 
 async function read(file: Uint8Array, name = 'goods.xlsx'): Promise<Sheets> {
-  return JSON.parse(await readWorkbook(file, name)) as Sheets
+  return JSON.parse(await readWorkbook('', file, name)) as Sheets
 }
 
 /** The refusal of reading a file; fails if it can be read. */
