@@ -6,6 +6,7 @@ import type { Sent } from '../platform/outside/send.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Sequencer } from '../platform/sequencer.ts'
 import { sql } from '../platform/sql.ts'
+import { createSweeper, type Sweeper } from '../platform/sweeper.ts'
 import { cloudEvent, sourceOf } from './cloud-event.ts'
 import { requestOf } from './request.ts'
 import { claimDeliveries, type Claimed, type Endpoint, type Sending } from './claim-deliveries.ts'
@@ -14,13 +15,7 @@ import { recordAttempt } from './record-attempt.ts'
 /**
  * Sends events to the addresses of webhooks: recorded exactly once, delivered at least once, in order for each record.
  */
-export type Deliverer = Readonly<{
-  /** Signals that there may be something to send; cheap. */
-  poke(): void
-  /** Resolves when everything that is due was tried once (tests). */
-  drain(): Promise<void>
-  close(): Promise<void>
-}>
+export type Deliverer = Sweeper
 
 /** How to send a request: over the network, behind the guard. Tests pass a receiver's behavior. */
 export type Send = (url: string, headers: Record<string, string>, body: string, stop: AbortSignal) => Promise<Sent>
@@ -47,12 +42,8 @@ export function createDeliverer(services: DelivererServices, sequencer: Pick<Seq
   const running = new Map<string, Promise<void>>()
   /** When each endpoint that is due was last begun. */
   const begun = new Map<string, number>()
-  let looking: Promise<void> | undefined
-  let again = false
-  let timer: NodeJS.Timeout | undefined
-  const isOver = () => stopping.signal.aborted
 
-  async function look(): Promise<void> {
+  async function beginDue(): Promise<void> {
     const found = await db.transaction(null, (tx) =>
       tx.all(sql<Endpoint>`select org_id, endpoint_id from app.webhooks_to_send()`),
     )
@@ -67,7 +58,7 @@ export function createDeliverer(services: DelivererServices, sequencer: Pick<Seq
   function begin(endpoint: Endpoint, key: string): void {
     const { org_id, endpoint_id } = endpoint
     const ofOrganization = [...running.keys()].filter((one) => one.startsWith(org_id)).length
-    if (isOver() || running.has(key) || running.size >= limits.webhooksAtOnce) return
+    if (stopping.signal.aborted || running.has(key) || running.size >= limits.webhooksAtOnce) return
     if (ofOrganization >= limits.webhooksAtOncePerOrganization) return
     begun.set(key, performance.now())
     const work = sendDue(services, endpoint, stopping.signal)
@@ -78,40 +69,24 @@ export function createDeliverer(services: DelivererServices, sequencer: Pick<Seq
     running.set(key, work)
   }
 
-  function start(): void {
-    timer = undefined
-    if (isOver() || looking) return
-    again = false
-    looking = look()
-      .catch((error: unknown) => log.warn({ err: error }, 'webhooks could not be read; the sweep tries again'))
-      .finally(() => {
-        looking = undefined
-        if (again) poke()
-      })
-  }
-
-  function poke(): void {
-    again = true
-    timer ??= setTimeout(start, gatherMs).unref()
-  }
-
-  const sweep = setInterval(poke, sweepMs).unref()
-  const leave = sequencer.onNumbered(poke)
+  const sweeper = createSweeper({
+    work: beginDue,
+    sweepMs,
+    gatherMs,
+    failed: (error) => log.warn({ err: error }, 'webhooks could not be read; the sweep tries again'),
+  })
+  const leave = sequencer.onNumbered(sweeper.poke)
   return {
-    poke,
+    poke: sweeper.poke,
     async drain() {
-      await Promise.all([looking, ...running.values()])
-      clearTimeout(timer)
-      start()
-      await looking
+      await Promise.all(running.values())
+      await sweeper.drain()
       await Promise.all(running.values())
     },
     async close() {
       stopping.abort()
       leave()
-      clearInterval(sweep)
-      clearTimeout(timer)
-      await looking
+      await sweeper.close()
       await Promise.all(running.values())
     },
   }
