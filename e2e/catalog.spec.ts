@@ -175,7 +175,7 @@ test('locations: add one, make it the default, undo that, get a refusal and dele
   await bin.click()
   await expect(dialog).toContainText('Can’t delete a location that has stock: 12 available')
   await accessible(page, '[role=dialog]')
-  await dialog.getByRole('link', { name: 'What is on hand there' }).click()
+  await dialog.getByRole('link', { name: 'Stock at this location' }).click()
   await expect(page).toHaveURL(/\/products\?location=/)
   await expect(page.getByRole('main').getByText('Ikura').first()).toBeVisible()
   await expect(dialog).toBeHidden()

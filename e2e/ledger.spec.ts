@@ -24,7 +24,7 @@ test('the ledger: not checked, correct, incorrect; owners also see it on the das
   ])
   await page.goto('/')
   const alert = page.getByRole('alert').filter({ hasText: 'The ledger doesn’t add up' })
-  await expect(alert).toContainText('2 rules don’t hold')
+  await expect(alert).toContainText('2 checks failed')
   await accessible(page)
   await alert.getByRole('link', { name: 'Review' }).click()
   await expect(page).toHaveURL('/settings/ledger')

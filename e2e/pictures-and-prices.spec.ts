@@ -157,7 +157,7 @@ test('a typed purchase address has its price fetched, which is applied or reject
   await page.getByRole('button', { name: 'Fetch latest price' }).click()
   await expect(page.getByText('Price updated to $22.75')).toBeVisible()
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('The price is $22.75 from now on')).toBeVisible()
+  await expect(page.getByText('Price set to $22.75')).toBeVisible()
   await expect(page.getByText('Price updated to')).toBeHidden()
   await expect(price).toHaveValue('22.75')
   expect(await person.call(readProduct, { id: product.id })).toMatchObject({ price: 22.75, version: 2 })

@@ -129,7 +129,7 @@ test('webhooks: one resumes from a feed number', async ({ page, person }) => {
   expect(await waiting()).toBe(0)
   await page.goto('/settings/webhooks')
   await page.getByRole('button', { name: 'Actions: Shop' }).click()
-  await page.getByRole('menuitem', { name: 'Resume from a number' }).click()
+  await page.getByRole('menuitem', { name: 'Resend from an event' }).click()
   await resume('99999')
   await expect(page.getByRole('alert')).toContainText('There is no event 99999 yet. The newest is')
   await resume('0')

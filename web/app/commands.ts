@@ -122,7 +122,7 @@ export const settings: readonly Command[] = [
     label: 'Company information',
     to: '/settings/company',
     icon: IconBuilding,
-    needs: 'settings.write',
+    needs: 'settings.read',
     words: 'name address phone e-mail time zone',
   },
   {
@@ -219,7 +219,7 @@ export function commandsOf(doing: CommandEffects, others: readonly Membership[])
       label: `Switch to ${name}`,
       run: () => doing.switchTo(org_id),
       icon: is_sample ? IconBike : IconBuildingStore,
-      words: 'company organization organization change',
+      words: 'company organization change',
     })),
     { label: 'Dark mode', run: () => doing.setTheme('dark'), icon: IconMoon, words: 'theme night appearance' },
     { label: 'Light mode', run: () => doing.setTheme('light'), icon: IconSun, words: 'theme day appearance' },

@@ -223,6 +223,8 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   scrollRestoration: true,
+  // Another record is another screen: nothing that one shows, like a refusal, stays on the next.
+  defaultRemountDeps: ({ params }) => params,
   defaultPendingMs: 300,
   defaultErrorComponent: ScreenFailed,
 })

@@ -35,8 +35,8 @@ const texts: Record<string, ConfirmText> = {
 }
 
 const others: ConfirmText = {
-  heading: 'Continue to Onhand',
-  text: 'Continue to open your account.',
+  heading: 'Open Onhand',
+  text: 'This link signs you in to your account.',
   button: 'Continue',
   pending: 'Opening...',
 }

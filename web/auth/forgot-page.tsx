@@ -86,7 +86,7 @@ function AskForMail({ wanted }: { wanted: WantedMail }) {
     return (
       <AuthCard
         heading={heading}
-        text="This server doesn’t send email. Ask your administrator for a link: they create it on the server."
+        text="This server doesn’t send email. Ask your administrator for a link."
         footer={back}
       />
     )

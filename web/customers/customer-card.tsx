@@ -71,7 +71,7 @@ export function CustomerCard({ id }: { id: string }) {
         <span>{ordersText(customer)}</span>
         {last_order_at && (
           <span>
-            last one <Moment at={last_order_at} as="dated" />
+            last order <Moment at={last_order_at} as="dated" />
           </span>
         )}
         {email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}

@@ -57,7 +57,7 @@ function toShip({ sales_orders: { to_ship, partly_ready, waiting } }: ToDoFigure
         one: '{count} order is waiting for stock',
         other: '{count} orders are waiting for stock',
       }),
-      detail: 'Nothing in them can ship yet',
+      detail: 'None of their items can ship yet',
       action: 'View',
       to: '/sales-orders?status=pending',
       needs: 'orders.read',

@@ -1,5 +1,5 @@
 import { fieldName } from '../../contract/audit-kinds.ts'
-import { byCount, counted } from '../../contract/counted-nouns.ts'
+import { byCount, counted, nounFor } from '../../contract/counted-nouns.ts'
 import { importFieldLabels } from '../../contract/import-fields.ts'
 import type { ImportCounts } from '../../contract/import-preview.ts'
 import { formatMoney } from '../../contract/money.ts'
@@ -64,7 +64,7 @@ function newAndChanged({ created, updated }: { created: number; updated: number 
 export function transactionsNote({ transactions, units }: ImportCounts): string {
   return (
     dotted(
-      units.in > 0 && `${formatQuantity(units.in)} units in`,
+      units.in > 0 && `${counted(units.in, 'unit')} in`,
       units.out > 0 && `${formatQuantity(units.out)} out`,
       units.adjusted !== 0 && `${formatChange(units.adjusted)} adjusted`,
       transactions.drafts > 0 && counted(transactions.drafts, 'draft'),
@@ -84,7 +84,7 @@ export function importSummary(counts: ImportCounts): string {
     suppliers.created > 0 && counted(suppliers.created, 'supplier'),
     changed > 0 && `${counted(changed, 'record')} changed`,
     transactions.posted + transactions.drafts > 0 && counted(transactions.posted + transactions.drafts, 'transaction'),
-    `${formatChange(units.change)} units`,
+    unitsText(units.change),
   )
 }
 
@@ -93,10 +93,15 @@ export function resultSummary({ products, units }: ImportCounts): string {
   const parts = productParts(products, 'added').filter((part) => part !== false)
   return [
     parts.length > 0 && `${capitalized(parts.join(', '))}.`,
-    units.change !== 0 && `Stock changed by ${formatChange(units.change)} units.`,
+    units.change !== 0 && `Stock changed by ${unitsText(units.change)}.`,
   ]
     .filter((sentence) => sentence !== false)
     .join(' ')
+}
+
+/** `+1 unit`, `-40 units`. */
+function unitsText(change: number): string {
+  return `${formatChange(change)} ${nounFor(Math.abs(change), 'unit')}`
 }
 
 function capitalized(text: string): string {

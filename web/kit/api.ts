@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import { ApiError } from './api-error.ts'
@@ -81,7 +81,8 @@ export type ItemOf<E extends Endpoint> = OutputOf<E> extends { items: (infer T)[
 
 /**
  * Reads a list page by page: the initial rows first, more at a time while scrolling, unless the input sets the number.
- * `items` are all rows so far; `fetchNextPage` loads the next page.
+ * `items` are all rows so far. `onEnd` loads the next page; if it failed (`isFetchNextPageError`), only `fetchNextPage`
+ * tries again.
  */
 export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) {
   const organization = currentOrganization()
@@ -97,8 +98,15 @@ export function useInfiniteRead<E extends Endpoint>(endpoint: E, input: InputOf<
       ? arrivedOf(endpoint, input, (body) => ({ pages: [body], pageParams: [null as string | null] }))
       : {}),
   })
-  const { data } = query
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  // The end can become visible again before the screen knows that the next page is loading.
+  const isAsked = useRef(false)
+  const onEnd = useCallback(() => {
+    if (!hasNextPage || isFetchingNextPage || isFetchNextPageError || isAsked.current) return
+    isAsked.current = true
+    void fetchNextPage().finally(() => (isAsked.current = false))
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
   const items = useMemo(() => data?.pages.flatMap((page) => (page as { items: ItemOf<E>[] }).items), [data])
   const first = data?.pages[0] as OutputOf<E> | undefined
-  return { ...query, error: query.error as ApiError | null, items, first }
+  return { ...query, error: query.error as ApiError | null, items, first, onEnd }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
-import { cloneElement, isValidElement, type ReactNode, useCallback, useDeferredValue, useRef, useState } from 'react'
+import { cloneElement, isValidElement, type ReactNode, useCallback, useDeferredValue, useState } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { Card } from '../ui/card.tsx'
 import { type ItemOf, useInfiniteRead } from './api.ts'
@@ -13,6 +13,7 @@ import { ErrorCard } from './error-state.tsx'
 import type { Filter, OwnFilter } from './filter-chip.tsx'
 import { ListRows, type RowLooks } from './list-rows.tsx'
 import { listAddress } from './list-address.ts'
+import { NextPageError } from './next-page-error.tsx'
 import { PageHeader } from './page-header.tsx'
 import { CardSkeletons, RowSkeletons } from './skeletons.tsx'
 import { SortMenu } from './sort-menu.tsx'
@@ -90,15 +91,6 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const chosen = useColumns(props.title, columns)
   const list = useInfiniteRead(props.endpoint, props.input(url))
 
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  // The end can become visible again before the screen knows that the next page is loading.
-  const isAsked = useRef(false)
-  const onEnd = useCallback(() => {
-    if (!hasNextPage || isFetchingNextPage || isAsked.current) return
-    isAsked.current = true
-    void fetchNextPage().finally(() => (isAsked.current = false))
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-
   const narrowed = url['q'] !== '' || filters.some((filter) => url[filter.key] !== '')
   const onSort = useCallback((sort: string) => setUrl({ sort }), [setUrl])
   const clear = () => setUrl({ q: '', ...Object.fromEntries(filters.map((filter) => [filter.key, ''])) })
@@ -136,21 +128,24 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
       )
     if (!rows || view === null) return view === 'grid' ? <CardSkeletons /> : <TableSkeleton title={props.tableTitle} />
     if (rows.length === 0) return none
-    const inAll = hasNextPage ? ((list.first && props.counted?.(list.first, url)) ?? null) : rows.length
+    const inAll = list.hasNextPage ? ((list.first && props.counted?.(list.first, url)) ?? null) : rows.length
     return (
-      <ListRows
-        of={props}
-        rows={rows}
-        inAll={inAll}
-        view={view}
-        isPhone={phone === true}
-        columns={chosen.columns}
-        sort={shownSort}
-        onSort={onSort}
-        onEnd={onEnd}
-        wide={wide}
-        onHidden={onHidden}
-      />
+      <>
+        <ListRows
+          of={props}
+          rows={rows}
+          inAll={inAll}
+          view={view}
+          isPhone={phone === true}
+          columns={chosen.columns}
+          sort={shownSort}
+          onSort={onSort}
+          onEnd={list.onEnd}
+          wide={wide}
+          onHidden={onHidden}
+        />
+        <NextPageError list={list} />
+      </>
     )
   }
   // What was pressed or typed is shown first, then the rows: drawing them can be interrupted.

@@ -17,6 +17,9 @@ const all: readonly Noun[] = [
   'members',
 ]
 
+/** What the audit trail records besides: comments, links and access, which no figure depends on. */
+const alsoRecorded: readonly Noun[] = ['comments', 'shares', 'api-keys', 'webhooks']
+
 /**
  * The nouns behind the responses under each first part of an address, so that a change of one refetches them. An
  * unlisted address depends on everything: stale numbers are worse than one request too many.
@@ -40,12 +43,14 @@ const madeOf: Readonly<Record<string, readonly Noun[]>> = {
   // Daily background work of the server: no other response depends on it.
   'ledger-check': ['ledger-checks'],
   notifications: ['notifications'],
+  'audit-trail': [...all, ...alsoRecorded],
   webhooks: ['webhooks'],
   'notification-preferences': ['members'],
 }
 
 /** For responses about one record that depend on something else. */
 const madeOfParts: Readonly<Record<string, readonly Noun[]>> = {
+  activity: [...all, ...alsoRecorded],
   shares: ['shares'],
   questions: ['shares'],
   'supplier-responses': ['shares'],

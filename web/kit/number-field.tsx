@@ -59,7 +59,10 @@ export function NumberField({
   const by = (difference: number) => {
     const now = readNumber(text)
     if (typeof now === 'string' && now !== '') return
-    change(textOf(Math.max(min, stepped(now === '' ? 0 : now, difference))))
+    const from = now === '' ? 0 : now
+    const next = Math.max(min, stepped(from, difference))
+    // A typed number may be below the minimum: less of it isn't more.
+    if (difference > 0 || next < from) change(textOf(next))
   }
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {

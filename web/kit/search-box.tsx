@@ -25,7 +25,10 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
   // The address changed without typing here (the back button, "Clear filters"): show its value.
   if (value !== seen) {
     setSeen(value)
-    if (value !== reported) setText(value)
+    if (value !== reported) {
+      setText(value)
+      setReported(value)
+    }
   }
   const type = (next: string) => {
     setText(next)

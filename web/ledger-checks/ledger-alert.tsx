@@ -19,8 +19,8 @@ export function LedgerAlert() {
         <strong>The ledger doesn’t add up</strong>
         <span>
           {byCount(data.broken.length, {
-            one: '{count} rule doesn’t hold. Nothing was repaired.',
-            other: '{count} rules don’t hold. Nothing was repaired.',
+            one: '{count} check failed. Nothing was repaired.',
+            other: '{count} checks failed. Nothing was repaired.',
           })}
         </span>
       </p>

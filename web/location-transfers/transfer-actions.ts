@@ -23,18 +23,18 @@ export async function callBack(transfer: Transfer): Promise<void> {
     title: 'Cancel this transfer?',
     text: `${goods(transfer)} will be available at ${short(transfer.from_location_name)} again.`,
     confirmLabel: 'Cancel transfer',
-    cancelLabel: 'Keep it',
+    cancelLabel: 'Keep transfer',
     danger: true,
   })
   if (sure)
-    await withToast(`${goods(transfer)} back at ${transfer.from_location_name}`, () =>
+    await withToast(`${goods(transfer)} returned to ${transfer.from_location_name}`, () =>
       act(cancelTransfer, { transfer_id: transfer.id }),
     )
 }
 
 /** Undoes a completed transfer. */
 export function takeBack(transfer: Transfer): Promise<void> {
-  return withToast(`${goods(transfer)} back at ${transfer.from_location_name}`, () => undoTransfer(transfer.id))
+  return withToast(`${goods(transfer)} returned to ${transfer.from_location_name}`, () => undoTransfer(transfer.id))
 }
 
 async function withToast(message: string, work: () => Promise<unknown>, undo?: () => Promise<void>): Promise<void> {

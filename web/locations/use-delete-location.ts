@@ -24,7 +24,7 @@ export function useDeleteLocation(): (location: Location) => Promise<void> {
         deletion: await call(readLocationDeletion, { id }),
         goodsAt: (details) =>
           any(details, 'available', 'reserved')
-            ? { label: 'What is on hand there', to: `/products?location=${id}` }
+            ? { label: 'Stock at this location', to: `/products?location=${id}` }
             : null,
       })
       if (!sure) return

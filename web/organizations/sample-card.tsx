@@ -25,7 +25,7 @@ export function SampleCard() {
       <h2 className={classes['title']} id="sample-company">
         Just looking around?
       </h2>
-      <p className={classes['text']}>Explore {sampleCompanyName}, a sample bicycle shop in full swing.</p>
+      <p className={classes['text']}>Explore {sampleCompanyName}, a sample bicycle shop with weeks of activity.</p>
       <ul className={classes['contents']}>
         {contents.map(({ icon: Icon, text }) => (
           <li key={text}>

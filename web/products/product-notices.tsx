@@ -40,7 +40,7 @@ export function ProductNotices({ product, stock, mayEdit }: ProductNoticesProps)
         >
           {minimum > 0
             ? `${isLimited ? 'Current stock at your locations' : 'Current total stock'} (${formatQuantity(on_hand)}) is at or below minimum level (${formatQuantity(minimum)})`
-            : `None of it is on hand${isLimited ? ' at your locations' : ''}.`}
+            : `No stock on hand${isLimited ? ' at your locations' : ''}.`}
           <OrderMore product={product} />
         </Notice>
       )}
@@ -78,7 +78,7 @@ function Archived({ product, mayEdit }: { product: Product; mayEdit: boolean }) 
   const restore = useRestoreProduct()
   const onClick = () =>
     restore(product).then(
-      () => toastDone(`${product.name} is back`),
+      () => toastDone(`${product.name} was restored`),
       (error: unknown) => toastFailed(error, 'Failed to restore product'),
     )
   return (

@@ -46,7 +46,7 @@ function PastFigures({ product, past, stock }: PastProps) {
       <Figure label="On hand" note={locationsText(stock.locations.filter((location) => location.on_hand !== 0).length)}>
         {number('on_hand')}
       </Figure>
-      <Figure label="Available" note="to promise">
+      <Figure label="Available" note="not reserved">
         {number('available')}
       </Figure>
       <Figure label="Reserved" note="for orders">

@@ -185,7 +185,7 @@ function PastValue({ past }: { past: Past }) {
   if (!value) return <>Your products and their stock then</>
   return (
     <>
-      {formatQuantity(value.units)} units then · {formatMoney(value.value_at_price)} at price ·{' '}
+      {counted(value.units, 'unit')} then · {formatMoney(value.value_at_price)} at price ·{' '}
       {formatMoney(value.value_at_cost)} at cost
       {value.unknown_cost_units !== 0 && ` · ${unknownCostText(value.unknown_cost_units)}`}
     </>
@@ -202,7 +202,7 @@ function useRowActions(open: (opened: Opened) => void): (product: ProductListIte
     if (product.archived_at) {
       const bringBack = () =>
         restore(product).then(
-          () => toastDone(`${product.name} is back`),
+          () => toastDone(`${product.name} was restored`),
           (error: unknown) => toastFailed(error, 'Failed to restore product'),
         )
       return may(restoreProduct)

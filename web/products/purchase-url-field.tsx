@@ -75,9 +75,7 @@ export function PurchaseUrlField({ state, product_id }: PurchaseUrlFieldProps) {
             onReject={() => void close(reject(fetched.update))}
           />
         )}
-        {fetched.phase === 'applied' && (
-          <p className={classes['applied']}>The price is {formatMoney(fetched.price)} from now on</p>
-        )}
+        {fetched.phase === 'applied' && <p className={classes['applied']}>Price set to {formatMoney(fetched.price)}</p>}
         {(fetching || fetched.phase === 'found' || fetched.phase === 'failed') && (
           <ul className={classes['warnings']}>
             <li>Some sites block automated access</li>

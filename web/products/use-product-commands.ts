@@ -60,7 +60,7 @@ function useRemove(): (product: Named) => Promise<void> {
     else
       toastDone(`${product.name} has a history and was archived`, {
         undo: () => restore(product),
-        undone: `${product.name} is back`,
+        undone: `${product.name} was restored`,
       })
   }
 }

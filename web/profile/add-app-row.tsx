@@ -8,7 +8,7 @@ export function AddAppRow({ isFirst, onAdd }: Readonly<{ isFirst: boolean; onAdd
     return (
       <SectionRow
         icon={<IconPlus size={20} stroke={1.6} />}
-        title="Another device"
+        title="Another app"
         text="A second app lets you sign in if you lose the first."
         action={
           <Button variant="default" onClick={onAdd}>

@@ -44,7 +44,8 @@ export function RecoveryCodes({
       {!failure && <ShownOnce />}
       {failure && <AuthFailure>{failure}</AuthFailure>}
       <p>
-        Save these codes somewhere safe. Each one lets you sign in once without your phone. You won’t see them again.
+        Save these codes somewhere safe. Each one lets you sign in once without your other factors. You won’t see them
+        again.
       </p>
       {codes ? (
         <ul className={classes['codes']} aria-label="Recovery codes">

@@ -1,5 +1,5 @@
 import type { PurchaseOrder, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
-import { roundTo } from '../../contract/quantity.ts'
+import { formatQuantity, roundTo } from '../../contract/quantity.ts'
 import type { Condition } from '../../contract/receiving.ts'
 import { isDay } from '../kit/list-address.ts'
 import { hasPassed } from '../ui/day-text.ts'
@@ -131,7 +131,7 @@ export function exceedingFields(order: PurchaseOrder, { parts, over }: ReceiptVa
   for (const line of order.lines) {
     if (over.includes(line.id) || excessOf(line, parts) === 0) continue
     const index = parts.findLastIndex((part) => part.item === line.id && amountOf(part) > 0)
-    if (index >= 0) fields[`parts.${index}.quantity`] = `Only ${line.remaining} remaining`
+    if (index >= 0) fields[`parts.${index}.quantity`] = `Only ${formatQuantity(line.remaining)} remaining`
   }
   return fields
 }

@@ -1,11 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { Icon } from '@tabler/icons-react'
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 import type { Endpoint, InputOf } from '../../contract/endpoint.ts'
 import { type ItemOf, useInfiniteRead } from '../kit/api.ts'
 import { CardGrid } from '../kit/card-grid.tsx'
 import type { Column } from '../kit/columns.ts'
 import { DataTable } from '../kit/data-table.tsx'
+import { NextPageError } from '../kit/next-page-error.tsx'
 import type { TotalRow } from '../kit/table-totals.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
@@ -38,10 +39,6 @@ export function ReportTable<E extends Endpoint>(props: ReportTableProps<E>) {
   const { title, rowKey, rowHref } = props
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const list = useInfiniteRead(props.endpoint, { ...(props.input as object), limit: pageRows } as InputOf<E>)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   const rows = list.items
 
   if (!rows && list.isError)
@@ -63,7 +60,7 @@ export function ReportTable<E extends Endpoint>(props: ReportTableProps<E>) {
         <EmptyState leads {...props.empty} />
       </Card>
     )
-  const inAll = hasNextPage ? (props.lines ?? null) : rows.length
+  const inAll = list.hasNextPage ? (props.lines ?? null) : rows.length
   return (
     <div
       className={classes['lines']}
@@ -78,7 +75,7 @@ export function ReportTable<E extends Endpoint>(props: ReportTableProps<E>) {
           inAll={inAll}
           rowKey={rowKey}
           card={props.line}
-          onEnd={onEnd}
+          onEnd={list.onEnd}
         />
       ) : (
         <Card flush title={title}>
@@ -91,11 +88,12 @@ export function ReportTable<E extends Endpoint>(props: ReportTableProps<E>) {
             totals={props.totals}
             sort={props.sort}
             onSort={props.onSort}
-            onEnd={onEnd}
+            onEnd={list.onEnd}
             {...(rowHref ? { rowHref } : {})}
           />
         </Card>
       )}
+      <NextPageError list={list} />
     </div>
   )
 }

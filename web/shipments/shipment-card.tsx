@@ -5,14 +5,16 @@ import { RecordCard } from '../kit/record-card.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { moveShipment, stepsOf } from './shipment-actions.ts'
 import { ShipmentBadge, Tracking, travelText } from './shipment-parts.tsx'
+import { useShipmentAddress } from './use-shipment-address.ts'
 import classes from './shipping.module.css'
 
 /** A shipment as a card, with its next step. */
 export function ShipmentCard({ shipment, mayShip }: { shipment: ShipmentSummary; mayShip: boolean }) {
+  const addressOf = useShipmentAddress()
   const next = stepsOf(shipment).find(({ isBack }) => !isBack)
   return (
     <RecordCard
-      to={`/shipping?shipment=${shipment.id}`}
+      to={addressOf(shipment.id)}
       title={`${shipment.order_number}, shipment ${shipment.shipment_no}`}
       text={shipment.customer_name}
       badge={<ShipmentBadge shipment={shipment} />}

@@ -4,6 +4,7 @@ import type { Column } from '../kit/columns.ts'
 import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { ShipmentBadge, Tracking, travelText } from './shipment-parts.tsx'
+import { useShipmentAddress } from './use-shipment-address.ts'
 import classes from './shipping.module.css'
 
 /** The columns of the list of shipments. */
@@ -25,11 +26,12 @@ export const columns: readonly Column<ShipmentSummary>[] = [
 
 /** An order's first shipment has only the order's number. Its date is beside it, or below in a narrow table. */
 function Order({ shipment: { id, order_number, shipment_no, created_at } }: { shipment: ShipmentSummary }) {
+  const addressOf = useShipmentAddress()
   return (
     <span className={classes['order']}>
       <span className={classes['number']}>
-        <Link to={`/shipping?shipment=${id}`}>{order_number}</Link>
-        {shipment_no > 1 && <span>no. {shipment_no}</span>}
+        <Link to={addressOf(id)}>{order_number}</Link>
+        {shipment_no > 1 && <span>shipment {shipment_no}</span>}
       </span>
       <span className={classes['quiet']}>
         <Moment at={created_at} as="dated" />

@@ -21,6 +21,7 @@ import { columns } from './shipment-columns.tsx'
 import { ShipmentPanel } from './shipment-panel.tsx'
 import { shipmentRowActions } from './shipment-row-actions.ts'
 import { ShipmentTiles } from './shipment-tiles.tsx'
+import { useShipmentAddress } from './use-shipment-address.ts'
 
 type Url = Readonly<Record<string, string>>
 
@@ -39,6 +40,7 @@ export function ShippingPage() {
   const [address, setAddress] = useUrlState({ shipment: '', order: '', add: '' })
   const [failing, setFailing] = useState<ShipmentSummary | null>(null)
   const mayShip = useMay('shipping.write') === true
+  const addressOf = useShipmentAddress()
   const add = mayShip && (
     <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setAddress({ add: '1' })}>
       Add Shipment
@@ -64,7 +66,7 @@ export function ShippingPage() {
         })}
         rowKey={({ id }) => id}
         rowName={shipmentName}
-        rowHref={({ id }) => `/shipping?shipment=${id}`}
+        rowHref={({ id }) => addressOf(id)}
         rowActions={actionsOf}
         columns={columns}
         card={(shipment) => <ShipmentCard shipment={shipment} mayShip={mayShip} />}

@@ -24,8 +24,8 @@ type ExplainChangesProps = Readonly<{ explained: Explained; onLeave: () => void 
 type Chosen = { since: string; until: string; by: Clock }
 
 const clocks = [
-  { value: 'happened', label: 'By when it happened' },
-  { value: 'recorded', label: 'By when it was entered' },
+  { value: 'happened', label: 'When it happened' },
+  { value: 'recorded', label: 'When it was entered' },
 ]
 
 /**
@@ -68,7 +68,7 @@ export function ExplainChanges({ explained, onLeave }: ExplainChangesProps) {
           onChange={(day) => setChosen({ ...chosen, until: day })}
         />
         <Select
-          label="Clock"
+          label="Based on"
           data={clocks}
           allowDeselect={false}
           value={by}

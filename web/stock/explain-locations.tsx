@@ -18,7 +18,8 @@ type ExplainLocationsProps = Readonly<{
 /** All numbers of a product by location and, if there are lots, by lot. Each opens its movements. */
 export function ExplainLocations({ stock, numbers, onChoose }: ExplainLocationsProps) {
   const locations = stock.locations.filter((location) => numbers.some((one) => location[one] !== 0))
-  if (locations.length === 0) return <EmptyState compact title="Nothing anywhere" text="No location has any units." />
+  if (locations.length === 0)
+    return <EmptyState compact title="No stock" text="No location has stock of this product." />
   return (
     <div className={classes['scroll']}>
       <table className={classes['table']}>

@@ -98,7 +98,7 @@ function HeldGoodsForm({ goods, end, onClose }: { goods: HeldGoods; end: HeldGoo
       <p className={classes['where']}>
         {location}
         {lot_number && ` · Lot ${lot_number}`}
-        <span role="status">{formatQuantity(held)} held</span>
+        <span role="status">{formatQuantity(held)} on hold</span>
       </p>
       <div>
         <SegmentedControl

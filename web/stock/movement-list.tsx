@@ -6,6 +6,7 @@ import { explainStock } from '../../contract/explained-stock.ts'
 import { useInfiniteRead } from '../kit/api.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorState } from '../kit/error-state.tsx'
+import { NextPageError } from '../kit/next-page-error.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import type { Explained } from './explained.ts'
 import { LedgerCheck } from './ledger-check.tsx'
@@ -65,10 +66,10 @@ export function MovementList({ explained, since, by = 'recorded', head, empty = 
   useLayoutEffect(() => setAbove(list.current?.offsetTop ?? 0), [head, rows.length])
   const drawn = virtual.getVirtualItems()
   const lastDrawn = drawn.at(-1)?.index ?? 0
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const { hasNextPage, isFetchingNextPage, onEnd } = query
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && lastDrawn >= rows.length - 20) void fetchNextPage()
-  }, [lastDrawn, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (lastDrawn >= rows.length - 20) onEnd()
+  }, [lastDrawn, rows.length, onEnd])
 
   const first = query.data?.pages[0]
   const now = first?.check ? Date.parse(first.check.checked_at) : 0
@@ -104,6 +105,7 @@ export function MovementList({ explained, since, by = 'recorded', head, empty = 
           </ol>
         )}
         {isFetchingNextPage && <RowSkeletons rows={2} />}
+        <NextPageError list={query} />
       </div>
       {first?.check && <LedgerCheck {...first.check} past={Boolean(past)} />}
     </>

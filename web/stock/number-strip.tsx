@@ -17,7 +17,7 @@ type NumberStripProps = Readonly<{
 export function NumberStrip({ numbers, balances, value, onChange }: NumberStripProps) {
   return (
     <fieldset className={classes['root']}>
-      <legend className={classes['hidden']}>Which number</legend>
+      <legend className={classes['hidden']}>Stock figure</legend>
       {numbers.map((number) => (
         <label key={number} className={classes['number']}>
           <input

@@ -29,7 +29,7 @@ export function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (ope
     state === 'off'
       ? { label: 'Resume', icon: IconPlayerPlay, onClick: resume }
       : state === 'paused'
-        ? { label: 'Continue', icon: IconPlayerPlay, onClick: pause(false) }
+        ? { label: 'Resume', icon: IconPlayerPlay, onClick: pause(false) }
         : { label: 'Pause', icon: IconPlayerPause, onClick: pause(true) }
   return (
     <SectionRow
@@ -56,7 +56,7 @@ export function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: (ope
             { label: 'Edit', icon: IconPencil, onClick: () => onOpen({ what: 'edit', id }) },
             going,
             {
-              label: 'Resume from a number',
+              label: 'Resend from an event',
               icon: IconPlayerTrackNext,
               onClick: () => onOpen({ what: 'resume', id }),
             },
