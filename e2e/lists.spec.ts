@@ -104,3 +104,39 @@ test.describe('signed out', () => {
     await expect(page.getByLabel('Email address')).toBeFocused()
   })
 })
+
+test('rows that can’t be loaded are asked for once, with a retry below the others', async ({ page, person }) => {
+  await Promise.all(Array.from({ length: 30 }, (_, n) => person.call(createSupplier, { name: `Supplier ${n + 10}` })))
+  let asked = 0
+  await page.route('**/api/v1/suppliers?*cursor=*', async (route) => {
+    asked += 1
+    await route.abort()
+  })
+  await visit(page, '/suppliers')
+  const retry = page.locator('main').getByRole('button', { name: 'Try again' })
+  await page.mouse.wheel(0, 3_000)
+  await expect(retry).toBeVisible()
+  await page.mouse.wheel(0, -500)
+  await page.mouse.wheel(0, 500)
+  await expect(page.getByText('Supplier 10', { exact: true })).toBeVisible()
+  expect(asked).toBeLessThan(3)
+  await page.unroute('**/api/v1/suppliers?*cursor=*')
+  await retry.click()
+  await expect(retry).toBeHidden()
+  await expect(page.getByText('Supplier 39', { exact: true })).toBeVisible()
+})
+
+test('the search box shows what the list is searched for after going back', async ({ page, person }) => {
+  await person.call(createSupplier, { name: 'Tokyo Traders' })
+  await person.call(createSupplier, { name: 'Exotic Liquids' })
+  await visit(page, '/suppliers')
+  const box = page.getByRole('searchbox')
+  await box.fill('tokyo')
+  await expect(page).toHaveURL(/q=tokyo/)
+  await page.getByRole('navigation').getByRole('link', { name: 'Suppliers', exact: true }).click()
+  await expect(page).not.toHaveURL(/q=/)
+  await expect(box).toHaveValue('')
+  await page.goBack()
+  await expect(box).toHaveValue('tokyo')
+  await expect(page.getByText('Exotic Liquids')).toBeHidden()
+})

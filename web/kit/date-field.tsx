@@ -74,12 +74,7 @@ export function DateField({ label, value = '', onChange, max, onBlur, onKeyDown,
           }}
           onKeyDown={keyDown}
           rightSection={
-            <ActionIcon
-              size={28}
-              aria-label={`Open calendar: ${label}`}
-              aria-expanded={opened}
-              onClick={() => setOpened(!opened)}
-            >
+            <ActionIcon size={28} aria-label="Open calendar" aria-expanded={opened} onClick={() => setOpened(!opened)}>
               <IconCalendar size={16} stroke={1.6} aria-hidden />
             </ActionIcon>
           }
