@@ -26,7 +26,7 @@ type OrderChange = Partial<
  * Writes an order after its lines, payments or shipments changed: everything derived from them is computed only here
  * (total, paid amount, payment status, status, open lines, processing steps), the version is increased, and a change of
  * status is recorded. Refuses number_too_large if the total doesn't fit. The caller holds the order's lock. Returns the
- * status.
+ * status. For a limited member, too, everything is derived from all shipments, also from those they don't see.
  */
 export async function refreshOrder(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function refreshOrders(
         where org_id = ${actor.org_id} and sales_order_id = n.id and undone_at is null
       ) p
       cross join lateral (
-        select coalesce(bool_and(status = 'delivered'), false) as all_delivered from shipments
+        select coalesce(bool_and(status = 'delivered'), false) as all_delivered from public.shipments
         where org_id = ${actor.org_id} and sales_order_id = n.id and status in ('pending', 'in_transit', 'delivered')
       ) s
     )

@@ -15,12 +15,13 @@ export async function writeFirstSteps(tx: Tx, actor: Actor, order_ids: readonly 
  * Updates orders' processing steps. A step is stored when it is first reached and changes when it is reached or lost
  * again. A shipment that never left fails the step "Shipped", one that was in transit "Delivered", until the step is
  * reached or another shipment has left since; undoing that makes the step failed again. "Stock reserved" shows the
- * state at the time of reading. A cancelled order keeps the steps that its shipments have reached.
+ * state at the time of reading. A cancelled order keeps the steps that its shipments have reached. All shipments count,
+ * also those that a limited member doesn't see.
  */
 export async function writeSteps(tx: Tx, actor: Actor, order_ids: readonly string[]): Promise<void> {
   await tx.run(sql`
     with sent as (
-      select sales_order_id, status, posting_id is not null as has_left, shipped_at, delivered_at, failed_at from shipments
+      select sales_order_id, status, posting_id is not null as has_left, shipped_at, delivered_at, failed_at from public.shipments
       where org_id = ${actor.org_id} and sales_order_id = any (${order_ids}::uuid[]) and taken_back_at is null
     ), failures as (
       select f.sales_order_id, f.has_left from sent f

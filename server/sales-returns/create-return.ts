@@ -129,7 +129,7 @@ async function writeReturn(
     insert into sales_returns (org_id, id, sales_order_id, return_no, notes, user_id, user_reference, posting_id, returned_at)
     select ${actor.org_id}, ${id}, ${order.id}, coalesce(max(return_no), 0) + 1, ${notes}, ${actor.user_id}, ${userReference(actor)}, ${id},
       ${returned_at}
-    from sales_returns where org_id = ${actor.org_id} and sales_order_id = ${order.id}`),
+    from public.sales_returns where org_id = ${actor.org_id} and sales_order_id = ${order.id}`),
     tx.run(sql`
     insert into sales_return_items (org_id, return_id, sales_order_id, line_no, sales_order_item_id, product_id, location_id, quantity,
       account, notes)

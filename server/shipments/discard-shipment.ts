@@ -31,13 +31,14 @@ export const discardShipmentCommand = implement(discardShipment, async (tx, acto
 
 /**
  * The status of an order after its shipment was discarded. A first shipment moves a pending order to processing;
- * without any shipment left it is pending again, unless someone chose processing.
+ * without any shipment left, also among those that a limited member doesn't see, it is pending again, unless someone
+ * chose processing.
  */
 async function statusWithoutShipments(tx: Tx, actor: Actor, order: LockedOrder): Promise<SalesOrderStatus> {
   if (order.status !== 'processing') return order.status
   const { has_shipments, chosen } = await tx.one(sql<{ has_shipments: boolean; chosen: SalesOrderStatus }>`
     select exists (
-        select from shipments where org_id = ${actor.org_id} and sales_order_id = ${order.id} and taken_back_at is null) as has_shipments,
+        select from public.shipments where org_id = ${actor.org_id} and sales_order_id = ${order.id} and taken_back_at is null) as has_shipments,
       (select new_status from status_changes where org_id = ${actor.org_id} and sales_order_id = ${order.id} and not is_automatic
         order by change_no desc limit 1) as chosen`)
   return chosen === 'pending' && !has_shipments ? 'pending' : 'processing'

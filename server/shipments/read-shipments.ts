@@ -25,7 +25,10 @@ export type ShippedItem = {
   quantity: number
 }
 
-/** The matching shipments `s` of an order, by number, with their lines. */
+/**
+ * The matching shipments `s` of an order, by number, with their lines. For commands: from the table itself, because an
+ * order's status depends on all of its shipments, also on those that a limited member doesn't see.
+ */
 export function readShipments(
   tx: Tx,
   actor: Actor,
@@ -47,11 +50,11 @@ export async function readShipmentsOfAll(
     tx.all(sql<Omit<StoredShipment, 'items'>>`
       select s.id, s.sales_order_id, s.shipment_no, s.is_implicit, s.status, s.version, s.posting_id, exists (
           select from shipment_undos u where u.org_id = s.org_id and u.posting_id = s.id) as was_undone
-      from shipments s
+      from public.shipments s
       where ${matching} order by s.shipment_no`),
     tx.all(sql<ShippedItem & { shipment_id: string }>`
       select i.shipment_id, i.line_no, i.sales_order_item_id, i.product_id, i.quantity
-      from shipments s
+      from public.shipments s
       join shipment_items i on i.org_id = s.org_id and i.shipment_id = s.id
       where ${matching} order by i.line_no`),
   ])

@@ -23,7 +23,8 @@ type NewShipment = {
 
 /**
  * Inserts a shipment with its lines and counts them as planned (or as shipped, if it left immediately: then its posting
- * exists already). The caller holds the order's lock, so the numbers of its shipments have no gaps.
+ * exists already). The caller holds the order's lock, so the numbers of its shipments have no gaps. They are read from
+ * the table itself: a limited member's view leaves out shipments from other locations, which have numbers too.
  */
 export async function insertShipment(tx: Tx, actor: Actor, order_id: string, shipment: NewShipment): Promise<void> {
   const { id, status, is_implicit, items, shipping_address, shipping_method, carrier, tracking_number } = shipment
@@ -36,7 +37,7 @@ export async function insertShipment(tx: Tx, actor: Actor, order_id: string, shi
       ${shipping_method ?? null}, ${carrier ?? null}, ${tracking_number ?? null}, ${shipment.estimated_delivery ?? null},
       ${shipment.shipping_cost ?? null}, ${shipment.notes ?? null}, ${status}, ${actor.user_id}, ${userReference(actor)},
       ${left ? id : null}, ${left ? sql`app.now()` : null}, ${status === 'delivered' ? sql`app.now()` : null}
-    from shipments where org_id = ${actor.org_id} and sales_order_id = ${order_id}`),
+    from public.shipments where org_id = ${actor.org_id} and sales_order_id = ${order_id}`),
     recordStatus(tx, actor, { column: 'shipment_id', id }, { old_status: null, new_status: status }),
     insertItems(tx, actor, order_id, id, items),
     count(tx, actor, items, left ? { shipped: 1 } : { planned: 1 }),
