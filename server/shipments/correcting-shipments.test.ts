@@ -99,6 +99,25 @@ describe('the contents of a pending shipment', () => {
     await sound()
   })
 
+  test("can't name one line twice instead of another", async () => {
+    const s = await selling(app)
+    const [bolts, wax] = [await s.product(9), await s.product(9)]
+    const order = await s.order([
+      [bolts.id, 6],
+      [wax.id, 5],
+    ])
+    const shipment = await s.plan(order, 2, { item: 1, quantity: 3 })
+    const { lines, ...delivery } = contents(order, shipment, 2)
+    const twice = { ...delivery, lines: [...lines, ...lines] }
+    expect(await s.me.refused(updateShipment, twice)).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await s.shipment(shipment)).toEqual(shipment)
+    await s.move(shipment, 'in_transit')
+    expect(await s.me.refused(updateShipment, { ...twice, version: shipment.version + 1 })).toMatchObject({
+      code: 'wrong_status',
+    })
+    await sound()
+  })
+
   test('are checked like those of a new one', async () => {
     const s = await selling(app)
     const order = await s.order([[(await s.product(9)).id, 6]])

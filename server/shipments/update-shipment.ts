@@ -54,5 +54,8 @@ async function changeItems(
 
 function isSame({ items }: StoredShipment, asked: readonly Asked[]): boolean {
   const before = new Map(items.map((item) => [item.sales_order_item_id, item.quantity]))
-  return asked.length === items.length && asked.every((line) => before.get(line.sales_order_item_id) === line.quantity)
+  // A line named twice is one key: it can't stand for another line.
+  const named = new Set(asked.map((line) => line.sales_order_item_id))
+  const isComplete = asked.length === items.length && named.size === items.length
+  return isComplete && asked.every((line) => before.get(line.sales_order_item_id) === line.quantity)
 }
