@@ -145,8 +145,8 @@ export type SalesOrderSummary = z.output<typeof summary>
 export const salesOrder = summary.extend({
   /**
    * Whether parts of it are at locations the caller isn't limited to. Then they can read what concerns theirs and
-   * change nothing; all lines are shown, with what is reserved, was shipped and came back at their locations. Amounts
-   * and statuses are the entire order's.
+   * change only shipments from theirs; all lines are shown, with what is reserved, was shipped and came back at their
+   * locations. Amounts and statuses are the entire order's.
    */
   concerns_other_locations: z.boolean(),
   notes: z.string().nullable(),

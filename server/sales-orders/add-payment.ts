@@ -9,7 +9,8 @@ import { refreshOrder } from './refresh-order.ts'
 
 /**
  * Adds a payment in any status. Payments of one order are serialized on its row, so the payment status reflects all of
- * them. Refuses not_found; number_too_large (the sum); already_exists (the id).
+ * them. Refuses not_found; forbidden to a limited member if it concerns other locations; number_too_large (the sum);
+ * already_exists (the id).
  */
 export const addPaymentCommand = implement(addPayment, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.sales_order_id)

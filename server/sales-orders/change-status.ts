@@ -7,7 +7,7 @@ import type { ApplyStatus } from './status-effect.ts'
 
 /**
  * Moves an order to any status, with its effect on stock. Its current status changes nothing. Refuses, in this order:
- * not_found; conflict; what applyStatus refuses.
+ * not_found; forbidden to a limited member if it concerns other locations; conflict; what applyStatus refuses.
  */
 export const changeSalesOrderStatusCommand = (applyStatus: ApplyStatus) =>
   implement(changeSalesOrderStatus, async (tx, actor, input) => {

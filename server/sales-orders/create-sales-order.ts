@@ -8,7 +8,7 @@ import { implementGrouped, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { checkLines } from '../purchase-orders/check-lines.ts'
 import { requireActiveLocation } from './check-save.ts'
-import { lockOrder } from './lock-order.ts'
+import { lockOrderInPart } from './lock-order.ts'
 import { groupable, newOrders } from './create-together.ts'
 import { newOrdersOf, salesOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
@@ -41,7 +41,7 @@ export const createSalesOrderCommand = (applyStatus: ApplyStatus) =>
       const [, created] = await Promise.all([writeFirstSteps(tx, actor, [id]), openOrderOf(tx, actor, id)])
       return created
     }
-    const [, locked] = await Promise.all([writeParts(tx, actor, status, [order]), lockOrder(tx, actor, id)])
+    const [, locked] = await Promise.all([writeParts(tx, actor, status, [order]), lockOrderInPart(tx, actor, id)])
     await applyStatus(tx, actor, locked, { from: null, to: status, take_back: false })
     await refreshOrder(tx, actor, locked)
     return salesOrderOf(tx, actor, id)

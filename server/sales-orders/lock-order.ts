@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '../../contract/documents.ts'
 import type { SalesOrderStatus } from '../../contract/sales-order-statuses.ts'
+import { requireWholeDocument } from '../members/require-whole-document.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -38,10 +39,20 @@ export type StoredLine = {
 }
 
 /**
- * Locks an order: all changes to it, its shipments and returns are serialized here, before any other lock. Refuses
- * not_found.
+ * Locks an order that is changed as a whole: what is reserved for it, shipped and returned must all be at the locations
+ * of a limited member. Refuses not_found, forbidden.
  */
 export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<LockedOrder> {
+  const order = await lockOrderInPart(tx, actor, id)
+  await requireWholeDocument(tx, actor, 'sales_order', id)
+  return order
+}
+
+/**
+ * Locks an order of which the caller ships or returns units that they can see: all changes to the order, its shipments
+ * and returns are serialized here, before any other lock. Refuses not_found.
+ */
+export async function lockOrderInPart(tx: Tx, actor: Actor, id: string): Promise<LockedOrder> {
   const [order] = await lockOrders(tx, actor, [id])
   return order ?? refuse('not_found')
 }

@@ -10,7 +10,7 @@ import { refreshOrder } from './refresh-order.ts'
 /**
  * Undoes a payment, once, in any status of its order: it stays in the history but no longer counts, and the payment
  * status follows. Serialized with other payments on the order's row. Refuses, in this order: not_found;
- * already_reversed.
+ * forbidden to a limited member if the order concerns other locations; already_reversed.
  */
 export const reversePaymentCommand = implement(reversePayment, async (tx, actor, { payment_id }) => {
   const found = await tx.maybe(sql<{ sales_order_id: string }>`

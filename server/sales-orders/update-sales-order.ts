@@ -22,9 +22,10 @@ type Input = z.output<typeof updateSalesOrder.input>
 /**
  * Saves an order, as far as its status allows (contract: `editableSale`), as a difference by line id. Reservations
  * follow the lines and the location they are shipped from, the payment status follows the total, and an open order
- * whose lines are all shipped by now is shipped. Refuses, in this order: not_found; conflict; wrong_status (closed:
- * only the contact and the notes); not_found (customer); not_found, location_not_active (ship from); what checkLines
- * and checkShipped refuse; number_too_large; product_archived.
+ * whose lines are all shipped by now is shipped. Refuses, in this order: not_found; forbidden to a limited member if it
+ * concerns other locations; conflict; wrong_status (closed: only the contact and the notes); not_found (customer);
+ * not_found, location_not_active (ship from); what checkLines and checkShipped refuse; number_too_large;
+ * product_archived.
  */
 export const updateSalesOrderCommand = implement(updateSalesOrder, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.id)

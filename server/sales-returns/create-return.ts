@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import { notifyOfStatus } from '../notifications/notify-of-status.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
-import { type LockedOrder, lockOrder, readLines } from '../sales-orders/lock-order.ts'
+import { type LockedOrder, lockOrderInPart, readLines } from '../sales-orders/lock-order.ts'
 import { salesOrderOf } from '../sales-orders/queries.ts'
 import { refreshOrder } from '../sales-orders/refresh-order.ts'
 import { metadataOf } from '../sales-orders/reserving.ts'
@@ -25,7 +25,7 @@ import { returnOf } from './queries.ts'
  */
 export const createSalesReturnCommand = implement(createSalesReturn, async (tx, actor, input) => {
   const id = input.id ?? newId()
-  const order = await lockOrder(tx, actor, input.sales_order_id)
+  const order = await lockOrderInPart(tx, actor, input.sales_order_id)
   await requireWholeDocument(tx, actor, 'shipped_goods', order.id)
   const items = await readLines(tx, actor, order.id)
   checkReturn(items, input.lines)

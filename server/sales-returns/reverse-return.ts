@@ -6,7 +6,7 @@ import { notifyOfStatus } from '../notifications/notify-of-status.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
-import { lockOrder } from '../sales-orders/lock-order.ts'
+import { lockOrderInPart } from '../sales-orders/lock-order.ts'
 import { refreshOrder } from '../sales-orders/refresh-order.ts'
 import { checkPosting, postStock, userReference } from '../../ledger/post-stock.ts'
 import type { MoveLine, PostingRefusal } from '../../ledger/posting.ts'
@@ -26,7 +26,7 @@ export const reverseSalesReturnCommand = implement(reverseSalesReturn, async (tx
   const found = await tx.maybe(sql<{ sales_order_id: string }>`
     select sales_order_id from sales_returns where org_id = ${actor.org_id} and id = ${return_id}`)
   if (!found) refuse('not_found')
-  const order = await lockOrder(tx, actor, found.sales_order_id)
+  const order = await lockOrderInPart(tx, actor, found.sales_order_id)
   await requireWholeDocument(tx, actor, 'shipped_goods', order.id)
   const { undone_at, metadata } = await tx.one(sql<{ undone_at: string | null; metadata: Record<string, unknown> }>`
     select r.undone_at, p.metadata from sales_returns r

@@ -3,7 +3,7 @@ import { createShipment } from '../../contract/shipments.ts'
 import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { refuse } from '../platform/refusal.ts'
-import { lockOrder, readLines } from '../sales-orders/lock-order.ts'
+import { lockOrderInPart, readLines } from '../sales-orders/lock-order.ts'
 import { refreshOrder } from '../sales-orders/refresh-order.ts'
 import { itemsOf } from './asked-items.ts'
 import { shipmentOf } from './queries.ts'
@@ -18,7 +18,7 @@ import { insertShipment } from './write-shipments.ts'
  */
 export const createShipmentCommand = implement(createShipment, async (tx, actor, input) => {
   const { id = newId(), sales_order_id, lines: asked, ...fields } = input
-  const order = await lockOrder(tx, actor, sales_order_id)
+  const order = await lockOrderInPart(tx, actor, sales_order_id)
   if (!isOpenSale(order.status))
     refuse('wrong_status', { status: order.status }, `This order is ${order.status}, so you can’t create a shipment.`)
   const items = itemsOf(await readLines(tx, actor, order.id), asked)

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import { sql } from '../platform/sql.ts'
-import { lockOrder, type LockedOrder } from '../sales-orders/lock-order.ts'
+import { lockOrderInPart, type LockedOrder } from '../sales-orders/lock-order.ts'
 import { shipmentOf } from './queries.ts'
 import { readShipments, type StoredShipment } from './read-shipments.ts'
 
@@ -16,7 +16,7 @@ export async function lockShipment(
   const found = await tx.maybe(sql<{ sales_order_id: string }>`
     select sales_order_id from shipments where org_id = ${actor.org_id} and id = ${id}`)
   if (!found) refuse('not_found')
-  const order = await lockOrder(tx, actor, found.sales_order_id)
+  const order = await lockOrderInPart(tx, actor, found.sales_order_id)
   const [shipment] = await readShipments(tx, actor, order.id, sql`s.id = ${id}`)
   if (!shipment) refuse('not_found')
   if (shipment.posting_id) await requireWholeDocument(tx, actor, 'posting', shipment.posting_id)

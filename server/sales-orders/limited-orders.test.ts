@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import {
+  changeSalesOrderStatus,
+  createSalesOrder,
+  readSalesOrder,
+  updateSalesOrder,
+} from '../../contract/sales-orders.ts'
+import { addPayment, reversePayment } from '../../contract/sales-payments.ts'
+import { changeShipmentStatus, createShipment } from '../../contract/shipments.ts'
+import { createTransaction } from '../../contract/transactions.ts'
+import { violatedInvariants } from '../../ledger/invariants.ts'
+import { type Client, sharedApp } from '../testing/app.ts'
+import { limitedMember } from '../testing/limited-member.ts'
+import { savedSale, selling, shipmentInput } from '../testing/selling.ts'
+
+const app = await sharedApp()
+
+/** 5 units of a product in the warehouse and 4 on the shop floor, and a member there. */
+async function twoLocations() {
+  const s = await selling(app)
+  const product = await s.product(5)
+  const entry = { product_id: product.id, type: 'in', reason_code: 'production_completion' } as const
+  await s.me.call(createTransaction, { ...entry, quantity: 4, location_id: s.shop })
+  return { ...s, product, clerk: await limitedMember(app, s.me, [s.shop]) }
+}
+
+const payment = { amount: 2, payment_method: 'cash' } as const
+
+test('an order with units of other locations is not changed by a limited member, whose shipments still leave', async () => {
+  const s = await twoLocations()
+  const order = await s.pay(await s.order([[s.product.id, 7]]), 3)
+  const seen = await s.clerk.call(readSalesOrder, { id: order.id })
+  expect(seen).toMatchObject({ concerns_other_locations: true, version: order.version })
+  const { id, version } = seen
+  const refused: [Endpoint, object][] = [
+    [addPayment, { sales_order_id: id, ...payment }],
+    [reversePayment, { payment_id: order.payments[0]?.id }],
+    [updateSalesOrder, { ...savedSale(seen), notes: 'Fragile' }],
+    [changeSalesOrderStatus, { id, version, status: 'processing' }],
+    [changeSalesOrderStatus, { id, version, status: 'shipped' }],
+  ]
+  for (const [endpoint, input] of refused)
+    expect(await s.clerk.refused(endpoint, input), endpoint.name).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+      message: expect.stringContaining('location'),
+    })
+  expect(await s.read(order)).toEqual(order)
+
+  // The warehouse ships its part and the shop floor the rest.
+  await s.ship(order, 5)
+  const own = await s.clerk.call(createShipment, shipmentInput(order, [2]))
+  await s.clerk.call(changeShipmentStatus, { shipment_id: own.id, status: 'in_transit' })
+  expect(await s.read(order)).toMatchObject({ status: 'shipped' })
+  expect(await s.clerk.refused(addPayment, { sales_order_id: id, ...payment })).toMatchObject({ status: 403 })
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
+
+test('an order with units of their locations only is theirs to change, whatever other orders contain', async () => {
+  const s = await twoLocations()
+  await s.order([[s.product.id, 5]])
+  const change = async (who: Client) => {
+    const order = await who.call(createSalesOrder, {
+      customer_name: 'Lazy K Kountry Store',
+      lines: [{ product_id: s.product.id, quantity: 2, unit_price: 2 }],
+    })
+    const saved = await who.call(updateSalesOrder, { ...savedSale(order), notes: 'Fragile' })
+    const { payments } = await who.call(addPayment, { sales_order_id: order.id, ...payment })
+    const { version } = await who.call(reversePayment, { payment_id: payments[0]?.id ?? '' })
+    return who.call(changeSalesOrderStatus, { id: saved.id, version, status: 'shipped' })
+  }
+  expect(await change(s.clerk)).toMatchObject({ status: 'shipped', concerns_other_locations: false, notes: 'Fragile' })
+  expect(await violatedInvariants(app.admin)).toEqual([])
+})
