@@ -9,6 +9,7 @@ import { createMailer, type Mailer } from '../platform/mail.ts'
 import { type RefusedError, testApp } from '../testing/app.ts'
 import { type MailServer, mailServer, silentServer } from '../testing/mail-server.ts'
 import { selling } from '../testing/selling.ts'
+import { times, together } from '../testing/together.ts'
 
 /** The mail server of each test. */
 let mailer: Mailer
@@ -211,6 +212,20 @@ test('emails per day are limited', async () => {
     message: 'You can send up to 500 emails a day. Try again tomorrow.',
   })
   expect((await s.read(order)).mails).toHaveLength(100)
+})
+
+test('emails per day are limited, even if many are sent at once', async () => {
+  const server = await mailServer()
+  const { s, order, input } = await withOrder(server)
+  await app.admin.query(
+    `insert into sales_order_mails (org_id, id, sales_order_id, document, recipient, user_id, user_reference, sent_at)
+     select $1, gen_random_uuid(), $2, 'invoice', 'a@b.example', $3, '', now() from generate_series(1, 497)`,
+    [s.me.org_id, order.id, s.me.user_id],
+  )
+  const { done, refused } = await together(times(12, () => () => s.me.call(mailSalesOrder, input())))
+  expect(done).toHaveLength(3)
+  expect(refused).toEqual(times(9, () => 'too_many_requests'))
+  expect(server.delivered).toHaveLength(3)
 })
 
 test("viewers and other organizations can't send one, and no one can without a mail server", async () => {

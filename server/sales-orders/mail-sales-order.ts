@@ -57,8 +57,12 @@ export function mailSalesOrderCommand(mailer: Mailer | null): Implementation {
   })
 }
 
-/** Everyone who can sign up can send, so the daily number is limited: this server must not become a spam relay. */
+/**
+ * Everyone who can sign up can send, so the daily number is limited: this server must not become a spam relay. One
+ * claim at a time per organization, so that emails sent at once count each other.
+ */
 async function checkDay(tx: Tx, actor: Actor): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`order emails ${actor.org_id}`}, 0))`)
   const { count } = await tx.one(sql<{ count: number }>`
     select count(*) from sales_order_mails
     where org_id = ${actor.org_id} and claimed_at > clock_timestamp() - interval '1 day'`)
