@@ -13,20 +13,20 @@ export const editable: Record<PurchaseOrderStatus, 'everything' | 'open' | 'note
   cancelled: 'notes',
 }
 
-type State = { status: PurchaseOrderStatus; payment_status: PaymentStatus; received: boolean }
+type State = { status: PurchaseOrderStatus; payment_status: PaymentStatus; amount_due: number; received: boolean }
 
 /**
  * What a person can do with an order besides editing, and when: the one table of statuses and actions. Each returns
  * null, or the reason why not. `received` tells whether anything was received (and not undone).
  */
 export const purchaseOrderActions = {
-  /** Pays the rest; this also orders a draft. */
-  pay: ({ status, payment_status }: State) =>
-    status === 'cancelled'
-      ? 'This order is cancelled.'
-      : payment_status === 'paid'
-        ? 'This order is already paid.'
-        : null,
+  /** Pays what is due; this also orders a draft. A cancelled order owes only what was received. */
+  pay: ({ status, amount_due }: State) =>
+    amount_due > 0
+      ? null
+      : status === 'cancelled'
+        ? 'This order is cancelled.'
+        : 'This order is already paid.',
   submit: ({ status, payment_status }: State) =>
     status !== 'draft'
       ? `This order is already ${statusWords[status]}. Only drafts can be changed this way.`

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '../../contract/documents.ts'
+import { lineAmount, sumAmounts } from '../../contract/money.ts'
 import {
   purchaseOrderActions,
   type PurchaseOrderAction,
@@ -81,10 +82,21 @@ export async function requireSeen(tx: Tx, actor: Actor, order: LockedOrder, seen
   refuse('conflict', { seen, present: order.version, record: await purchaseOrderOf(tx, actor, order.id) })
 }
 
+/**
+ * What a locked order still owes, from all of its lines: as `amount_due` of queries.ts, which may be older than the
+ * lock.
+ */
+export function amountDue(order: LockedOrder, lines: readonly StoredLine[]): number {
+  const { status, total_amount, paid_amount } = order
+  const received = lines.map((line) => lineAmount(line.received_quantity, line.unit_price))
+  const owed = status === 'cancelled' ? received : [total_amount]
+  return Math.max(0, sumAmounts([...owed, -paid_amount]))
+}
+
 /** Refuses wrong_status with the message from the table of actions (contract/purchase-orders.ts). */
 export function requireAction(order: LockedOrder, lines: readonly StoredLine[], action: PurchaseOrderAction): void {
   const received = lines.some((line) => line.received_quantity > 0)
-  const sentence = purchaseOrderActions[action]({ ...order, received })
+  const sentence = purchaseOrderActions[action]({ ...order, received, amount_due: amountDue(order, lines) })
   if (sentence) refuse('wrong_status', { status: order.status, payment_status: order.payment_status }, sentence)
 }
 

@@ -71,6 +71,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const total = (model: Model) => model.lines.reduce((sum, line) => sum + line.ordered * line.price, 0)
 const paid = (model: Model) => model.payments.reduce((sum, payment) => sum + (payment.undone ? 0 : payment.amount), 0)
+/** A cancelled order owes only what was received. */
+const owed = (model: Model) =>
+  model.status === 'cancelled' ? model.lines.reduce((sum, line) => sum + line.received * line.price, 0) : total(model)
 const isOpen = ({ status }: Model) => status === 'ordered' || status === 'partial'
 
 function follow(model: Model): void {
@@ -87,8 +90,8 @@ function follow(model: Model): void {
 function inModel(model: Model, move: Step): string | null {
   switch (move.do) {
     case 'pay':
-      if (model.status === 'cancelled' || paid(model) >= total(model)) return 'wrong_status'
-      model.payments.push({ amount: total(model) - paid(model), undone: false })
+      if (paid(model) >= owed(model)) return 'wrong_status'
+      model.payments.push({ amount: owed(model) - paid(model), undone: false })
       if (model.status === 'draft') model.status = 'ordered'
       return null
     case 'submit':

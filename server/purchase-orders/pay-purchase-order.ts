@@ -3,14 +3,15 @@ import { implement } from '../platform/endpoint.ts'
 import { newId } from '../platform/ids.ts'
 import { userReference } from '../../ledger/post-stock.ts'
 import { sql } from '../platform/sql.ts'
-import { lockOrder, readLines, requireAction, requireSeen } from './lock-order.ts'
+import { amountDue, lockOrder, readLines, requireAction, requireSeen } from './lock-order.ts'
 import { placeOrder } from './place-order.ts'
 import { purchaseOrderOf } from './queries.ts'
 import { refreshOrder } from './refresh-order.ts'
 
 /**
- * Complete Payment: pays the rest, so that `paid_amount` equals the total; this also orders a draft. Refuses, in this
- * order: not_found; conflict; wrong_status (cancelled, or already paid); what placeOrder refuses.
+ * Complete Payment: pays what is due, so that `paid_amount` equals the total; this also orders a draft. A cancelled
+ * order is paid for what was received. Refuses, in this order: not_found; forbidden; conflict; wrong_status (nothing is
+ * due); what placeOrder refuses.
  */
 export const payPurchaseOrderCommand = implement(payPurchaseOrder, async (tx, actor, input) => {
   const order = await lockOrder(tx, actor, input.id)
@@ -19,8 +20,7 @@ export const payPurchaseOrderCommand = implement(payPurchaseOrder, async (tx, ac
   requireAction(order, lines, 'pay')
   await tx.run(sql`
     insert into purchase_order_payments (org_id, id, purchase_order_id, amount, user_id, user_reference)
-    select org_id, ${newId()}, id, total_amount - paid_amount, ${actor.user_id}, ${userReference(actor)}
-    from purchase_orders where org_id = ${actor.org_id} and id = ${order.id}`)
+    values (${actor.org_id}, ${newId()}, ${order.id}, ${amountDue(order, lines)}, ${actor.user_id}, ${userReference(actor)})`)
   if (order.status === 'draft') await placeOrder(tx, actor, order, lines)
   else await refreshOrder(tx, actor, order)
   return purchaseOrderOf(tx, actor, order.id)

@@ -698,6 +698,35 @@ describe('payments', () => {
     expect(await withPayment('pending')).toEqual([unpaid.id])
   })
 
+  test('a cancelled order is paid what is owed for the units that were received, and nothing more', async () => {
+    const s = await ordering(app)
+    const { order } = await s.receive(await s.ordered(10, 5), 4)
+    const cancelled = await s.cancel(order)
+    expect(cancelled).toMatchObject({ total_amount: 30, paid_amount: 30, refund_due: 22, amount_due: 0 })
+    expect(await s.me.refused(payPurchaseOrder, { id: order.id, version: cancelled.version })).toMatchObject({
+      code: 'wrong_status',
+      message: 'This order is cancelled.',
+    })
+    const unpaid = await s.me.call(reversePurchasePayment, { payment_id: cancelled.payments[0]!.id })
+    expect(unpaid).toMatchObject({ status: 'cancelled', payment_status: 'cancelled', amount_due: 8, refund_due: 0 })
+    const paid = await s.pay(unpaid)
+    expect(paid).toMatchObject({ status: 'cancelled', payment_status: 'partial', amount_due: 0, refund_due: 0 })
+    expect(paid.payments).toMatchObject([{ amount: 8, is_undone: false }, { amount: 30 }])
+    expect(await s.me.refused(payPurchaseOrder, { id: paid.id, version: paid.version })).toMatchObject({
+      code: 'wrong_status',
+    })
+    expect((await s.me.call(listPurchaseOrders, { payment_status: 'paid' })).items.map(({ id }) => id)).toEqual([
+      paid.id,
+    ])
+
+    // What was received, minus what is paid: the price rose after the payment.
+    const { order: part } = await s.receive(await s.ordered(10), 8)
+    const dearer = await s.cancel(await s.save(part, { lines: [{ ...savedLine(part.lines[0]!), unit_price: 4 }] }))
+    expect(dearer).toMatchObject({ paid_amount: 20, amount_due: 12 })
+    expect(await s.pay(dearer)).toMatchObject({ paid_amount: 32, amount_due: 0, refund_due: 0 })
+    expect(await violatedInvariants(app.admin)).toEqual([])
+  })
+
   test('the same payment sent twice, from two tabs, or after a lost response is one payment', async () => {
     const s = await ordering(app)
     const order = await s.draft(10)

@@ -62,7 +62,7 @@ function NewPurchaseOrder({ supplier }: { supplier?: Supplier }) {
     {
       initial,
       ask: async ({ lines }) =>
-        !pays.current || confirmPayment({ status: 'draft', total_amount: sumsOf(lines).total, paid_amount: 0 }),
+        !pays.current || confirmPayment({ status: 'draft', amount_due: sumsOf(lines).total }),
       onDone: async ({ id, version, order_number }) => {
         if (!pays.current) {
           toastDone(`${order_number} was created`, { open: `/purchase-orders/${id}` })

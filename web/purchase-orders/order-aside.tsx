@@ -14,7 +14,6 @@ import { Link } from '../ui/link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { orderStatusLabels } from './labels.ts'
 import { OrderPayment } from './order-badges.tsx'
-import { dueTo } from './purchase-document.ts'
 
 type OrderAsideProps = Readonly<{
   order: PurchaseOrder
@@ -52,7 +51,7 @@ function Payments({ order }: { order: PurchaseOrder }) {
       badge={<OrderPayment order={order} />}
       total={order.total_amount}
       paid={order.paid_amount}
-      due={dueTo(order)}
+      due={order.amount_due}
       more={[{ label: 'Refund due', amount: order.refund_due, tone: 'amber' }]}
     >
       <PaymentHistory

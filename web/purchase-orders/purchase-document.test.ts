@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { totalsOf } from '../orders/document-lines.ts'
-import { dueTo, outstanding, purchaseDocument } from './purchase-document.ts'
+import { outstanding, purchaseDocument } from './purchase-document.ts'
 
 const line = (id: string, quantity: number, received_quantity: number, more = {}) => ({
   id,
@@ -58,9 +58,4 @@ test('lines for several locations show where each goes', () => {
     '2 more delivered · to Main Warehouse',
     'to Shop floor',
   ])
-})
-
-test("the balance due is the server's, and isn't shown if the payment is cancelled", () => {
-  expect(dueTo(order({ payment_status: 'partial', amount_due: 7.5 }))).toBe(7.5)
-  expect(dueTo(order({ status: 'cancelled', payment_status: 'cancelled', amount_due: 8 }))).toBe(0)
 })

@@ -46,8 +46,3 @@ export function purchaseDocument(order: Pick<PurchaseOrder, 'status' | 'lines' |
 export function outstanding({ lines }: Pick<PurchaseOrder, 'lines'>): number {
   return sumQuantities(lines.map(({ remaining }) => remaining))
 }
-
-/** The balance due to the supplier; nothing for a cancelled order without payments, whose payment is cancelled. */
-export function dueTo({ payment_status, amount_due }: Pick<PurchaseOrder, 'payment_status' | 'amount_due'>): number {
-  return payment_status === 'cancelled' ? 0 : amount_due
-}

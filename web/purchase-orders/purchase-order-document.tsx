@@ -14,7 +14,7 @@ import { Link } from '../ui/link.tsx'
 import { dayText, hasPassed } from '../ui/day-text.ts'
 import { OrderAside } from './order-aside.tsx'
 import { commonLocation, orderValuesOf, purchaseOrderKind } from './order-values.ts'
-import { dueTo, purchaseDocument } from './purchase-document.ts'
+import { purchaseDocument } from './purchase-document.ts'
 import { locationName } from './purchase-order-form.tsx'
 import { SupplierNotice } from './supplier-notice.tsx'
 
@@ -43,7 +43,7 @@ export function PurchaseOrderDocument({ order, failure, onEdit }: PurchaseOrderD
         <>
           {onEdit && <UnsavedChanges draft={savedDraft(purchaseOrderKind, order)} onEdit={onEdit} />}
           <SupplierNotice order={order} supplier_id={order.supplier_id} orderDate={order_date ?? ''} />
-          <OrderFigures total={order.total_amount} due={dueTo(order)} />
+          <OrderFigures total={order.total_amount} due={order.amount_due} />
           <LinesCard {...purchaseDocument(order)} total={order.total_amount} isPart={isPart} />
         </>
       }

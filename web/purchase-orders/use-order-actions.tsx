@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { formatMoney, sumAmounts } from '../../contract/money.ts'
+import { formatMoney } from '../../contract/money.ts'
 import {
   cancelPurchaseOrder,
   payPurchaseOrder,
@@ -72,16 +72,15 @@ export function mayAct(order: PurchaseOrder, action: PurchaseOrderAction): boole
   return purchaseOrderActions[action]({ ...order, received }) === null
 }
 
-type Payable = Pick<PurchaseOrder, 'status' | 'total_amount' | 'paid_amount'>
+type Payable = Pick<PurchaseOrder, 'status' | 'amount_due'>
 
-/** Confirms before an order is fully paid; this also places a draft. */
+/** Confirms before what is due for an order is paid; this also places a draft. */
 export function confirmPayment({
   status,
-  total_amount,
-  paid_amount,
+  amount_due,
   order_number = 'this order',
 }: Payable & { order_number?: string }): Promise<boolean> {
-  const missing = formatMoney(sumAmounts([total_amount, -paid_amount]))
+  const missing = formatMoney(amount_due)
   return confirm({
     title: 'Complete payment',
     text:
