@@ -159,6 +159,27 @@ test('a member limited to locations shares orders they see whole, and sees and r
   expect(await limited.call(revokeShare, { id })).toEqual({ id })
 })
 
+test('a limited member lists and revokes their own link although units have left elsewhere since', async () => {
+  const s = await selling(app)
+  const product = await s.product(5)
+  const order = await s.order([[product.id, 5]])
+  const { id: sales_order_id } = order
+  const clerk = await limitedMember(app, s.me, [s.shop])
+  const own = await clerk.call(createSalesOrderShare, { sales_order_id, ...days })
+  const others = await s.me.call(createSalesOrderShare, { sales_order_id, ...days })
+  await s.ship(order, 5)
+  expect(await clerk.refused(createSalesOrderShare, { sales_order_id, ...days })).toMatchObject({ status: 403 })
+  expect((await clerk.call(listSalesOrderShares, { sales_order_id })).items.map(({ id }) => id)).toEqual([own.id])
+  expect(await clerk.refused(revokeShare, { id: others.id })).toMatchObject({ status: 403, code: 'forbidden' })
+  const path = new URL(own.link ?? '').pathname
+  expect((await opened(app, path)).status).toBe(200)
+  expect(await clerk.call(revokeShare, { id: own.id })).toEqual({ id: own.id })
+  expect((await opened(app, path)).status).toBe(404)
+  expect(await clerk.refused(revokeShare, { id: own.id })).toMatchObject({ status: 404 })
+  expect(await clerk.refused(listSalesOrderShares, { sales_order_id })).toMatchObject({ status: 403 })
+  expect((await s.me.call(listSalesOrderShares, { sales_order_id })).items.map(({ id }) => id)).toEqual([others.id])
+})
+
 test('links per order are limited, even if many are created at once', async () => {
   const { me, sales_order_id } = await order()
   const input = { sales_order_id, ...days }
