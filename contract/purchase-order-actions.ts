@@ -22,11 +22,7 @@ type State = { status: PurchaseOrderStatus; payment_status: PaymentStatus; amoun
 export const purchaseOrderActions = {
   /** Pays what is due; this also orders a draft. A cancelled order owes only what was received. */
   pay: ({ status, amount_due }: State) =>
-    amount_due > 0
-      ? null
-      : status === 'cancelled'
-        ? 'This order is cancelled.'
-        : 'This order is already paid.',
+    amount_due > 0 ? null : status === 'cancelled' ? 'This order is cancelled.' : 'This order is already paid.',
   submit: ({ status, payment_status }: State) =>
     status !== 'draft'
       ? `This order is already ${statusWords[status]}. Only drafts can be changed this way.`

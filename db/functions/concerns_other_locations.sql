@@ -31,8 +31,10 @@ begin
       or app.concerns_other_locations(p_org_id, 'shipped_goods', p_id)
     when 'shipped_goods' then exists (
         select from sales_order_items i
-        join stock_movements m on m.org_id = i.org_id and m.document_line_id = i.id and m.to_account = 'customer'
-        where i.org_id = p_org_id and i.sales_order_id = p_id and m.from_location_id <> all (own))
+        join stock_movements m on m.org_id = i.org_id and m.document_line_id = i.id and 'customer' in (m.from_account, m.to_account)
+        where i.org_id = p_org_id and i.sales_order_id = p_id
+          -- A failed delivery may have come back to another location than it left.
+          and (m.from_location_id <> all (own) or m.to_location_id <> all (own)))
       or exists (
         select from sales_returns r join sales_return_items i on i.org_id = r.org_id and i.return_id = r.id
         where r.org_id = p_org_id and r.sales_order_id = p_id and i.location_id <> all (own))

@@ -33,7 +33,7 @@ const sharesOf = (actor: Actor, condition: Statement<unknown>) => sql<Share>`
   where s.org_id = ${actor.org_id} and s.revoked_at is null and ${condition}
   order by s.created_at desc, s.id`
 
-/** The links to an order; to one that the caller sees only in part, those they created. Refuses forbidden without any. */
+/** The links to an order; if the caller sees only a part of it, those they created. Refuses forbidden without any. */
 async function listShares(tx: Tx, actor: Actor, document: SharedDocument): Promise<{ items: Share[] }> {
   const [items] = await Promise.all([
     tx.all(sharesOf(actor, sql`s.${columnOf[document.opener]} = ${document.id}`)),

@@ -22,8 +22,7 @@ export const revokeShareCommand = implement(revokeShare, async (tx, actor, { id 
     returning s.sales_order_id, s.user_id, o.id as document_id, o.order_number`)
   if (!ended) refuse('not_found')
   const opener = ended.sales_order_id ? 'customer' : 'supplier'
-  if (ended.user_id !== actor.user_id)
-    await requireWholeDocument(tx, actor, documentPart[opener], ended.document_id)
+  if (ended.user_id !== actor.user_id) await requireWholeDocument(tx, actor, documentPart[opener], ended.document_id)
   await recordAct(tx, actor, {
     action: 'SHARE',
     table_name: tableNames[opener],

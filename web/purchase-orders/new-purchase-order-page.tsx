@@ -61,8 +61,7 @@ function NewPurchaseOrder({ supplier }: { supplier?: Supplier }) {
     { ...purchaseOrderKind, draft },
     {
       initial,
-      ask: async ({ lines }) =>
-        !pays.current || confirmPayment({ status: 'draft', amount_due: sumsOf(lines).total }),
+      ask: async ({ lines }) => !pays.current || confirmPayment({ status: 'draft', amount_due: sumsOf(lines).total }),
       onDone: async ({ id, version, order_number }) => {
         if (!pays.current) {
           toastDone(`${order_number} was created`, { open: `/purchase-orders/${id}` })
