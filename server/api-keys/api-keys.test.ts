@@ -95,6 +95,24 @@ test('a revoked key is refused at its next request, and so is one whose creator 
   expect((await owner.call(listApiKeys, {})).items).toEqual([])
 })
 
+test('while its creator is banned a key is refused', async () => {
+  const owner = await app.signUp()
+  const admin = await colleague(app, owner, 'admin')
+  const { id, client } = await keyOf(admin)
+  const ban = (until: string | null) =>
+    app.admin.query('update auth.users set banned_until = $2 where id = $1', [admin.user_id, until])
+  await client.call(listCategories, {})
+  await ban('2999-01-01')
+  expect(await client.refused(listCategories, {})).toMatchObject(notValid)
+  // A request that was authenticated just before finds it in its own transaction.
+  const { rows } = await app.admin.query('select role from app.api_key_access($1, $2)', [id, owner.org_id])
+  expect(rows).toEqual([{ role: null }])
+  await ban('2020-01-01')
+  await client.call(listCategories, {})
+  await ban(null)
+  await client.call(listCategories, {})
+})
+
 test("a key's permissions are read in the transaction of its request: once revoked it does nothing", async () => {
   const owner = await app.signUp()
   const { id } = await keyOf(owner)
