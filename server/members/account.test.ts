@@ -277,6 +277,16 @@ test('when two owners delete their accounts at once, one of them stays as long a
   }
 })
 
+test("the organizations of an account that is being deleted aren't blocked meanwhile", async () => {
+  const host = await app.signUp()
+  const member = await colleague(app, host, 'staff')
+  await app.db.transaction({ org_id: host.org_id, user_id: member.user_id }, async (tx) => {
+    await tx.run(sql`select app.leave_organizations(${member.user_id})`)
+    await host.call(createCategory, { name: 'Meanwhile', color: '#112233' })
+  })
+  expect((await host.call(listMembers, {})).items).toHaveLength(1)
+})
+
 test('deleting an account requires the address and the password, so neither a slip nor a stolen session can do it', async () => {
   const me = await app.signUp()
   const email = { status: 422, fields: { email: expect.any(String) } }
