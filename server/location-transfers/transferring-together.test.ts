@@ -98,6 +98,7 @@ test.each(['first', 'in the middle', 'last'] as const)(
   async (where) => {
     const s = await stocked(app)
     const viewer = await colleague(app, s.me, 'viewer')
+    const staff = await colleague(app, s.me, 'staff')
     const stranger = await app.signUp()
     const [chai, scarce, archived] = [await s.product(100), await s.product(1), await s.product(5)]
     const { id: closed } = await s.me.call(createLocation, { name: 'Old shop' })
@@ -115,6 +116,7 @@ test.each(['first', 'in the middle', 'last'] as const)(
       ['too_many_decimals', s.me, good({ quantity: 1.5 })],
       ['product_archived', s.me, moved(s, archived)],
       ['idempotency_key_reused', s.me, { ...known, quantity: 5 }],
+      ['idempotency_key_reused', staff, known],
       ['forbidden', viewer, good()],
       ['not_found', stranger.in(s.me.org_id), good()],
     ]

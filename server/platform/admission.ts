@@ -34,7 +34,7 @@ export async function admit(tx: Tx, endpoint: Endpoint, call: Call, key: Key | u
     : await findRole(tx, call)
   const actor = actorOf(endpoint, call, known)
   if (known.location_ids) await tx.useLocations(known.location_ids)
-  return { actor, replay: key && replayed(key, known) }
+  return { actor, replay: key && replayed(key, known, call) }
 }
 
 /**
@@ -111,7 +111,7 @@ function findRole(tx: Tx, call: Call): Promise<Access> {
   return tx.one(sql<Access>`select ${accessColumns} from ${accessOf(call)}`)
 }
 
-const resultColumns = sql`known.input_hash, known.status, known.result,
+const resultColumns = sql`known.input_hash, known.status, known.result, known.user_id as stored_for,
   known.locations = coalesce(access.location_ids::text, 'all') as same_locations`
 
 /**
@@ -210,7 +210,7 @@ async function admitMany(tx: Tx, org_id: string, candidates: readonly Candidate[
     const { role, lacks_second_factor, permissions, location_ids } = row
     remember(call, { role, lacks_second_factor, permissions, location_ids })
     try {
-      return { actor: actorOf(endpoint, call, row), replay: key && replayed(key, row) }
+      return { actor: actorOf(endpoint, call, row), replay: key && replayed(key, row, call) }
     } catch (error) {
       if (error instanceof Refusal) return error
       throw error

@@ -14,6 +14,8 @@ export type StoredResult = {
   input_hash: Buffer | null
   status: number | null
   result: string | null
+  /** The person or API key that ran the command. */
+  stored_for: string | null
   /** Whether the response was made for the member's current locations. */
   same_locations: boolean | null
 }
@@ -39,10 +41,11 @@ function inputHash(input: unknown): Buffer {
 }
 
 /** The first response of a known command; undefined if it must run. Refuses idempotency_key_reused and in_progress. */
-export function replayed(key: Key, known: Partial<StoredResult>): Answer | undefined {
-  const { status, input_hash, result } = known
+export function replayed(key: Key, known: Partial<StoredResult>, { user_id }: Call): Answer | undefined {
+  const { status, input_hash, result, stored_for } = known
   if (typeof status === 'number' && input_hash && typeof result === 'string') {
-    if (!input_hash.equals(key.hash)) refuse('idempotency_key_reused')
+    // The same input means something else for another person, such as to leave the company.
+    if (!input_hash.equals(key.hash) || stored_for !== user_id) refuse('idempotency_key_reused')
     // It may contain figures of locations that the member no longer has, and running the command again would execute it
     // twice.
     if (!known.same_locations) refuse('conflict', undefined, 'This was already done, before your locations changed.')

@@ -8,6 +8,7 @@ import { command, query } from '../../contract/endpoint.ts'
 import { id, requiredText } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import { testApp, type Client } from '../testing/app.ts'
+import { colleague } from '../testing/colleagues.ts'
 import { silentLog } from './log.ts'
 import { implement, implementPrepared, plannedOnce, type Implementation } from './endpoint.ts'
 import { createEvents } from './events.ts'
@@ -360,6 +361,16 @@ describe('idempotency', () => {
       'idempotency_key_reused',
     )
     expect(await countOf(ada)).toBe(1)
+  })
+
+  it("refuses a used key of another person, who would get a response that isn't about them", async () => {
+    const ada = await app.signUp()
+    const eve = await colleague(app, ada, 'staff')
+    await run(ada, add, { name: 'Mine' }, { idempotencyKey: 'shared' })
+    expect((await refusalOf(run(eve, add, { name: 'Mine' }, { idempotencyKey: 'shared' }))).code).toBe(
+      'idempotency_key_reused',
+    )
+    expect((await run(ada, add, { name: 'Mine' }, { idempotencyKey: 'shared' })).status).toBe(201)
   })
 
   it('takes the id of a new record as its key', async () => {
