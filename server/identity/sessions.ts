@@ -36,6 +36,7 @@ export type EndReason =
   | 'deleted'
   | 'factor_added'
   | 'factors_reset'
+  | 'passkey_removed'
 
 /**
  * A session that wasn't refreshed for this long has ended; until then a replayed refresh token is recognized as one.
@@ -47,14 +48,20 @@ const sessionsPerUserMax = 100
 
 /**
  * Opens a session for a user who just proved who they are, remembers their browser, and deletes sessions that ended
- * long ago or are too many.
+ * long ago or are too many. `passkey_id` is the passkey they proved it with.
  */
-export async function openSession(tx: Tx, user_id: string, origin: Origin, method: SignInMethod): Promise<OpenSession> {
+export async function openSession(
+  tx: Tx,
+  user_id: string,
+  origin: Origin,
+  method: SignInMethod,
+  passkey_id: string | null = null,
+): Promise<OpenSession> {
   const id = newId()
   const [session, refresh_token] = await Promise.all([
     tx.one(sql<Assurance>`
-      insert into auth.sessions (id, user_id, peer, user_agent, aal, amr)
-      values (${id}, ${user_id}, ${origin.peer}, ${origin.user_agent}, ${aalOf(method)},
+      insert into auth.sessions (id, user_id, passkey_id, peer, user_agent, aal, amr)
+      values (${id}, ${user_id}, ${passkey_id}, ${origin.peer}, ${origin.user_agent}, ${aalOf(method)},
         jsonb_build_array(jsonb_build_object('method', ${method}::text, 'timestamp', extract(epoch from clock_timestamp())::bigint)))
       returning amr, aal`),
     insertFirstRefreshToken(tx, id),
@@ -103,6 +110,26 @@ export async function endSessionsOf(
     where id in (
       select id from auth.sessions
       where user_id = ${user_id} and ended_at is null and id is distinct from ${except}::uuid
+      order by id for update)`)
+}
+
+/**
+ * Ends the sessions that a passkey opened, except one if it is given. Of sessions from before 0810_sessions_of_passkeys
+ * it isn't known which passkey opened them: they end as well.
+ */
+export async function endSessionsOfPasskey(
+  tx: Tx,
+  user_id: string,
+  passkey_id: string,
+  except: string | null,
+): Promise<void> {
+  // In id order, as above.
+  await tx.run(sql`
+    update auth.sessions set ended_at = clock_timestamp(), end_reason = 'passkey_removed'
+    where id in (
+      select id from auth.sessions
+      where user_id = ${user_id} and ended_at is null and id is distinct from ${except}::uuid
+        and coalesce(passkey_id = ${passkey_id}, amr @> '[{"method": "passkey"}]')
       order by id for update)`)
 }
 

@@ -9,6 +9,7 @@ import { queueNotice } from '../mails/queue-mail.ts'
 import { takeToken } from '../rate-limits.ts'
 import { refuseIdentity } from '../refusals.ts'
 import { requireSecondFactor } from '../second-factor.ts'
+import { endSessionsOfPasskey } from '../sessions.ts'
 import type { User } from '../users.ts'
 import { listPasskeysOf, passkeyAnswer, type Passkey } from './credentials.ts'
 import { requireMayManage } from './register-passkey.ts'
@@ -47,8 +48,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes one of the bearer's passkeys. Refuses over_request_rate_limit, validation_failed (404) and insufficient_aal
- * (403).
+ * Removes one of the bearer's passkeys. Ends the sessions it opened, except the one of this request. Refuses
+ * over_request_rate_limit, validation_failed (404) and insufficient_aal (403).
  */
 export async function deletePasskey(
   deps: IdentityDeps,
@@ -61,24 +62,29 @@ export async function deletePasskey(
   await deps.db.transaction(null, async (tx) => {
     const bearer = await lockBearer(tx, claims)
     requireMayManage(bearer)
-    await removePasskey(deps, tx, bearer.user, passkey_id)
+    await removePasskey(deps, tx, bearer.user, passkey_id, claims.session_id)
   })
   deps.mails?.poke()
   const { user_id, session_id } = claims
   caller.log.info({ event: 'passkey_removed', user_id, session_id, passkey_id, peer: caller.peer }, 'passkey removed')
 }
 
-/** Removes a user's passkey, and notifies them. Refuses validation_failed (404). The caller holds the user's lock. */
+/**
+ * Removes a user's passkey, ends the sessions it opened except one if it is given, and notifies them. A lost device is
+ * signed out with it. Refuses validation_failed (404). The caller holds the user's lock.
+ */
 export async function removePasskey(
   deps: Pick<IdentityDeps, 'mails'>,
   tx: Tx,
   user: User,
   passkey_id: string,
+  except: string | null = null,
 ): Promise<void> {
   const removed = await tx.maybe(sql<{ friendly_name: string | null }>`
     delete from auth.webauthn_credentials
     where id = ${requirePasskeyId(passkey_id)} and user_id = ${user.id} and factor_id is null returning friendly_name`)
   if (!removed) refuseNoPasskey()
+  await endSessionsOfPasskey(tx, user.id, passkey_id, except)
   const credential = removed.friendly_name === null ? 'passkey' : `passkey “${removed.friendly_name}”`
   await queueNotice(tx, deps, user, 'passkey_removed', { credential })
 }

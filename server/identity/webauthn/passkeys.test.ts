@@ -1,4 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js'
+import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { addressOf } from '../../../contract/endpoint.ts'
 import { readMe } from '../../../contract/me.ts'
@@ -7,6 +8,7 @@ import {
   identityServer,
   mailedServer,
   post,
+  readUserWith,
   refusedAs,
   sessionOf,
   signedIn,
@@ -229,6 +231,37 @@ test('a passkey opens the product for a person with a second factor, but no bann
   expect(await signIn(key)).toBe(failed)
   await set('deleted_at', null)
   expect(await signIn(key)).toBe(session.user.id)
+})
+
+test('removing a passkey ends the sessions it opened; those of others, and the one that removes it, stay', async () => {
+  const { tab, session, key, passkeyId } = await withPasskey()
+  const second = softAuthenticator()
+  const started = await tab.passkey.startRegistration()
+  await tab.passkey.verifyRegistration({
+    challengeId: started.data?.challenge_id ?? '',
+    credential: second.create(started.data!.options),
+  })
+  const opened = async (by: SoftAuthenticator) => {
+    const browser = browserTab(url)
+    const { data } = await browser.passkey.startAuthentication()
+    const challengeId = data?.challenge_id ?? ''
+    const credential = by.get(data!.options)
+    const { data: proven } = await browser.passkey.verifyAuthentication({ challengeId, credential })
+    return { browser, access_token: proven?.session?.access_token ?? '' }
+  }
+  const statusOf = async ({ access_token }: { access_token: string }) => (await readUserWith(url, access_token)).status
+  const [lost, remover, other, older] = [
+    await opened(key),
+    await opened(key),
+    await opened(second),
+    await opened(second),
+  ]
+  // A session from before sessions named their passkey: it may be one of the removed passkey's.
+  const { session_id } = decodeJwt<{ session_id: string }>(older.access_token)
+  await admin.query('update auth.sessions set passkey_id = null where id = $1', [session_id])
+  expect((await remover.browser.passkey.delete({ passkeyId })).error).toBeNull()
+  expect(await Promise.all([lost, older, remover, other, session].map(statusOf))).toEqual([403, 403, 200, 200, 200])
+  expect((await lost.browser.refreshSession()).error).not.toBeNull()
 })
 
 test('a device is added once, by one account, and its owner is notified by email', async () => {

@@ -48,7 +48,7 @@ export async function finishPasskeySignIn(deps: IdentityDeps, caller: Caller, in
     const user = await lockUser(tx, passkey.user_id)
     if (!user || user.deleted_at !== null || !(await noteUse(tx, passkey.id, used.sign_count))) return undefined
     if (user.is_banned) refuseIdentity('user_banned', undefined, { status: 403 })
-    const session = await openSession(tx, user.id, caller, 'passkey')
+    const session = await openSession(tx, user.id, caller, 'passkey', passkey.id)
     return { user: await readUser(tx, user.id), session }
   })
   if (!opened) return refusePasskey(caller, 'used in the meantime', passkey.user_id)
