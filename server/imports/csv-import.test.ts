@@ -5,6 +5,7 @@ import { uploadImportFile } from '../../contract/import-files.ts'
 import { createImport, undoImport, type ImportRecord } from '../../contract/imports.ts'
 import { readMe } from '../../contract/me.ts'
 import { createProduct, listProducts, readProduct } from '../../contract/products.ts'
+import { createPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { createSupplier, listSuppliers } from '../../contract/suppliers.ts'
 import { newId } from '../platform/ids.ts'
 import { type Client, sharedApp } from '../testing/app.ts'
@@ -188,6 +189,25 @@ describe('the supplier of a product', () => {
     expect(await suppliers()).toEqual({ 'B-1': 'Acme', 'N-1': 'Novum', 'S-1': 'Novum', 'N-2': null })
     expect(await client.call(undoImport, { id: first.id })).toMatchObject({ status: 'undone', leftovers: [] })
     expect((await client.call(listSuppliers, {})).items.map(({ id }) => id)).toEqual([acme.id])
+  })
+
+  test('is kept by an archived product if someone uses it since, so undoing the import keeps it', async () => {
+    const client = await app.signUp()
+    const { id } = await imported(client, file(['Bolt,B-1,Novum', 'Nut,N-1,Bolts & Co']))
+    const read = async (sku: string) => client.call(readProduct, { id: (await productOf(client, sku)).id })
+    const [bolt, nut] = [await read('B-1'), await read('N-1')]
+    const other = await client.call(createProduct, { name: 'Chai', sku: 'C-1', price: 1 })
+    const lines = [{ product_id: other.id, quantity: 1, unit_price: 1 }]
+    await client.call(createPurchaseOrder, { supplier_id: bolt.supplier?.id ?? '', lines })
+    expect(await client.call(undoImport, { id })).toMatchObject({ status: 'undone' })
+    expect((await client.call(listSuppliers, {})).items.map(({ name }) => name)).toEqual(['Novum'])
+    const { rows } = await app.admin.query('select sku, supplier_id from products where id = any ($1) order by sku', [
+      [bolt.id, nut.id],
+    ])
+    expect(rows).toEqual([
+      { sku: 'B-1', supplier_id: bolt.supplier?.id },
+      { sku: 'N-1', supplier_id: null },
+    ])
   })
 
   test('stays as it is if it was changed since, or if its former one was deleted', async () => {

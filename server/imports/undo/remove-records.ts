@@ -28,15 +28,10 @@ export async function removeSuppliers(tx: Tx, actor: Actor, importId: string): P
     join suppliers s on s.org_id = ${actor.org_id} and s.id = r.record_id
     where r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.kind = 'supplier' and s.version = 1
     order by s.id`)
-  await tx.run(sql`
-    update products p set supplier_id = null
-    from import_records r
-    where r.org_id = ${actor.org_id} and r.import_id = ${importId} and r.kind = 'product' and r.taken_back_at = p.archived_at
-      and p.org_id = ${actor.org_id} and p.id = r.record_id and p.supplier_id = any(${unedited.map(({ id }) => id)}::uuid[])`)
   const gone: string[] = []
   for (const { id } of unedited) {
     const { removed } = await tx.one(sql<{ removed: boolean }>`
-      select app.remove_supplier(${actor.org_id}, ${id}) as removed`)
+      select app.remove_imported_supplier(${actor.org_id}, ${importId}, ${id}) as removed`)
     if (removed) gone.push(id)
   }
   await tx.run(sql`
