@@ -8,6 +8,7 @@ import { setLocationStock } from '../../contract/stock.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransfer } from '../../contract/location-transfers.ts'
 import { newId } from '../platform/ids.ts'
+import { notify } from './notify.ts'
 import { testApp, type Client } from '../testing/app.ts'
 import { colleague } from '../testing/colleagues.ts'
 import { changeLocations, limitedMember } from '../testing/limited-member.ts'
@@ -296,6 +297,25 @@ describe('recipients', () => {
     expect(titles(await notificationsOf(noAlerts))).toEqual([`${order_number} created`, `Stock Out: ${name}`])
     expect(titles(await notificationsOf(noTransactions))).toEqual([`Low stock: ${name}`])
   })
+})
+
+test("a customer's name and an API key's are shown whole; of a former member's address, the part before @", async () => {
+  const s = await selling(app)
+  const { id: sales_order_id, order_number } = await s.order([[(await s.product(1)).id, 1]])
+  const ask = (user_id: string, email: string, kind: NotificationKind = 'customer_question') =>
+    app.db.transaction({ org_id: s.me.org_id, user_id }, (tx) =>
+      notify(
+        tx,
+        { org_id: s.me.org_id, user_id, email },
+        { kind, title: order_number, subject: { kind: 'sales_order', id: sales_order_id } },
+      ),
+    )
+  for (const name of ['Food@Home', 'food@home.example', '@home']) await ask(newId(), name)
+  await ask(newId(), 'Shop@Home', 'sales_order')
+  await ask(newId(), 'gone@example.com', 'sales_order')
+  const names = (await notificationsOf(s.me, 'customer_question', 'sales_order')).map(({ actor_name }) => actor_name)
+  expect(names).toEqual(expect.arrayContaining(['Food@Home', 'food@home.example', '@home', 'Shop@Home', 'gone']))
+  expect(names.join()).not.toContain('gone@')
 })
 
 test('an import is one notification for everyone who can import, with how many products became low', async () => {

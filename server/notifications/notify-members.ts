@@ -1,4 +1,8 @@
-import { type NotificationChannel, notificationChannels } from '../../contract/notification-kinds.ts'
+import {
+  type NotificationChannel,
+  type NotificationKind,
+  notificationChannels,
+} from '../../contract/notification-kinds.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
@@ -150,7 +154,13 @@ function actorFor({ member, announcement }: Pick<Row, 'member' | 'announcement'>
 }
 
 /** A member's current name; for an API key or a former member, the name at that time. */
-function actorName(members: readonly NotifiedMember[], { user_id, actor_name }: Announcement): string | null {
+function actorName(members: readonly NotifiedMember[], { kind, user_id, actor_name }: Announcement): string | null {
   const member = members.find((one) => one.user_id === user_id)
-  return member?.username ?? actor_name?.split('@')[0] ?? null
+  if (member) return member.username
+  return actor_name === null || sentByLink.has(kind) ? actor_name : actor_name.replace(domainOfAddress, '$1')
 }
+
+/** By customers and suppliers, whose names may contain an @. */
+const sentByLink: ReadonlySet<NotificationKind> = new Set(['customer_question', 'supplier_answer'])
+
+const domainOfAddress = /^([^\s@]+)@[^\s@]+\.[^\s@]+$/
