@@ -207,6 +207,18 @@ test("an invitation ends when its inviter is removed, leaves, or loses the role,
   await guest.call(acceptInvitation, { secret: low.secret })
 })
 
+test("an invitation can't be opened or accepted while its inviter is banned", async () => {
+  const [host, guest] = [await app.signUp(), await app.signUp()]
+  const { secret } = await invited(host)
+  const ban = (until: string | null) =>
+    app.admin.query('update auth.users set banned_until = $2 where id = $1', [host.user_id, until])
+  await ban('2999-01-01')
+  expect(await guest.refused(acceptInvitation, { secret })).toMatchObject(notValid)
+  expect(await guest.refused(previewInvitation, { secret })).toMatchObject(notValid)
+  await ban(null)
+  expect(await guest.call(acceptInvitation, { secret })).toMatchObject({ org_id: host.org_id })
+})
+
 test('accepting an invitation while its inviter is removed never leaves a member of a void invitation', async () => {
   const host = await app.signUp()
   for (let round = 0; round < 5; round++) {
@@ -378,6 +390,26 @@ test('with a mail server the link is sent only by email, which names the inviter
   expect(await send('/invitations', { role: 'viewer', email })).toMatchObject({ error: { code: 'too_many_requests' } })
   // Without an address there is a link to share here too.
   expect((await send('/invitations', { role: 'viewer' })).link).toContain(siteUrl)
+})
+
+test('companies that invite an address at the same moment send it no more emails than one after the other', async () => {
+  const server = await mailedServer({}, {}, app)
+  const hosts = await Promise.all(
+    Array.from({ length: limits.invitationMailsPerAddressPerDay + 6 }, () => app.signUp()),
+  )
+  const email = newAddress()
+  const statuses = await Promise.all(
+    hosts.map(async ({ access_token }) => {
+      const answer = await fetch(`${server.url}/api/v1/invitations`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${access_token}` },
+        body: JSON.stringify({ role: 'staff', email }),
+      })
+      return answer.status
+    }),
+  )
+  expect(statuses.filter((status) => status === 201)).toHaveLength(limits.invitationMailsPerAddressPerDay)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(6)
 })
 
 test("the email of an invitation that was revoked before it was sent isn't sent", async () => {

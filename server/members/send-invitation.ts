@@ -23,6 +23,8 @@ export async function sendInvitation(
 ): Promise<string | null> {
   const key = { org_id: actor.org_id, id, round }
   if (!canMail || email === null) return invitationLink(siteUrl, invitationSecret(secrets, key))
+  // Other companies may be inviting the same address: the next statement counts their emails, too.
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations to ${email}`}, 0))`)
   const { to_address, in_all } = await tx.one(sql<{ to_address: number; in_all: number }>`
     select count(*) filter (where email = ${email})::int as to_address,
       count(*) filter (where details -> 'invitation' ->> 'org_id' = ${actor.org_id}::text)::int as in_all
