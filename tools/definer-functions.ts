@@ -16,6 +16,7 @@ export const definerFunctionsWithoutLocations = [
   'app.count_sales_orders',
   'app.count_shipments',
   'app.digests_due',
+  'app.erase_from_documents',
   'app.erase_person',
   'app.feed_change',
   'app.fill_audit_trail',

@@ -1,7 +1,7 @@
 -- Erases the names and addresses of a deleted account (trigger on auth.users). In every audit trail their digests stay,
 -- so seals remain valid, but without the salt nothing can be compared with them. Also erases them in everything others
--- can read: comments, links, notifications, documents. Records that refer to the person only by id show "Deleted
--- account".
+-- can read: comments, links, notifications, and later documents. Records that refer to the person only by id show
+-- "Deleted account".
 create or replace function app.erase_person() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -10,7 +10,6 @@ declare
   v_emails text[];
   v_orgs uuid[];
   v_references text[];
-  v_table text;
 begin
   select coalesce(array_agg(distinct p.email), '{}') || old.email,
     coalesce(array_agg(distinct p.username), '{}') || coalesce(array_agg(distinct split_part(p.email, '@', 1)), '{}'),
@@ -34,20 +33,11 @@ begin
   update sales_order_questions set answered_reference = gone where org_id = any (v_orgs) and answered_by = old.id;
   update supplier_responses set decided_reference = gone where org_id = any (v_orgs) and decided_by = old.id;
 
-  -- Documents contain a part of the address. Postings keep theirs: the ledger is never changed.
-  foreach v_table in array array['purchase_orders', 'sales_orders', 'shipments', 'receipts', 'sales_returns', 'shipment_undos',
-    'location_transfers', 'purchase_order_payments', 'sales_order_mails', 'imports', 'transaction_drafts']
-  loop
-    execute format('update %I set user_reference = $1 where org_id = any ($2) and user_id = $3', v_table) using gone, v_orgs, old.id;
-  end loop;
-  update payments set user_reference = gone where org_id = any (v_orgs) and created_by = old.id;
-  update status_changes set changed_by = gone where org_id = any (v_orgs) and user_id = old.id;
-  -- The author of an undo is recorded only as this text. It stays if a colleague has the same one.
-  foreach v_table in array array['payments', 'purchase_order_payments', 'receipts', 'sales_returns'] loop
-    execute format('update %I t set undone_by = $1 where t.org_id = any ($2) and t.undone_by = any ($3) and not exists (
-      select from profiles p where p.org_id = t.org_id and p.user_id <> $4 and split_part(p.email, ''@'', 1) = t.undone_by)', v_table)
-    using gone, v_orgs, v_references, old.id;
-  end loop;
+  -- Documents contain a part of the address, too, and notifications the name. There may be very many: they are
+  -- rewritten after the commit (app.erase_from_documents), and readers don't see it from now on.
+  insert into person_erasures (org_id, user_id, stamps) select org_id, old.id, v_references from unnest(v_orgs) org_id
+  on conflict do nothing;
+  insert into outbox (org_id, kind, payload) select org_id, 'erased_person', '{}' from unnest(v_orgs) org_id;
 
   -- A notification of a comment contains the names of the people mentioned.
   update notifications n set body = replace(n.body, '@' || m.name, '@' || gone)
@@ -60,7 +50,7 @@ begin
   where c.org_id = any (v_orgs) and c.mentions @> jsonb_build_array(jsonb_build_object('user_id', old.id));
   delete from notifications where org_id = any (v_orgs) and kind = 'member_joined' and subject_id = old.id;
   update notifications set actor_name = gone
-  where org_id = any (v_orgs) and (actor_id = old.id or actor_id is null and actor_name = any (v_names));
+  where org_id = any (v_orgs) and actor_id is null and actor_name = any (v_names);
 
   -- Messages that haven't been sent yet.
   delete from outbox where org_id = any (v_orgs) and kind = 'notifications' and payload #>> '{subject,id}' = old.id::text;

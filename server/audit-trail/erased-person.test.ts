@@ -16,6 +16,7 @@ import { createSupplier } from '../../contract/suppliers.ts'
 import { createTransaction } from '../../contract/transactions.ts'
 import { createTransactionDraft } from '../../contract/transaction-drafts.ts'
 import { keyOf, loadSigningKeys } from '../identity/signing-keys.ts'
+import { sql } from '../platform/sql.ts'
 import { testApp, testSecrets } from '../testing/app.ts'
 import { colleague, secretOf } from '../testing/colleagues.ts'
 import { receiptInput } from '../testing/ordering.ts'
@@ -151,6 +152,7 @@ test('documents a deleted account created or undid say "Deleted account", and th
   expect(await documents()).toContain(part)
   const before = await counts()
   await erika.call(deleteAccount, { email: erika.email, password: 'correct horse 42' })
+  await app.app.outbox.drain()
   expect(await documents()).not.toContain(part)
   expect(await counts()).toEqual(before)
   const { rows } = await app.admin.query(`select a::text as row from audit_trail a where org_id = $1`, [me.org_id])
@@ -158,6 +160,57 @@ test('documents a deleted account created or undid say "Deleted account", and th
   // Other people's entries stay theirs.
   expect((await me.call(readSalesOrder, { id: own.id })).user_reference).toBe(me.email.split('@')[0])
   expect((await me.call(readSalesOrder, { id: sale.id })).user_reference).toBe('Deleted account')
+})
+
+test('documents of a deleted account are rewritten some at a time, and until then nobody reads its name in them', async () => {
+  const { me, erika, product } = await invitedErika()
+  const one = await product(9)
+  const lines = [{ product_id: one.id, quantity: 1, unit_price: 2 }]
+  const sale = () => erika.call(createSalesOrder, { customer_name: 'Lazy K Kountry Store', lines })
+  const sales = await Promise.all([sale(), sale(), sale(), sale(), sale()])
+  const [first] = sales.map(({ id }) => id)
+  const paid = await erika.call(addPayment, { sales_order_id: first ?? '', amount: 1, payment_method: 'cash' })
+  await erika.call(reversePayment, { payment_id: paid.payments[0]?.id ?? '' })
+  await erika.call(deleteAccount, { email: erika.email, password: 'correct horse 42' })
+  await app.app.outbox.drain()
+  const { org_id } = me
+  const part = erika.email.split('@')[0] ?? ''
+  // As it was immediately after the deletion.
+  await app.admin.query(`update sales_orders set user_reference = $2 where org_id = $1`, [org_id, part])
+  await app.admin.query(`update status_changes set changed_by = $2 where org_id = $1`, [org_id, erika.email])
+  await app.admin.query(`update payments set user_reference = $2, undone_by = $2 where org_id = $1`, [org_id, part])
+  await app.admin.query('insert into person_erasures (org_id, user_id, stamps) values ($1, $2, $3)', [
+    org_id,
+    erika.user_id,
+    [part],
+  ])
+  const read = await me.call(readSalesOrder, { id: first ?? '' })
+  expect(JSON.stringify(read)).not.toContain(part)
+  expect(read.payments).toMatchObject([{ user_reference: 'Deleted account', undone_by: 'Deleted account' }])
+  expect(read.status_changes).toMatchObject([{ changed_by: 'Deleted account', changed_by_name: 'Deleted account' }])
+
+  const left = async () => {
+    const { rows } = await app.admin.query<{ left: number }>(
+      `select (select count(*) from sales_orders where org_id = $1 and user_reference = $2)::integer as left`,
+      [org_id, part],
+    )
+    return rows[0]?.left
+  }
+  const lefts: unknown[] = []
+  const next = () =>
+    app.db.transaction({ org_id, user_id: null }, (tx) =>
+      tx.one(sql<{ more: boolean }>`select app.erase_from_documents(${org_id}, 2) as more`),
+    )
+  do lefts.push(await left())
+  while ((await next()).more)
+  expect([...new Set(lefts)]).toEqual([5, 3, 1, 0])
+  const { rows } = await app.admin.query(
+    `select changed_by as name from status_changes where org_id = $1
+     union all select user_reference from payments where org_id = $1 union all select undone_by from payments where org_id = $1`,
+    [org_id],
+  )
+  expect(new Set(rows.map(({ name }: { name: string }) => name))).toEqual(new Set(['Deleted account']))
+  expect((await app.admin.query('select from person_erasures where org_id = $1', [org_id])).rowCount).toBe(0)
 })
 
 test('the audit values of an invitation, a comment and a link hold ids instead of names', async () => {

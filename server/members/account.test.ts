@@ -92,6 +92,7 @@ const keptAbout: Record<string, string> = {
   'public.notification_digests': 'memberships.daily_summary',
   'public.notification_preferences': 'memberships.notification_preferences',
   'public.notifications': 'memberships.notifications',
+  'public.person_erasures': 'waits until the names of a deleted account are erased',
   'public.profiles': 'memberships.name',
   'public.search_choices': 'memberships.search_choices',
 }

@@ -8,6 +8,7 @@ import {
 import type { Tx } from '../platform/db.ts'
 import { implement, type Actor } from '../platform/endpoint.ts'
 import { keyset, pageOf, type SortOrder } from '../platform/paging.ts'
+import { storedName } from '../platform/person-name.ts'
 import { sql } from '../platform/sql.ts'
 import { asShown } from './as-shown.ts'
 import { isVisible } from './visible.ts'
@@ -43,7 +44,7 @@ export const listNotificationsQuery = implement(listNotifications, async (tx, ac
   const { key, after, order } = keyset(newestFirst, cursor)
   const [rows, unread] = await Promise.all([
     tx.all(sql<Row>`
-      select n.id, n.kind, n.title, n.body, n.actor_name, n.subject_kind, n.subject_id, n.occurrences, n.happened_at, n.actor_id,
+      select n.id, n.kind, n.title, n.body, ${actorName} as actor_name, n.subject_kind, n.subject_id, n.occurrences, n.happened_at, n.actor_id,
         ${dayOf} as day,
         n.read_at is not null as is_read, ${key}
       from notifications n
@@ -55,6 +56,9 @@ export const listNotificationsQuery = implement(listNotifications, async (tx, ac
   const { items, next } = pageOf(rows, limit, newestFirst)
   return { items: items.map(shown), next, unread }
 })
+
+/** The name of the author of the notification `n`. */
+export const actorName = storedName(sql`n.org_id`, sql`n.actor_id`, sql`n.actor_name`)
 
 /** The day of the notification `n`, in the organization's calendar. */
 export const dayOf = sql<string>`(

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import { asShown } from './as-shown.ts'
 import { readMembers } from './members.ts'
-import { dayOf, shownTo } from './queries.ts'
+import { actorName, dayOf, shownTo } from './queries.ts'
 
 export type Due = Readonly<{ org_id: string; user_id: string; today: string }>
 
@@ -20,7 +20,7 @@ export async function queueDigest(tx: Tx, { org_id, user_id, today }: Due): Prom
   if (isOurs === 0 || !member?.email_notifications || !member.is_confirmed) return
   await tx.useLocations(member.location_ids)
   const rows = await tx.all(sql<Listed>`
-    select n.id, n.kind, n.actor_id, n.actor_name, n.title, n.body, n.subject_kind, n.subject_id, n.occurrences, ${dayOf} as day, count(*) over ()::integer as in_all from notifications n
+    select n.id, n.kind, n.actor_id, ${actorName} as actor_name, n.title, n.body, n.subject_kind, n.subject_id, n.occurrences, ${dayOf} as day, count(*) over ()::integer as in_all from notifications n
     where n.org_id = ${org_id} and n.user_id = ${user_id} and n.read_at is null and ${shownTo({ ...member, org_id })}
       and n.happened_at > clock_timestamp() - interval '1 day'
     order by n.happened_at desc limit ${itemsShown}`)

@@ -1,6 +1,6 @@
 import type { StatusChange } from '../../contract/documents.ts'
 import { limits } from '../../contract/limits.ts'
-import { nameOf } from '../platform/person-name.ts'
+import { nameOf, storedName } from '../platform/person-name.ts'
 import { notifyOfStatuses } from '../notifications/notify-of-status.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Actor } from '../platform/endpoint.ts'
@@ -83,7 +83,8 @@ export async function statusChangesOf(
   return tx.all(sql<StatusChange & { document_id: string }>`
     select d.id as document_id, c.* from unnest(${document_ids}::uuid[]) as d (id)
     cross join lateral (
-      select id, old_status, new_status, notes, changed_by, created_at,
+      select id, old_status, new_status, notes, created_at,
+        ${storedName(actor.org_id, sql`status_changes.user_id`, sql`changed_by`)} as changed_by,
         ${nameOf(actor.org_id, sql`status_changes.user_id`, sql`changed_by`)} as changed_by_name
       from status_changes
       where org_id = ${actor.org_id} and ${sql.ref(column)} = d.id
