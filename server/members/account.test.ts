@@ -5,6 +5,7 @@ import { createCategory, listCategories } from '../../contract/categories.ts'
 import { acceptInvitation, createInvitation } from '../../contract/invitations.ts'
 import { readMe } from '../../contract/me.ts'
 import { changeMemberRole, listMembers, removeMember } from '../../contract/members.ts'
+import { reversePosting } from '../../contract/postings.ts'
 import { createProduct } from '../../contract/products.ts'
 import { createSampleCompany } from '../../contract/sample-company.ts'
 import { saveSettings } from '../../contract/settings.ts'
@@ -340,13 +341,47 @@ test('an organization without members is completely removed after 30 days, with 
   expect(await rowsOf(other.org_id)).toBeGreaterThan(0)
 })
 
+test('a large organization is removed in parts: what was interrupted continues, and no one sees the rest', async () => {
+  const me = await app.signUp()
+  const member = await colleague(app, me, 'admin')
+  const { key, id } = await member.call(createApiKey, { name: 'Shop', permissions: ['catalogue.read'] })
+  const client = program(app.url, { id, key: key ?? '', org_id: me.org_id })
+  const { id: product_id } = await me.call(createProduct, { name: 'Chai', sku: 'C-1', price: 1, stock_quantity: 5 })
+  for (let i = 0; i < 6; i++) {
+    const entry = { product_id, type: 'in' as const, quantity: 2, reason_code: 'customer_return' as const }
+    const { posting_id } = await me.call(createTransaction, entry)
+    // A reversal refers to another row of its table.
+    if (i % 2 === 0) await me.call(reversePosting, { posting_id })
+  }
+  await me.call(removeMember, { user_id: member.user_id })
+  await remove(me)
+  await app.app.outbox.drain()
+  await app.admin.query(`update organizations set abandoned_at = abandoned_at - interval '30 days' where org_id = $1`, [
+    me.org_id,
+  ])
+  const all = await rowsOf(me.org_id)
+  const files: string[] = []
+  let parts = 0
+  const look = (isOver: () => boolean) =>
+    removeAbandonedOrganizations(app.db, async (org_id) => void files.push(org_id), silentLog, isOver, 10)
+  expect(await look(() => parts++ > 2)).toBe(0)
+  const left = await rowsOf(me.org_id)
+  expect(left).toBe(all - 20)
+  expect(files).toEqual([])
+  expect(await member.refused(listCategories, {})).toMatchObject({ status: 404 })
+  expect(await client.refused(listCategories, {})).toMatchObject({ status: 401 })
+  expect(await look(() => false)).toBe(1)
+  expect(await rowsOf(me.org_id)).toBe(0)
+  expect(files).toEqual([me.org_id])
+})
+
 test("an organization with members isn't removed, whatever its row says", async () => {
   const me = await app.signUp()
   await app.admin.query(`update organizations set abandoned_at = now() - interval '1 year' where org_id = $1`, [
     me.org_id,
   ])
   const remove_whole = app.db.transaction({ org_id: me.org_id, user_id: null }, (tx) =>
-    tx.run(sql`select app.remove_abandoned_organization(${me.org_id})`),
+    tx.run(sql`select app.remove_abandoned_organization(${me.org_id}, 1000)`),
   )
   await expect(remove_whole).rejects.toThrow('not_found')
   expect(await removeAbandonedOrganizations(app.db, async () => {}, silentLog)).toBe(0)
