@@ -162,7 +162,7 @@ test('documents a deleted account created or undid say "Deleted account", and th
   expect((await me.call(readSalesOrder, { id: sale.id })).user_reference).toBe('Deleted account')
 })
 
-test('documents of a deleted account are rewritten some at a time, and until then nobody reads its name in them', async () => {
+test('documents of a deleted account are rewritten some at a time, and until then no one reads its name in them', async () => {
   const { me, erika, product } = await invitedErika()
   const one = await product(9)
   const lines = [{ product_id: one.id, quantity: 1, unit_price: 2 }]

@@ -31,7 +31,7 @@ export async function removeAbandonedOrganizations(
           async (tx) => {
             const { more } = await tx.one(sql<{ more: boolean }>`
               select app.remove_abandoned_organization(${org_id}, ${atOnce}) as more`)
-            // Files before the last commit: a crash leaves an organization without files, which the next run finds again.
+            // Files before the last commit: a crash leaves an organization without files, which the next run finds.
             if (!more) await removeFiles(org_id)
             return more
           },

@@ -48,3 +48,35 @@ test("failed work doesn't hold back later work, leaves nothing behind, and is re
   expect((await admin.query('select from outbox where org_id = $1', [org_id])).rowCount).toBe(0)
   await outbox.close()
 })
+
+test('an organization with long work lets others take their turn, also those whose work came later', async () => {
+  const [busy, other] = [newId(), newId()]
+  for (const id of [busy, other])
+    await admin.query('insert into organizations (org_id, name) values ($1, $2)', [id, 'Test'])
+  const queue = (org_id: string, name: string) =>
+    admin.query('insert into outbox (org_id, kind, payload) values ($1, $2, $3)', [
+      org_id,
+      'ring',
+      JSON.stringify({ name }),
+    ])
+  const done: string[] = []
+  const outbox = createOutbox(
+    db,
+    {
+      ring: async (_tx, org_id, { name }: { name: string }) => {
+        if (name === 'long 1') await queue(other, 'short')
+        if (org_id === busy) await new Promise((over) => setTimeout(over, 300))
+        done.push(name)
+        return []
+      },
+    },
+    () => {},
+    silentLog,
+  )
+  for (const n of [1, 2, 3, 4, 5]) await queue(busy, `long ${n}`)
+  await outbox.drain()
+  await outbox.drain()
+  expect(done.toSorted()).toEqual(['long 1', 'long 2', 'long 3', 'long 4', 'long 5', 'short'])
+  expect(done.indexOf('short')).toBeLessThan(done.indexOf('long 5'))
+  await outbox.close()
+})

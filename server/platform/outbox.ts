@@ -34,6 +34,8 @@ type Row = { id: string; kind: string; payload: unknown }
 type Pass = { failed: string[]; alone: boolean }
 
 const sweepMs = 1_000
+/** How long one organization's rows keep those of others waiting: names of deleted accounts may take minutes to erase. */
+const turnMs = 500
 /**
  * Pokes that arrive together are one pass: at thousands of postings a second, one query each would cost more than the
  * work.
@@ -57,20 +59,33 @@ export function createOutbox(
     gatherMs,
     failed: (error) => log.warn({ err: error }, 'the outbox could not be read; the sweep tries again'),
     async work(isClosed) {
-      const waiting = await db.transaction(null, (tx) =>
-        tx.all(sql<{ org_id: string }>`select org_id from app.outbox_organizations()`),
-      )
-      for (const { org_id } of waiting) {
-        const pass: Pass = { failed: [], alone: false }
-        try {
-          while (!isClosed() && (await workOffOne(services, org_id, pass)));
-        } catch (error) {
-          // One organization's failure must not block the others; the sweep retries it.
-          log.warn({ err: error, org_id }, 'work after a commit failed; the sweep tries again')
+      for (let isCutShort = true; isCutShort && !isClosed();) {
+        isCutShort = false
+        const waiting = await db.transaction(null, (tx) =>
+          tx.all(sql<{ org_id: string }>`select org_id from app.outbox_organizations()`),
+        )
+        for (const { org_id } of waiting) {
+          try {
+            if (await takeTurn(services, org_id, isClosed)) isCutShort = true
+          } catch (error) {
+            // One organization's failure must not block the others; the sweep retries it.
+            log.warn({ err: error, org_id }, 'work after a commit failed; the sweep tries again')
+          }
         }
       }
     },
   })
+}
+
+/** Processes an organization's rows; true if its time ended before they did, and it is the others' turn. */
+async function takeTurn(services: OutboxServices, org_id: string, isClosed: () => boolean): Promise<boolean> {
+  const pass: Pass = { failed: [], alone: false }
+  const until = performance.now() + turnMs
+  while (!isClosed()) {
+    if (!(await workOffOne(services, org_id, pass))) return false
+    if (performance.now() > until) return true
+  }
+  return false
 }
 
 /**
