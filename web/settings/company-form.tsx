@@ -3,6 +3,7 @@ import { usualPaperSize } from '../../contract/printed-documents.ts'
 import { saveSettings, type Settings } from '../../contract/settings.ts'
 import { CommandForm } from '../kit/command-form.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
+import type { FieldNames } from '../kit/merging.ts'
 import { NumberField } from '../kit/number-field.tsx'
 import { toastDone } from '../kit/toast.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
@@ -25,7 +26,7 @@ export function CompanyForm({ settings }: Readonly<{ settings: Settings }>) {
     }),
     draft: useDraft('company-information'),
   })
-  const conflict = useConflict(fields, { fromRecord: (record) => companyOf(record as Settings) })
+  const conflict = useConflict(fields, { fromRecord: (record) => companyOf(record as Settings), names })
   const state = useSubmit(fields, {
     conflict,
     fallback: 'Failed to update settings. Please try again.',
@@ -85,6 +86,21 @@ export function CompanyForm({ settings }: Readonly<{ settings: Settings }>) {
       </Card>
     </CommandForm>
   )
+}
+
+const names: FieldNames<ReturnType<typeof companyOf>> = {
+  company_name: 'Company Name',
+  company_email: 'Email',
+  company_phone: 'Phone',
+  company_website: 'Website',
+  company_tax_id: 'Tax ID',
+  time_zone: 'Time Zone',
+  company_address: 'Address',
+  payment_terms_days: 'Payment terms (days)',
+  paper_size: {
+    name: 'Paper size',
+    show: (paper_size) => (paper_size === 'auto' ? 'Automatic' : paperLabels[paper_size]),
+  },
 }
 
 function paperChoices(time_zone: string) {

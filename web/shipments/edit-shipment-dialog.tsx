@@ -11,8 +11,14 @@ import { useFields } from '../kit/use-fields.ts'
 import { useSubmit } from '../kit/use-submit.ts'
 import { ShippedLines } from './shipped-lines.tsx'
 import { shipmentName } from './shipment-actions.ts'
-import { chosenLines, checkRemaining, quantitiesError, shippableLines } from './shipped-quantities.ts'
-import { type Travel, TravelFields, travelInput } from './travel-fields.tsx'
+import {
+  checkRemaining,
+  chosenLines,
+  describeQuantities,
+  quantitiesError,
+  shippableLines,
+} from './shipped-quantities.ts'
+import { type Travel, TravelFields, travelInput, travelNames } from './travel-fields.tsx'
 
 type EditShipmentDialogProps = Readonly<{ shipment: Shipment; opened: boolean; onClose: () => void }>
 
@@ -54,6 +60,10 @@ function EditForm({ shipment, order, onClose }: EditProps & Readonly<{ order: Sa
   })
   const conflict = useConflict(fields, {
     fromRecord: (record) => valuesOf(record as Shipment),
+    names: {
+      ...travelNames,
+      quantities: { name: 'Items to ship', show: (quantities) => describeQuantities(lines, quantities) },
+    },
   })
   const state = useSubmit(fields, {
     conflict,

@@ -63,6 +63,20 @@ export function chosenLines(quantities: Quantities): { sales_order_item_id: stri
     .map(([sales_order_item_id, quantity]) => ({ sales_order_item_id, quantity }))
 }
 
+/** The chosen quantities in few words: "5 × Chai, 2 × Chang". */
+export function describeQuantities(
+  lines: readonly Pick<SalesOrderLine, 'id' | 'product_name'>[],
+  quantities: Quantities,
+): string {
+  const names = new Map(lines.map(({ id, product_name }) => [id, product_name]))
+  return chosenLines(quantities)
+    .map(({ sales_order_item_id: id, quantity }) => {
+      const count = typeof quantity === 'number' ? formatQuantity(quantity) : quantity
+      return `${count} × ${names.get(id) ?? 'another item'}`
+    })
+    .join(', ')
+}
+
 /** Names the line with more chosen than is left. */
 export function checkRemaining(
   lines: readonly Pick<SalesOrderLine, 'id' | 'remaining' | 'product_name'>[],

@@ -1,9 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { DateField } from '../kit/date-field.tsx'
 import { FieldGrid } from '../kit/field-grid.tsx'
+import { isDay } from '../kit/list-address.ts'
+import type { FieldNames } from '../kit/merging.ts'
 import { NumberField } from '../kit/number-field.tsx'
 import type { CommandFormState } from '../kit/use-submit.ts'
 import { carrierOptions, methodOptions } from './labels.ts'
+import { dayText } from '../ui/day-text.ts'
 import { Select } from '../ui/select.tsx'
 
 /** The delivery details, as the form's values. */
@@ -20,6 +23,20 @@ export type Travel = typeof blankTravel
 
 export function travelInput({ shipping_cost, ...travel }: Travel) {
   return { ...travel, shipping_cost: shipping_cost === '' ? null : shipping_cost }
+}
+
+const labelIn = (options: readonly Readonly<{ value: string; label: string }>[]) => (value: string | null) =>
+  options.find((option) => option.value === value)?.label ?? '–'
+
+/** The fields' names, for comparing two people's changes. */
+export const travelNames: FieldNames<Travel> = {
+  shipping_method: { name: 'Shipping method', show: labelIn(methodOptions) },
+  carrier: { name: 'Carrier', show: labelIn(carrierOptions) },
+  shipping_address: 'Shipping address',
+  tracking_number: 'Tracking number',
+  estimated_delivery: { name: 'Estimated delivery', show: (day) => (isDay(day) ? dayText(day) : day || '–') },
+  shipping_cost: 'Shipping cost',
+  notes: 'Notes',
 }
 
 /** The fields of a shipment: destination and carrier. */

@@ -7,7 +7,7 @@ import { useConflict } from '../kit/use-conflict.ts'
 import { useFields } from '../kit/use-fields.ts'
 import { type CommandFormState, useSubmit } from '../kit/use-submit.ts'
 import { NewSecret } from './new-secret.tsx'
-import { nounLabels } from './words.ts'
+import { describeNouns, nounLabels } from './words.ts'
 import classes from './webhooks.module.css'
 
 type Values = { name: string; url: string; nouns: FeedNoun[] }
@@ -33,12 +33,11 @@ export function NewWebhook({ onDone }: { onDone: () => void }) {
 
 /** Changes a webhook's address and events. */
 export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
-  const { id, version, state: status } = webhook
   const fields = useFields(updateWebhook, {
-    initial: { name: webhook.name, url: webhook.url, nouns: webhook.nouns } as Values,
-    toInput: (values) => ({ ...values, id, version, is_paused: status === 'paused' }),
+    initial: valuesOf(webhook),
+    toInput: (values) => ({ ...values, id: webhook.id }),
   })
-  const conflict = useConflict(fields, {})
+  const conflict = useConflict(fields, { fromRecord: (record) => valuesOf(record as Webhook), names })
   const state = useSubmit(fields, {
     conflict,
     fallback: 'Failed to save the webhook',
@@ -51,9 +50,17 @@ export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () 
   )
 }
 
-type FieldsState = Pick<CommandFormState<Values>, 'field'>
+/**
+ * The version is one of the values: it identifies the webhook that the fields were filled from, even if the list has
+ * been refetched since. So is whether it is paused, which the form leaves as it is.
+ */
+function valuesOf({ name, url, nouns, version, state }: Webhook) {
+  return { name, url, nouns, version, is_paused: state === 'paused' }
+}
 
-function Fields({ state }: { state: FieldsState }) {
+const names = { name: 'Name', url: 'URL', nouns: { name: 'Events', show: describeNouns } }
+
+function Fields<V extends Values>({ state }: { state: Pick<CommandFormState<V>, 'field'> }) {
   return (
     <>
       <TextInput
