@@ -6,10 +6,10 @@ import type { RecordType } from '../../contract/records.ts'
 import { messageOf } from '../kit/api.ts'
 import { useDraft } from '../kit/use-draft.ts'
 import { useSaveKeys } from '../kit/use-save-keys.ts'
-import { toStored, toTyped } from './comment-text.ts'
+import { toStored } from './comment-text.ts'
 import { useMentions } from './use-mentions.ts'
 import { MentionList } from './mention-list.tsx'
-import { type Draft, emptyDraft } from './comment-draft.ts'
+import { afterRefusal, type Draft, emptyDraft, savedDraft } from './comment-draft.ts'
 import classes from './comments.module.css'
 
 type EditorProps = Readonly<{
@@ -21,8 +21,8 @@ type EditorProps = Readonly<{
   submitLabel: string
   pending: boolean
   /** The comment to change; omitted for a new one. */
-  initial?: Pick<Comment, 'body' | 'mentions'>
-  onSubmit: (comment: { id: string; body: string }) => Promise<unknown>
+  initial?: Pick<Comment, 'body' | 'mentions' | 'version'>
+  onSubmit: (comment: { id: string; body: string; version?: number }) => Promise<Comment>
   onCancel?: () => void
 }>
 
@@ -99,14 +99,15 @@ export function CommentEditor(props: EditorProps) {
 }
 
 /** The typed text, stored in this browser until it is sent. */
-function useCommentDraft({ keep: keepName, initial, pending, onSubmit }: EditorProps) {
-  const [base] = useState<Draft>(() =>
-    initial ? { ...emptyDraft(), ...toTyped(initial.body, initial.mentions) } : emptyDraft(),
-  )
+function useCommentDraft({ keep: keepName, initial, pending, onSubmit, onCancel }: EditorProps) {
+  const [base] = useState<Draft>(() => (initial ? { ...emptyDraft(), ...savedDraft(initial) } : emptyDraft()))
   const { found, keep } = useDraft(keepName)
   const [draft, setDraft] = useState((found?.values as Draft | undefined) ?? base)
+  // The draft at this moment: people continue typing while it is sent.
+  const newest = useRef(draft)
   const [failure, setFailure] = useState<string | null>(null)
   const change = (next: Draft) => {
+    newest.current = next
     setDraft(next)
     setFailure(null)
     keep(next.text === base.text ? null : { values: next, base })
@@ -114,13 +115,20 @@ function useCommentDraft({ keep: keepName, initial, pending, onSubmit }: EditorP
   const isEmpty = draft.text.trim() === ''
   const submit = async () => {
     if (isEmpty || pending) return
+    const { id, text, named, version = base.version } = draft
     try {
-      await onSubmit({ id: draft.id, body: toStored(draft.text.trim(), draft.named) })
+      const saved = await onSubmit({ id, body: toStored(text.trim(), named), ...(version && { version }) })
+      // What was typed since stays: as the next change, or as another comment.
+      if (newest.current.text !== text)
+        return change({ ...newest.current, ...(initial ? { version: saved.version } : { id: emptyDraft().id }) })
       keep(null)
-      setDraft(emptyDraft())
+      setDraft((newest.current = emptyDraft()))
       setFailure(null)
+      onCancel?.()
     } catch (error) {
-      setFailure(messageOf(error, 'Failed to save the comment. Please try again.'))
+      const next = afterRefusal(error)
+      if (next) change({ ...newest.current, ...next.draft })
+      setFailure(next?.sentence ?? messageOf(error, 'Failed to save the comment. Please try again.'))
     }
   }
   return { base, draft, failure, change, keep, isEmpty, submit }

@@ -63,10 +63,7 @@ function EditComment({ comment, onClose }: { comment: Comment; onClose: () => vo
       initial={comment}
       submitLabel="Save"
       pending={command.pending}
-      onSubmit={async ({ body }) => {
-        await command.run({ id: comment.id, version: comment.version, body })
-        onClose()
-      }}
+      onSubmit={({ body, version = comment.version }) => command.run({ id: comment.id, version, body })}
       onCancel={onClose}
     />
   )
