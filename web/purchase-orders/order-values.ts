@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
-import { isOpen } from '../../contract/purchase-order-actions.ts'
+import { editable, isOpen, type PurchaseOrderStatus } from '../../contract/purchase-order-actions.ts'
 import { lineError, lineInput, linesToSave, mergeOrderLines, type OrderLineValues } from '../orders/order-line.ts'
 import { clashSentences, mergeFields, sameBut } from '../kit/merge-lines.ts'
 import type { OrderKind } from '../orders/use-order-form.ts'
@@ -10,6 +10,8 @@ export type OrderValues = {
   id: string
   /** For a saved one; 0 while it is new. */
   version: number
+  /** Decides what can be saved; changed by buttons beside the form, never in it. */
+  status: PurchaseOrderStatus
   supplier_id: string
   supplier_name: string
   order_date: string
@@ -23,6 +25,7 @@ export function newOrderValues(supplier?: { id: string; name: string }): OrderVa
   return {
     id: crypto.randomUUID(),
     version: 0,
+    status: 'draft',
     supplier_id,
     supplier_name,
     order_date: '',
@@ -34,7 +37,7 @@ export function newOrderValues(supplier?: { id: string; name: string }): OrderVa
 
 /** Keys of stored lines are their ids, so that a refetch returns the same values again. */
 export function orderValuesOf(order: PurchaseOrder): OrderValues {
-  const { id, version, supplier_id, supplier_name, notes } = order
+  const { id, version, status, supplier_id, supplier_name, notes } = order
   const [order_date, expected_date] = [order.order_date ?? '', order.expected_date ?? '']
   const lines = order.lines.map(
     ({ id: line_id, product_id, product_name, product_sku, quantity, unit_price, location_id }) => ({
@@ -48,11 +51,11 @@ export function orderValuesOf(order: PurchaseOrder): OrderValues {
       location_id,
     }),
   )
-  return { id, version, supplier_id, supplier_name, order_date, expected_date, notes: notes ?? '', lines }
+  return { id, version, status, supplier_id, supplier_name, order_date, expected_date, notes: notes ?? '', lines }
 }
 
-/** The input for the server. Names are only for display. */
-export function orderInput({ id, version, supplier_name: _, lines, ...fields }: OrderValues) {
+/** The input for the server. Names are only for display, and the status isn't changed here. */
+export function orderInput({ id, version, status: _s, supplier_name: _, lines, ...fields }: OrderValues) {
   return { id, ...(version > 0 ? { version } : {}), ...fields, lines: linesToSave(lines).map(lineInput) }
 }
 
@@ -63,18 +66,56 @@ const headNames = {
   notes: 'The note',
 }
 
-/** Merges two people's changes of one order. */
-function mergeOrders(base: OrderValues, yours: OrderValues, theirs: OrderValues) {
-  const head = ({ lines: _, version: _v, ...fields }: OrderValues) => fields
+/** Why everything but the note is left out of a merge, by the order's new status. */
+const onlyNotes: Partial<Record<PurchaseOrderStatus, string>> = {
+  received: 'This order was received, so only its notes can change. Your other changes were discarded.',
+  cancelled: 'This order was cancelled, so only its notes can change. Your other changes were discarded.',
+}
+const placed = 'This order was placed, so its supplier can’t change. Your choice was discarded.'
+
+/** Whether the typed values differ from the saved ones in more than the note. */
+function changesMoreThanNotes(base: OrderValues, yours: OrderValues): boolean {
+  const rest = ({ lines, ...fields }: OrderValues) => ({ ...fields, lines: linesToSave(lines) })
+  return !sameBut(rest(base), rest(yours), ['version', 'status', 'notes'])
+}
+
+/**
+ * Merges two people's changes of one order. What its status no longer allows to change is theirs: as typed, it could
+ * never be saved.
+ */
+export function mergeOrders(base: OrderValues, yours: OrderValues, theirs: OrderValues) {
+  const may = editable[theirs.status]
+  if (may === 'notes') {
+    const { supplier_id, supplier_name, order_date, expected_date, lines } = theirs
+    const note = { ...base, supplier_id, supplier_name, order_date, expected_date, lines }
+    const { values, toCheck } = mergeEverything(note, { ...note, notes: yours.notes }, theirs)
+    const sentence = changesMoreThanNotes(base, yours) ? onlyNotes[theirs.status] : undefined
+    return { values: { ...values, lines }, toCheck: sentence ? [sentence, ...toCheck] : toCheck }
+  }
+  if (may === 'everything' || yours.supplier_id === theirs.supplier_id) return mergeEverything(base, yours, theirs)
+  const { supplier_id, supplier_name } = theirs
+  const merged = mergeEverything({ ...base, supplier_id, supplier_name }, { ...yours, supplier_id, supplier_name }, theirs)
+  const isChosen = yours.supplier_id !== base.supplier_id
+  return isChosen ? { ...merged, toCheck: [placed, ...merged.toCheck] } : merged
+}
+
+function mergeEverything(base: OrderValues, yours: OrderValues, theirs: OrderValues) {
+  const head = ({ lines: _, version: _v, status: _s, ...fields }: OrderValues) => fields
   const { fields, clashes } = mergeFields(head(base), head(yours), head(theirs))
   const { lines, toCheck } = mergeOrderLines(base.lines, yours.lines, theirs.lines)
   const ofHead = clashSentences(clashes, head(theirs), headNames)
-  return { values: { ...fields, version: theirs.version, lines }, toCheck: [...ofHead, ...toCheck] }
+  const { version, status } = theirs
+  return { values: { ...fields, version, status, lines }, toCheck: [...ofHead, ...toCheck] }
 }
 
-/** Paid or partly received since, with the same fields: the typed values are still valid. */
-function orderMovedOn(base: OrderValues, theirs: OrderValues): boolean {
-  return sameBut(base, theirs, ['version'])
+/**
+ * Paid, partly received or given another status since, with the same fields, and the typed values can still be saved.
+ */
+export function orderMovedOn(base: OrderValues, theirs: OrderValues, yours: OrderValues): boolean {
+  if (!sameBut(base, theirs, ['version', 'status'])) return false
+  const may = editable[theirs.status]
+  if (may === 'notes') return !changesMoreThanNotes(base, yours)
+  return may === 'everything' || yours.supplier_id === theirs.supplier_id
 }
 
 /** The one message above the form, in the spec's order. */

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { OrderLineValues } from '../orders/order-line.ts'
+import { mergeOrders, newOrderValues, orderInput, orderMovedOn, type OrderValues } from './order-values.ts'
+
+const line = (id: string, more: Partial<OrderLineValues> = {}): OrderLineValues => ({
+  key: id,
+  id,
+  product_id: `product of ${id}`,
+  product_name: id,
+  product_sku: id,
+  quantity: 4,
+  unit_price: 2,
+  location_id: null,
+  ...more,
+})
+const base: OrderValues = {
+  ...newOrderValues({ id: 'exotic', name: 'Exotic Liquids' }),
+  version: 1,
+  lines: [line('tea'), line('salt')],
+}
+const typed: OrderValues = {
+  ...base,
+  notes: 'ring twice',
+  expected_date: '2026-12-01',
+  lines: [line('tea', { quantity: 9 }), line('new', { id: undefined })],
+}
+
+test('unsaved input continues on an order that was paid or placed, not on one that was edited meanwhile', () => {
+  expect(orderMovedOn(base, { ...base, version: 2 }, typed)).toBe(true)
+  expect(orderMovedOn(base, { ...base, version: 2, status: 'ordered' }, typed)).toBe(true)
+  expect(orderMovedOn(base, { ...base, version: 2, notes: 'theirs' }, typed)).toBe(false)
+})
+
+test.each([
+  ['cancelled', 'This order was cancelled, so only its notes can change. Your other changes were discarded.'],
+  ['received', 'This order was received, so only its notes can change. Your other changes were discarded.'],
+] as const)("unsaved changes of an order that was %s meanwhile are discarded, because they couldn't be saved", (status, sentence) => {
+  const theirs: OrderValues = { ...base, version: 2, status, lines: [line('tea'), line('salt', { quantity: 5 })] }
+  expect(orderMovedOn(base, { ...base, version: 2, status }, typed)).toBe(false)
+  expect(mergeOrders(base, typed, theirs)).toEqual({ values: { ...theirs, notes: 'ring twice' }, toCheck: [sentence] })
+  // A note alone continues without a question.
+  const noted = { ...base, notes: 'ring twice' }
+  expect(orderMovedOn(base, { ...base, version: 2, status }, noted)).toBe(true)
+  expect(mergeOrders(base, noted, theirs)).toEqual({ values: { ...theirs, notes: 'ring twice' }, toCheck: [] })
+})
+
+test('a supplier chosen in a draft that was placed meanwhile is discarded', () => {
+  const yours: OrderValues = { ...typed, supplier_id: 'tokyo', supplier_name: 'Tokyo Traders' }
+  const theirs: OrderValues = { ...base, version: 2, status: 'ordered' }
+  expect(orderMovedOn(base, theirs, yours)).toBe(false)
+  const { values, toCheck } = mergeOrders(base, yours, theirs)
+  expect(values).toMatchObject({ supplier_id: 'exotic', supplier_name: 'Exotic Liquids', expected_date: '2026-12-01' })
+  expect(values.lines.map(({ quantity }) => quantity)).toEqual([9, 4])
+  expect(toCheck).toEqual(['This order was placed, so its supplier can’t change. Your choice was discarded.'])
+})
+
+test("the status isn't sent: only buttons change it", () => {
+  expect(orderInput({ ...base, status: 'ordered' })).not.toHaveProperty('status')
+})
