@@ -51,6 +51,9 @@ function pathsOf(issue: z.core.$ZodIssue): PropertyKey[][] {
   return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
 }
 
+/** Forms make this more precise: they know how people type numbers. */
+export const notANumber = 'Please enter a number'
+
 /** The message of a problem, if the contract has none of its own. */
 function sentence(issue: z.core.$ZodRawIssue): string {
   const nothing = issue.input === undefined || issue.input === null || issue.input === ''
@@ -78,7 +81,7 @@ function sentence(issue: z.core.$ZodRawIssue): string {
 function wrongType(expected: string, nothing: boolean): string {
   switch (expected) {
     case 'number':
-      return 'Please enter a number'
+      return notANumber
     case 'int':
       return 'Please enter a whole number'
     case 'string':

@@ -150,6 +150,8 @@ export const enteredMoment = moment.refine((value) => value >= '1970', 'Date can
 /** A day that a list is filtered by, `YYYY-MM-DD`. It and the day before are in the calendar, which has no year 0. */
 export const filterDay = z.iso.date('Enter a day').refine((value) => value > '0001-01-01', 'Enter a day')
 
+export const notADate = 'Please enter a date'
+
 /** An optional day, `YYYY-MM-DD`. */
 export const optionalDay = z
   .string()
@@ -157,7 +159,7 @@ export const optionalDay = z
   .transform((value) => value || null)
   .pipe(
     z.iso
-      .date('Please enter a date')
+      .date(notADate)
       .refine((value) => value >= '1970', 'Date can’t be before 1970')
       .nullable(),
   )

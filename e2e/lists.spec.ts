@@ -78,7 +78,7 @@ test('a day is typed as it is shown or chosen in a calendar, and text that is no
   await field.fill('soon')
   await field.blur()
   await expect(field).toHaveValue('soon')
-  await expect(page.getByText('Please enter a date')).toBeVisible()
+  await expect(page.getByText('Enter a date like 20 Nov 2026')).toBeVisible()
   await field.fill('24 Dec 2031')
   await field.press('Alt+ArrowDown')
   const calendar = page.getByRole('dialog', { name: 'Expected delivery date' })

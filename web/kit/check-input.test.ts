@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { checkInput, library, prepareWhenIdle } from './check-input.ts'
+import { optionalDay } from '../../contract/fields.ts'
 import { z } from './schema-recipes.ts'
 
 afterEach(() => {
@@ -18,4 +19,18 @@ test('a schema is created when the browser is idle, and then reused', () => {
   expect(make).toHaveBeenCalledOnce()
   expect(checkInput(schema, { name: 'Chang' }).fields).toBeUndefined()
   expect(make).toHaveBeenCalledOnce()
+})
+
+test('a typed number or day that is refused says how to type it', () => {
+  const schema = z.object({ lines: z.array(z.object({ quantity: z.number() })), expected_date: optionalDay })
+  const problems = (quantity: unknown, expected_date: string) =>
+    checkInput(schema, { lines: [{ quantity }], expected_date }).fields
+  expect(problems('1,5', '03/04/2026')).toEqual({
+    'lines.0.quantity': 'Use a point for decimals, like 1.5',
+    expected_date: 'Enter a date like 20 Nov 2026',
+  })
+  expect(problems('9007199254740993', '')).toEqual({ 'lines.0.quantity': 'This number has too many digits' })
+  expect(problems('abc', '')).toEqual({ 'lines.0.quantity': 'Please enter a number' })
+  expect(problems('', '')).toEqual({ 'lines.0.quantity': 'Please enter a number' })
+  expect(checkInput(schema, { lines: null }).fields).toMatchObject({ lines: 'Must be a list' })
 })

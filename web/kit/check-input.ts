@@ -1,5 +1,7 @@
 import { z } from 'zod/v4'
-import { type CheckedInput, checkInput as check } from '../../contract/check-input.ts'
+import { type CheckedInput, checkInput as check, notANumber } from '../../contract/check-input.ts'
+import { notADate } from '../../contract/fields.ts'
+import { numberProblem } from './number-text.ts'
 import { follow } from './schema-recipes.ts'
 
 /** The functions that the contract's schemas use, by name: the entire library would be twice as large. */
@@ -25,9 +27,22 @@ export const library = {
   uuid: z.uuid,
 }
 
-/** `checkInput` of the contract, for schemas that the web app has only recorded so far. */
+/**
+ * `checkInput` of the contract, for schemas that the web app has only recorded so far. Its messages about numbers and
+ * days are for people who type them.
+ */
 export function checkInput<S extends z.ZodType>(schema: S, input: unknown): CheckedInput<z.output<S>> {
-  return check(follow(schema, library) as S, input)
+  const checked = check(follow(schema, library) as S, input)
+  if (!checked.fields) return checked
+  const fields = Object.entries(checked.fields).map(([path, message]) => [path, forPeople(message, input, path)])
+  return { fields: Object.fromEntries(fields) as Record<string, string> }
+}
+
+function forPeople(message: string, input: unknown, path: string): string {
+  if (message === notADate) return 'Enter a date like 20 Nov 2026'
+  if (message !== notANumber) return message
+  const typed = path.split('.').reduce((value, key) => (value as Record<string, unknown> | null)?.[key], input)
+  return (typeof typed === 'string' && numberProblem(typed)) || message
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberText, readNumber, stepped } from './number-text.ts'
+import { numberProblem, numberText, readNumber, stepped } from './number-text.ts'
 
 test.each([
   ['12', 12],
@@ -10,6 +10,8 @@ test.each([
   ['.5', 0.5],
   ['3.', 3],
   ['007', 7],
+  ['1,500', 1500],
+  ['0.500', 0.5],
   ['', ''],
   ['   ', ''],
 ])('%j is read as %j', (typed, read) => {
@@ -21,7 +23,9 @@ test.each([
   '1e309',
   '1e3',
   '12x',
+  '1,5',
   '1,23',
+  '0,500',
   '1,2345',
   '--1',
   '.',
@@ -50,4 +54,19 @@ test('an amount shows its cents, and fractions of a cent if there are any', () =
 test('steps have no binary noise', () => {
   expect(stepped(0.1, 0.2)).toBe(0.3)
   expect(stepped(19.99, 0.01)).toBe(20)
+})
+
+test.each([
+  ['1,5', 'Use a point for decimals, like 1.5'],
+  ['-$12,50 ', 'Use a point for decimals, like 1.5'],
+  ['0,500', 'Use a point for decimals, like 1.5'],
+  ['1.234,50', 'Use a point for decimals, like 1.5'],
+  ['9007199254740993', 'This number has too many digits'],
+  ['0.1234567890123456', 'This number has too many digits'],
+  ['abc', null],
+  ['12x', null],
+  ['1,2,3', null],
+])('the problem of %j is %j', (typed, problem) => {
+  expect(readNumber(typed)).toBe(typed)
+  expect(numberProblem(typed)).toBe(problem)
 })

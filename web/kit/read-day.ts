@@ -2,8 +2,8 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /**
  * Parses a day as people type it and returns it as it is stored (`2026-11-20`); null for text that isn't a date.
- * Accepts `20 Nov 2026`, `20 Nov` (this year), `20/11/2026` or `20.11.26` (day first, as shown), `2026-11-20`, `today`
- * and `yesterday`.
+ * Accepts `20 Nov 2026`, `20 Nov` (this year), `20/11/2026`, `11/20/2026` or `20.11.26`, `2026-11-20`, `today` and
+ * `yesterday`. `03/04/2026` isn't a date: it is 3 April to some people and 4 March to others.
  */
 export function readDay(text: string, today: string): string | null {
   const typed = text.trim().toLowerCase()
@@ -14,8 +14,11 @@ export function readDay(text: string, today: string): string | null {
   const [, day, month = '', year = today.slice(0, 4)] =
     /^(\d{1,2})[\s./-]+([a-z]{3,9}|\d{1,2})\.?(?:[\s,./-]+(\d{4}|\d{2}))?$/.exec(typed) ?? []
   if (!day) return null
-  const number = /^\d/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3)) + 1
-  return checkedDay(year.length === 2 ? `20${year}` : year, number, Number(day))
+  const fullYear = year.length === 2 ? `20${year}` : year
+  if (!/^\d/.test(month)) return checkedDay(fullYear, months.indexOf(month.slice(0, 3)) + 1, Number(day))
+  const [first, second] = [Number(day), Number(month)]
+  if (first <= 12 && second <= 12 && first !== second) return null
+  return second > 12 ? checkedDay(fullYear, first, second) : checkedDay(fullYear, second, first)
 }
 
 function dayBefore(today: string): string {
