@@ -217,6 +217,9 @@ test('a transfer conserves units, is undone, and undo is refused once the units 
       .getByRole('button', { name: /^Actions/ })
       .click()
     await page.getByRole('menuitem', { name: 'Undo' }).click()
+    const sure = page.getByRole('dialog', { name: 'Undo this transfer?' })
+    await expect(sure.getByText('12 of Chang go back from Shop floor to Main Warehouse')).toBeVisible()
+    await sure.getByRole('button', { name: 'Undo' }).click()
   }
   await undo()
   await expect(

@@ -1,9 +1,11 @@
-import { counted } from '../../contract/counted-nouns.ts'
+import { byCount, counted } from '../../contract/counted-nouns.ts'
 import { cancelTransfer, completeTransfer, type Transfer } from '../../contract/location-transfers.ts'
 import { confirm } from '../kit/confirm.tsx'
+import { signedInUser } from '../kit/session.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
 import { act } from '../kit/use-command.ts'
 import { short } from '../ui/short.ts'
+import { confirmUndo } from '../stock/undo-after-asking.tsx'
 import { undoTransfer } from '../stock/undo.ts'
 
 const goods = ({ quantity, product_name }: Transfer) => `${counted(quantity, 'unit')} of ${short(product_name)}`
@@ -32,9 +34,18 @@ export async function callBack(transfer: Transfer): Promise<void> {
     )
 }
 
-/** Undoes a completed transfer. */
-export function takeBack(transfer: Transfer): Promise<void> {
-  return withToast(`${goods(transfer)} returned to ${transfer.from_location_name}`, () => undoTransfer(transfer.id))
+const goBack = {
+  one: '{count} of {product} goes back from {to} to {from}',
+  other: '{count} of {product} go back from {to} to {from}',
+}
+
+/** Undoes a completed transfer, after a confirmation: rows may shift under the pointer while others work. */
+export async function takeBack(transfer: Transfer): Promise<void> {
+  const { quantity, product_name: product, from_location_name: from, to_location_name: to } = transfer
+  const by = transfer.user_id === signedInUser() ? 'you' : transfer.user_reference
+  const effects = [byCount(quantity, goBack, { product, from, to })]
+  if (await confirmUndo('Undo this transfer?', { at: transfer.created_at, by }, effects))
+    await withToast(`${goods(transfer)} returned to ${from}`, () => undoTransfer(transfer.id))
 }
 
 async function withToast(message: string, work: () => Promise<unknown>, undo?: () => Promise<void>): Promise<void> {

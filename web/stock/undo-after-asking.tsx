@@ -29,20 +29,23 @@ export async function undoAfterAsking(posting_id: string): Promise<void> {
 }
 
 function isSure(posting: Posting): Promise<boolean> {
-  return confirm({
-    title: 'Undo this stock change?',
-    text: <WhatMoves posting={posting} />,
-    confirmLabel: 'Undo',
-  })
+  const { happened_at: at, is_own, user_reference } = posting
+  return confirmUndo('Undo this stock change?', { at, by: is_own ? 'you' : user_reference }, undoEffects(posting))
 }
 
-function WhatMoves({ posting }: { posting: Posting }) {
-  const sentences = undoEffects(posting)
+/** Asks before an undo: when and by whom it was entered, and what goes back. */
+export function confirmUndo(title: string, entered: Entered, sentences: readonly string[]): Promise<boolean> {
+  return confirm({ title, text: <WhatMoves entered={entered} sentences={sentences} />, confirmLabel: 'Undo' })
+}
+
+type Entered = Readonly<{ at: string; by: string }>
+
+function WhatMoves({ entered: { at, by }, sentences }: Readonly<{ entered: Entered; sentences: readonly string[] }>) {
   const more = sentences.length - named
   return (
     <div className={classes['root']}>
       <p className={classes['who']}>
-        {absoluteTime(posting.happened_at)}, entered by {posting.is_own ? 'you' : posting.user_reference}
+        {absoluteTime(at)}, entered by {by}
       </p>
       <ul className={classes['list']}>
         {sentences.slice(0, named).map((sentence) => (
