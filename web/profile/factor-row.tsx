@@ -4,17 +4,15 @@ import { IconDeviceMobile, IconUsb } from '@tabler/icons-react'
 import { SectionRow } from '../kit/section-row.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import { type FactorKind, factorKinds } from './factor-kinds.ts'
 
-const factorKinds = {
-  app: { icon: IconDeviceMobile, name: 'Authenticator app' },
-  key: { icon: IconUsb, name: 'Security key' },
-} as const
+const icons = { app: IconDeviceMobile, key: IconUsb }
 
-type FactorRowProps = Readonly<{ factor: Factor; kind: keyof typeof factorKinds; onRemove: () => void }>
+type FactorRowProps = Readonly<{ factor: Factor; kind: FactorKind; onRemove: () => void }>
 
 /** An app or a security key in use. */
 export function FactorRow({ factor, kind, onRemove }: FactorRowProps) {
-  const { icon: Icon, name } = factorKinds[kind]
+  const [Icon, name] = [icons[kind], factorKinds[kind]]
   return (
     <SectionRow
       icon={<Icon size={20} stroke={1.6} />}

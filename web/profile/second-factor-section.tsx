@@ -41,11 +41,11 @@ export function SecondFactorSection({ user }: { user: User }) {
       text="Asks for a code from your phone after your password, so a stolen password isn’t enough."
     >
       {apps.map((app) => (
-        <FactorRow key={app.id} factor={app} kind="app" onRemove={() => void remove(app)} />
+        <FactorRow key={app.id} factor={app} kind="app" onRemove={() => void remove(app, 'app')} />
       ))}
       <AddAppRow isFirst={apps.length === 0} onAdd={() => setOpen('app')} />
       {keys.map((key) => (
-        <FactorRow key={key.id} factor={key} kind="key" onRemove={() => void remove(key)} />
+        <FactorRow key={key.id} factor={key} kind="key" onRemove={() => void remove(key, 'key')} />
       ))}
       {hasKeys && (
         <SectionRow

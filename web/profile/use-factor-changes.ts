@@ -5,6 +5,7 @@ import { confirm } from '../kit/confirm.tsx'
 import { refetchMembership } from '../kit/query-client.ts'
 import { auth, renewSession } from '../kit/session.ts'
 import { toastDone, toastFailed } from '../kit/toast.tsx'
+import { type FactorKind, factorKinds } from './factor-kinds.ts'
 import { freeName } from './free-name.ts'
 import type { useReauthentication } from './reauthenticate.tsx'
 import { removeUnfinished } from './unfinished-factors.ts'
@@ -31,16 +32,18 @@ export function useFactorChanges(
     toastDone('Security key added')
     onKeyAdded()
   }
-  const remove = async ({ id, friendly_name }: Factor) => {
+  const remove = async ({ id, friendly_name }: Factor, kind: FactorKind) => {
     const signingIn = (user.factors ?? []).filter(
       ({ status, factor_type }) => status === 'verified' && (factor_type as string) !== 'recovery_code',
     )
     const isLast = signingIn.length === 1
     const agreed = await confirm({
-      title: isLast ? 'Turn off two-factor authentication?' : `Remove ${friendly_name}?`,
+      title: isLast
+        ? 'Turn off two-factor authentication?'
+        : `Remove ${friendly_name || factorKinds[kind].toLowerCase()}?`,
       text: isLast
         ? 'You’ll sign in with your password only. Your recovery codes will stop working.'
-        : 'You can no longer sign in with its codes.',
+        : 'You can no longer sign in with it.',
       confirmLabel: isLast ? 'Turn off' : 'Remove',
       danger: true,
     })
@@ -51,7 +54,7 @@ export function useFactorChanges(
     if (error) return toastFailed(new Error(error.message), secondFactorFailureText(error))
     await renewSession()
     refetchMembership()
-    toastDone(isLast ? 'Two-factor authentication is off' : 'Removed')
+    toastDone(isLast ? 'Two-factor authentication is off' : `${factorKinds[kind]} removed`)
   }
   return { addKey, isAdding, remove }
 }
