@@ -29,13 +29,13 @@ export function useLiveUpdates(): void {
 
 async function listen(signal: AbortSignal): Promise<void> {
   let delayMs = firstDelayMs
-  let connectedBefore = false
+  // What changes before the first attempt is read with everything else; later changes may have been missed.
+  let isFirstAttempt = true
   while (!signal.aborted) {
     try {
       await oneConnection(signal, () => {
         delayMs = firstDelayMs
-        if (connectedBefore) everythingChanged()
-        connectedBefore = true
+        if (!isFirstAttempt) everythingChanged()
       })
     } catch (error) {
       // If the stream ends, for any reason, a new connection is opened; failing calls report that the server is
@@ -43,6 +43,7 @@ async function listen(signal: AbortSignal): Promise<void> {
       if (error instanceof ApiError && error.code === 'not_found') refetchMembership()
     }
     if (signal.aborted) return
+    isFirstAttempt = false
     await new Promise((resolve) => setTimeout(resolve, delayMs * (0.75 + Math.random() / 2)))
     delayMs = Math.min(delayMs * 2, longestDelayMs)
   }
