@@ -9,7 +9,7 @@ import {
 import { useRead } from '../kit/api.ts'
 import { DateChip, dayStart } from '../kit/date-chip.tsx'
 import { FilterChip } from '../kit/filter-chip.tsx'
-import { isId } from '../kit/list-address.ts'
+import { isId, searchable } from '../kit/list-address.ts'
 import toolbar from '../kit/list-toolbar.module.css'
 import { SearchBox } from '../kit/search-box.tsx'
 import { actionLabels, typeLabels } from './audit-words.ts'
@@ -28,7 +28,7 @@ export function filtersOf(url: UrlFilters) {
     action: auditActions.find((one) => one === url.action) satisfies AuditAction | undefined,
     type: auditTypes.find((one) => one === url.type) satisfies AuditType | undefined,
     user_id: isId(url.user) ? url.user : undefined,
-    search: url.q || undefined,
+    search: searchable(url.q) || undefined,
   }
 }
 

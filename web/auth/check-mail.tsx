@@ -31,6 +31,7 @@ export function CheckMail({ email, type, notice, resend, onVerified }: CheckMail
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
+  const [isSending, setSending] = useState(false)
   const [isResent, setResent] = useState(false)
 
   const submit = async (event: FormEvent) => {
@@ -46,10 +47,13 @@ export function CheckMail({ email, type, notice, resend, onVerified }: CheckMail
     onVerified?.()
   }
   const sendAgain = async () => {
+    if (isSending) return
     setFailure(null)
-    setResent(true)
+    setSending(true)
     const { error } = await resend()
-    if (error) setFailure(mailFailureText(error))
+    setSending(false)
+    if (error) return setFailure(mailFailureText(error))
+    setResent(true)
     setTimeout(() => setResent(false), secondsBetweenMails * 1_000)
   }
 
@@ -77,7 +81,7 @@ export function CheckMail({ email, type, notice, resend, onVerified }: CheckMail
         {isResent ? (
           <span role="status">Sent again. You can ask for another one in a minute.</span>
         ) : (
-          <Anchor component="button" type="button" onClick={() => void sendAgain()}>
+          <Anchor component="button" type="button" aria-disabled={isSending} onClick={() => void sendAgain()}>
             Send the email again
           </Anchor>
         )}

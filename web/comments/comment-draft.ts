@@ -31,5 +31,8 @@ export function afterRefusal(error: unknown): { draft: Partial<Draft>; sentence:
     }
   if (error.code !== 'conflict' || !error.details['record']) return null
   const { text, version } = savedDraft(error.details['record'] as Comment)
-  return { draft: { version }, sentence: `You saved this comment elsewhere: “${text}”. Save replaces it with this text.` }
+  return {
+    draft: { version },
+    sentence: `You saved this comment elsewhere: “${text}”. Save replaces it with this text.`,
+  }
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type ImportFile, uploadImportFile } from '../../contract/import-files.ts'
 import { readImportProgress } from '../../contract/imports.ts'
+import { limits } from '../../contract/limits.ts'
 import { messageOf } from '../kit/api.ts'
 import { currentOrganization } from '../kit/organization.ts'
 import { keyOf, queryClient } from '../kit/query-client.ts'
@@ -40,6 +41,8 @@ export function useReading(): Reading {
 /** Sends a file to the server, which returns what importing it would do. */
 export async function readWorkbook(chosen: File): Promise<void> {
   const started: Reading = { ...nothing, organization: currentOrganization(), reading: chosen.name }
+  // A server that refuses a file while it arrives closes the connection: that would look like a lost one.
+  if (chosen.size > limits.importFileBytes) return set({ ...started, reading: null, failure: tooLarge })
   set(started)
   const isNewest = () => state === started
   try {
@@ -56,6 +59,8 @@ export async function readWorkbook(chosen: File): Promise<void> {
     if (isNewest()) set({ ...started, reading: null, failure: messageOf(error, failed) })
   }
 }
+
+const tooLarge = `This file is larger than ${limits.importFileBytes / 1_048_576} MB. Split it into several files.`
 
 const waiting = { phase: 'waiting', done: 0, total: 0 } as const
 

@@ -21,7 +21,9 @@ export function ConflictNotice({ conflict }: { conflict: NonNullable<CommandForm
       <p>
         {conflict.merge
           ? 'Your changes are not saved yet. Merge to keep both versions, or reload to discard yours.'
-          : 'Your changes are not saved yet. Reload to discard them, or overwrite the saved version with yours.'}
+          : conflict.reload
+            ? 'Your changes are not saved yet. Reload to discard them, or overwrite the saved version with yours.'
+            : 'Your changes are not saved yet. Close this and open it again to see what changed, or overwrite the saved version with yours.'}
       </p>
       {conflict.differences.length > 0 && (
         <table className={classes['versions']}>

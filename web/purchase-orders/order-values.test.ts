@@ -34,15 +34,21 @@ test('unsaved input continues on an order that was paid or placed, not on one th
 test.each([
   ['cancelled', 'This order was cancelled, so only its notes can change. Your other changes were discarded.'],
   ['received', 'This order was received, so only its notes can change. Your other changes were discarded.'],
-] as const)("unsaved changes of an order that was %s meanwhile are discarded, because they couldn't be saved", (status, sentence) => {
-  const theirs: OrderValues = { ...base, version: 2, status, lines: [line('tea'), line('salt', { quantity: 5 })] }
-  expect(orderMovedOn(base, { ...base, version: 2, status }, typed)).toBe(false)
-  expect(mergeOrders(base, typed, theirs)).toEqual({ values: { ...theirs, notes: 'ring twice' }, toCheck: [sentence] })
-  // A note alone continues without a question.
-  const noted = { ...base, notes: 'ring twice' }
-  expect(orderMovedOn(base, { ...base, version: 2, status }, noted)).toBe(true)
-  expect(mergeOrders(base, noted, theirs)).toEqual({ values: { ...theirs, notes: 'ring twice' }, toCheck: [] })
-})
+] as const)(
+  "unsaved changes of an order that was %s meanwhile are discarded, because they couldn't be saved",
+  (status, sentence) => {
+    const theirs: OrderValues = { ...base, version: 2, status, lines: [line('tea'), line('salt', { quantity: 5 })] }
+    expect(orderMovedOn(base, { ...base, version: 2, status }, typed)).toBe(false)
+    expect(mergeOrders(base, typed, theirs)).toEqual({
+      values: { ...theirs, notes: 'ring twice' },
+      toCheck: [sentence],
+    })
+    // A note alone continues without a question.
+    const noted = { ...base, notes: 'ring twice' }
+    expect(orderMovedOn(base, { ...base, version: 2, status }, noted)).toBe(true)
+    expect(mergeOrders(base, noted, theirs)).toEqual({ values: { ...theirs, notes: 'ring twice' }, toCheck: [] })
+  },
+)
 
 test('a supplier chosen in a draft that was placed meanwhile is discarded', () => {
   const yours: OrderValues = { ...typed, supplier_id: 'tokyo', supplier_name: 'Tokyo Traders' }

@@ -94,7 +94,11 @@ export function mergeOrders(base: OrderValues, yours: OrderValues, theirs: Order
   }
   if (may === 'everything' || yours.supplier_id === theirs.supplier_id) return mergeEverything(base, yours, theirs)
   const { supplier_id, supplier_name } = theirs
-  const merged = mergeEverything({ ...base, supplier_id, supplier_name }, { ...yours, supplier_id, supplier_name }, theirs)
+  const merged = mergeEverything(
+    { ...base, supplier_id, supplier_name },
+    { ...yours, supplier_id, supplier_name },
+    theirs,
+  )
   const isChosen = yours.supplier_id !== base.supplier_id
   return isChosen ? { ...merged, toCheck: [placed, ...merged.toCheck] } : merged
 }
