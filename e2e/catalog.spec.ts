@@ -1,6 +1,8 @@
 import { createCategory, updateCategory } from '../contract/categories.ts'
 import { createProduct, updateProduct } from '../contract/products.ts'
+import { readSettings, saveSettings } from '../contract/settings.ts'
 import { createSupplier } from '../contract/suppliers.ts'
+import { createWebhook, listWebhooks, updateWebhook } from '../contract/webhooks.ts'
 import { accessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
 import { visit } from './support/visit.ts'
@@ -68,6 +70,51 @@ test('two people edit one category: the second chooses to reload or to overwrite
   await page.getByRole('button', { name: 'Update Category' }).click()
   await page.getByRole('button', { name: 'Overwrite' }).click()
   await expect(page.getByRole('heading', { name: 'Poultry' })).toBeVisible()
+})
+
+test('what a colleague changes in the company information or a webhook stays, whoever saves last', async ({
+  page,
+  person,
+}) => {
+  const { version } = await person.call(readSettings, {})
+  await page.goto('/settings/company')
+  await page.getByLabel('Phone').fill('555-0100')
+  await page.getByLabel('Website').fill('https://mine.example')
+  await person.call(saveSettings, { version, company_email: 'a@b.example', company_website: 'https://theirs.example' })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  // Only the field that both changed is asked about.
+  await expect(page.getByRole('row').filter({ hasText: 'https://theirs.example' })).toContainText('Website')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page.getByText('Settings updated successfully!')).toBeVisible()
+  expect(await person.call(readSettings, {})).toMatchObject({
+    company_phone: '555-0100',
+    company_email: 'a@b.example',
+    company_website: 'https://mine.example',
+  })
+
+  const url = 'https://shop.example/hook'
+  const { id, ...webhook } = await person.call(createWebhook, { name: 'Shop', url, nouns: ['stock', 'product'] })
+  await page.goto('/settings/webhooks')
+  await page.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name').fill('Web shop')
+  await person.call(updateWebhook, {
+    id,
+    version: webhook.version,
+    name: 'Shop',
+    url,
+    nouns: ['stock'],
+    is_paused: true,
+  })
+  // The list behind the form has been refetched.
+  await expect(page.getByText('Paused', { exact: true })).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  expect((await person.call(listWebhooks, {})).items).toMatchObject([
+    { name: 'Web shop', nouns: ['stock'], state: 'paused' },
+  ])
 })
 
 test('suppliers: the first failing check is shown in a red box; add and edit work at both addresses', async ({
