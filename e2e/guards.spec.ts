@@ -87,6 +87,46 @@ test.describe('a stranger', () => {
     await expect(page).toHaveURL('/')
   })
 
+  test('lands on the page they opened, once they have signed in', async ({ page, person }) => {
+    const { id } = await person.call(createCategory, { name: 'Seafood', color: '#F97316' })
+    const signInHere = async () => {
+      await expect(page).toHaveURL('/auth')
+      await page.getByLabel('Email address').fill(person.email)
+      await page.getByRole('textbox', { name: 'Password' }).fill(goodPassword)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    }
+    await page.goto(`/categories/${id}?from=mail`)
+    // The sign-in page may be reloaded in between.
+    await expect(page).toHaveURL('/auth')
+    await page.reload()
+    await signInHere()
+    await expect(page).toHaveURL(`/categories/${id}?from=mail`)
+    await expect(page.getByLabel('Category Name')).toHaveValue('Seafood')
+    // Once: the dashboard is the dashboard again, and signing out forgets where one was.
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await page.goto(`/categories/${id}`)
+    await page.getByRole('button', { name: `User menu, ${person.email}` }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await signInHere()
+    await expect(page).toHaveURL('/')
+
+    // A session that ended elsewhere: another person isn't led to the page of the previous one.
+    await page.goto(`/categories/${id}`)
+    await expect(page.getByLabel('Category Name')).toHaveValue('Seafood')
+    const other = await page.context().newPage()
+    await other.goto('/')
+    await other.getByRole('button', { name: `User menu, ${person.email}` }).click()
+    await other.getByRole('menuitem', { name: 'Sign out' }).click()
+    await other.close()
+    await expect(page).toHaveURL('/auth')
+    await page.getByRole('button', { name: "Don't have an account? Sign up" }).click()
+    await page.getByLabel('Email address').fill(newEmail())
+    await page.getByRole('textbox', { name: 'Password' }).fill(goodPassword)
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(page).toHaveURL('/')
+  })
+
   test('sees what is wrong with an email, a password, or both', async ({ page, person }) => {
     await page.goto('/auth')
     const submit = page.getByRole('button', { name: 'Sign in', exact: true })

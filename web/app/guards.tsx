@@ -1,9 +1,10 @@
-import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import type { Session } from '@supabase/auth-js'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { needsSecondFactor } from '../kit/assurance.ts'
 import { forgetPerson } from '../kit/query-client.ts'
 import { useSession } from '../kit/session.ts'
+import { forgetWantedPage, keepWantedPage, wantedPage } from '../kit/wanted-page.ts'
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { loadCode } from '../kit/load-code.ts'
@@ -12,13 +13,29 @@ const SecondFactorPage = lazy(() =>
   loadCode(() => import('../auth/second-factor-page.tsx')).then((module) => ({ default: module.SecondFactorPage })),
 )
 
-/** Shows its children to signed-in people; a spinner until that is known; others are sent to /auth. */
+/**
+ * Shows its children to signed-in people; a spinner until that is known; others are sent to /auth. Providers and emails
+ * lead to the dashboard, and from there to the page that was wanted.
+ */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
+  const isDashboard = useLocation({ select: ({ pathname }) => pathname === '/' })
   useForgetOnChange(session?.user.id)
   if (session === undefined) return <Waiting />
   if (session === null) return <ToSignIn />
-  return needsSecondFactor(session) ? <AskSecondFactor session={session} /> : children
+  if (needsSecondFactor(session)) return <AskSecondFactor session={session} />
+  return isDashboard && wantedPage(session.user.id) !== '/' ? <ToWantedPage user={session.user.id} /> : children
+}
+
+/** Leads to the page that was opened before signing in, else to the dashboard. */
+function ToWantedPage({ user }: { user: string }) {
+  const { history } = useRouter()
+  const [path] = useState(() => wantedPage(user))
+  useEffect(() => {
+    forgetWantedPage()
+    history.replace(path)
+  }, [history, path])
+  return null
 }
 
 /**
@@ -28,18 +45,20 @@ function ToSignIn() {
   const navigate = useNavigate()
   const href = useLocation({ select: (location) => location.href })
   useEffect(() => {
-    if (href !== '/auth') void navigate({ to: '/auth', replace: true })
+    if (href === '/auth') return
+    keepWantedPage(href)
+    void navigate({ to: '/auth', replace: true })
   }, [href, navigate])
   return null
 }
 
-/** The opposite: signed-in people are sent to the dashboard. */
+/** The opposite: signed-in people are sent to the page they wanted, else to the dashboard. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session === undefined) return <Waiting />
   if (session && needsSecondFactor(session)) return <AskSecondFactor session={session} />
   return session ? (
-    <Navigate to="/" replace />
+    <ToWantedPage user={session.user.id} />
   ) : (
     <>
       <ConnectionBanner over />

@@ -15,6 +15,7 @@ import { loadCode } from '../kit/load-code.ts'
 import { isStranger } from '../kit/session.ts'
 import { SendingNotice } from '../kit/sending-notice.tsx'
 import { parseSearch, stringifySearch } from '../kit/url-query.ts'
+import { keepWantedPage } from '../kit/wanted-page.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { focusOnArrival } from './focus-on-arrival.ts'
 import { SignedInOnly, SignedOutOnly } from './guards.tsx'
@@ -52,8 +53,10 @@ const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   // Before any screen is loaded for a person who is about to see the sign-in page.
-  beforeLoad: () => {
-    if (isStranger()) throw redirect({ to: '/auth', replace: true })
+  beforeLoad: ({ location, preload }) => {
+    if (!isStranger()) return
+    if (!preload) keepWantedPage(location.href)
+    throw redirect({ to: '/auth', replace: true })
   },
   loader: ({ cause }) => {
     if (cause !== 'enter') return

@@ -24,7 +24,7 @@ const texts = {
   },
 } as const
 
-/** Sign in, or create an account: one form with two modes. On success the guard around it leads to the dashboard. */
+/** Sign in, or create an account: one form with two modes. On success the guard around it leads on. */
 export function AuthPage() {
   const [mode, setMode] = useState<AuthMode>('sign-in')
   const [isToggled, setToggled] = useState(false)

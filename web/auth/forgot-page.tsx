@@ -98,7 +98,10 @@ function AskForMail({ wanted }: { wanted: WantedMail }) {
           type={wanted}
           notice={sent}
           resend={() => ask(sentTo)}
-          onVerified={() => void navigate({ to: wanted === 'recovery' ? '/auth/reset' : '/', replace: true } as never)}
+          // Signed in: the page's guard leads on.
+          {...(wanted === 'recovery' && {
+            onVerified: () => void navigate({ to: '/auth/reset', replace: true } as never),
+          })}
         />
       </AuthCard>
     )

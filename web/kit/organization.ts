@@ -39,6 +39,11 @@ export function previousOrganization(): string | null {
   return current?.from ?? null
 }
 
+/** Who was last signed in in this tab; null if no one was. */
+export function tabUser(store: Store = tabStorage()): string | null {
+  return readState(store)?.user ?? null
+}
+
 /**
  * Called on sign-in: the tab's organization, else the last one used, else the person's own. The tab stays in it from
  * then on, whatever other tabs do. Null on sign-out.

@@ -52,6 +52,11 @@ export function accountDeleted(): boolean {
   return wasDeleted
 }
 
+/** Whether the person signed out in this tab, or deleted the account: they aren't coming back to where they were. */
+export function hasSignedOut(): boolean {
+  return isLeaving || wasDeleted
+}
+
 /** Whether an open session in this tab ended unexpectedly. */
 export function sessionEnded(): boolean {
   return endedBySelf
