@@ -72,7 +72,7 @@ test('two people edit one category: the second chooses to reload or to overwrite
   await expect(page.getByRole('heading', { name: 'Poultry' })).toBeVisible()
 })
 
-test('what a colleague changes in the company information or a webhook stays, whoever saves last', async ({
+test('what a colleague changes in the company information or a webhook is kept when another change is saved', async ({
   page,
   person,
 }) => {

@@ -44,7 +44,7 @@ export function forgetWantedPage(store: Store = tabStorage()): void {
   store.removeItem(key)
 }
 
-/** A path of this app, and not of the sign-in pages, which would lead back here. `//host` and `/\host` are elsewhere. */
+/** A path of this app, but not of its sign-in pages, which would lead back. `//host` and `/\host` are elsewhere. */
 function isOwnPage(path: string): boolean {
   const here = 'https://here.example'
   if (!path.startsWith('/') || !URL.canParse(path, here)) return false

@@ -33,7 +33,7 @@ function isSure(posting: Posting): Promise<boolean> {
   return confirmUndo('Undo this stock change?', { at, by: is_own ? 'you' : user_reference }, undoEffects(posting))
 }
 
-/** Asks before an undo: when and by whom it was entered, and what goes back. */
+/** Asks before an undo. Names the person and the moment of the entry, and what goes back. */
 export function confirmUndo(title: string, entered: Entered, sentences: readonly string[]): Promise<boolean> {
   return confirm({ title, text: <WhatMoves entered={entered} sentences={sentences} />, confirmLabel: 'Undo' })
 }
