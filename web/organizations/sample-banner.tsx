@@ -30,6 +30,7 @@ export function SampleBanner() {
             variant="subtle"
             color="gray"
             className={classes['remove'] ?? ''}
+            title="Remove sample company"
             leftSection={<IconTrash size={14} stroke={1.8} />}
             onClick={() => void remove()}
           >

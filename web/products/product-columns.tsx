@@ -36,7 +36,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'category',
     header: 'Category',
-    width: 160,
+    width: 176,
     sort: 'category',
     priority: 2,
     cell: ({ category }) =>
@@ -56,7 +56,7 @@ export const productColumns: readonly Column<ProductListItem>[] = [
   {
     id: 'price',
     header: 'Price',
-    width: 116,
+    width: 100,
     align: 'right',
     sort: 'price',
     descendingFirst: true,
