@@ -60,6 +60,9 @@ test('the menu of each purchase order has what its status allows', async ({ page
   }
   expect(await entriesOf(draft.order_number)).toEqual(['Edit', 'Print'])
   expect(await entriesOf(ordered.order_number)).toEqual(['Receive', 'Edit', 'Print'])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('table')).toBeHidden()
+  expect(await entriesOf(ordered.order_number)).toEqual(['Receive', 'Edit', 'Print'])
   await page.getByRole('button', { name: `Actions: ${draft.order_number}` }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Edit Purchase Order ${draft.order_number}` })).toBeVisible()

@@ -10,6 +10,8 @@ type RecordCardProps = Readonly<{
   /** Under the title, in gray. */
   text?: ReactNode
   badge?: ReactNode
+  /** The row's menu, in the corner: `RowActions`. */
+  menu?: ReactNode
   /** Label and value pairs at the bottom: price, on hand. */
   facts?: readonly (readonly [label: string, value: ReactNode])[]
   /** The same columns on every card of the list, whatever the figures. */
@@ -32,6 +34,7 @@ export function RecordCard({
   title,
   text,
   badge,
+  menu,
   facts,
   factColumns,
   hint,
@@ -60,6 +63,7 @@ export function RecordCard({
           {text !== undefined && <div className={classes['text']}>{text}</div>}
         </div>
         {badge}
+        {menu && <div className={classes['menu']}>{menu}</div>}
       </div>
       {children}
       {facts && (

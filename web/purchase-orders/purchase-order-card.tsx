@@ -2,13 +2,14 @@ import type { PurchaseOrderSummary } from '../../contract/purchase-orders.ts'
 import { isOpen } from '../../contract/purchase-order-actions.ts'
 import shared from '../orders/orders.module.css'
 import { RecordCard } from '../kit/record-card.tsx'
+import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Money } from '../ui/tabular.tsx'
 import { OrderPayment, OrderStatus } from './order-badges.tsx'
 import { Expected } from './purchase-order-columns.tsx'
 
 /** A purchase order as a card, on phones. */
-export function PurchaseOrderCard({ order }: { order: PurchaseOrderSummary }) {
+export function PurchaseOrderCard({ order, actions }: { order: PurchaseOrderSummary; actions: readonly RowAction[] }) {
   const isExpected = order.expected_date && (order.status === 'draft' || isOpen(order.status))
   return (
     <RecordCard
@@ -23,6 +24,7 @@ export function PurchaseOrderCard({ order }: { order: PurchaseOrderSummary }) {
         </>
       }
       badge={<OrderStatus status={order.status} />}
+      menu={<RowActions of={order.order_number} actions={actions} />}
     >
       <div className={shared['facts']}>
         <Money value={order.total_amount} />

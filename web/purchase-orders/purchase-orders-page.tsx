@@ -77,7 +77,7 @@ export function PurchaseOrdersPage() {
       {...(mayOrder || mayReceive ? { rowActions: actionsOf } : {})}
       columns={columns}
       sort="-created_at"
-      card={(order) => <PurchaseOrderCard order={order} />}
+      card={(order) => <PurchaseOrderCard order={order} actions={mayOrder || mayReceive ? actionsOf(order) : []} />}
       searchPlaceholder="Order number or supplier"
       filters={filters}
       empty={{

@@ -2,19 +2,21 @@ import { formatQuantity } from '../../contract/quantity.ts'
 import type { SalesOrderSummary } from '../../contract/sales-orders.ts'
 import shared from '../orders/orders.module.css'
 import { RecordCard } from '../kit/record-card.tsx'
+import { type RowAction, RowActions } from '../kit/row-actions.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { Money } from '../ui/tabular.tsx'
 import { SalesPayment, SalesStatus } from './sales-badges.tsx'
 
 /** A sales order as a card, on phones. */
-export function SalesOrderCard({ order }: { order: SalesOrderSummary }) {
+export function SalesOrderCard({ order, actions }: { order: SalesOrderSummary; actions: readonly RowAction[] }) {
   return (
     <RecordCard
       to={`/sales-orders/${order.id}`}
       title={order.order_number}
       text={order.customer_name}
       badge={<SalesStatus status={order.status} />}
+      menu={<RowActions of={order.order_number} actions={actions} />}
     >
       <div className={shared['facts']}>
         <Money value={order.total_amount} />

@@ -72,7 +72,7 @@ export function SalesOrdersPage() {
       rowActions={actionsOf}
       columns={columns}
       sort="-order_date"
-      card={(order) => <SalesOrderCard order={order} />}
+      card={(order) => <SalesOrderCard order={order} actions={actionsOf(order)} />}
       searchPlaceholder="Order number, customer, email or phone"
       filters={filters}
       empty={{
