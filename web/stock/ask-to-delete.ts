@@ -2,7 +2,7 @@ import type { Deletion } from '../../contract/deletion.ts'
 import { cannot } from '../kit/cannot.tsx'
 import { confirm } from '../kit/confirm.tsx'
 import { short } from '../ui/short.ts'
-import { documentLinkOf } from './documents.ts'
+import { namedLinkOf } from './documents.ts'
 
 type Question = Readonly<{
   /** "Delete Product". */
@@ -29,11 +29,12 @@ export async function askToDelete({
   const { refusal, documents } = deletion
   if (!refusal) return confirm({ title, text, confirmLabel, danger: true })
   const goods = goodsAt(refusal.details ?? {})
-  const links = documents.flatMap((document) => {
-    const link = documentLinkOf(document)
-    return link ? [{ label: link.name, to: link.to }] : []
+  const links = await Promise.all(documents.map(namedLinkOf))
+  cannot({
+    title: `Can’t delete ${short(name)}`,
+    text: refusal.message,
+    ways: [goods, ...links].filter((way) => way !== null),
   })
-  cannot({ title: `Can’t delete ${short(name)}`, text: refusal.message, ways: [...(goods ? [goods] : []), ...links] })
   return false
 }
 
