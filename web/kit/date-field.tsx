@@ -24,7 +24,16 @@ type DateFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'
  * A day in a form: typed as days are shown everywhere, or chosen in a calendar, which Alt and ↓ open from the field.
  * Text that isn't a date stays and is reported.
  */
-export function DateField({ label, value = '', onChange, max, onBlur, onKeyDown, ...rest }: DateFieldProps) {
+export function DateField({
+  label,
+  value = '',
+  onChange,
+  max,
+  placeholder = 'e.g. 20 Nov 2026',
+  onBlur,
+  onKeyDown,
+  ...rest
+}: DateFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState(false)
   // The text being typed; null while the field shows its value.
@@ -65,7 +74,7 @@ export function DateField({ label, value = '', onChange, max, onBlur, onKeyDown,
           ref={field}
           label={label}
           value={typed ?? shown}
-          placeholder="20 Nov 2026"
+          placeholder={placeholder}
           autoComplete="off"
           onChange={(event) => change(event.currentTarget.value)}
           onBlur={(event) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SummedChange } from '../../contract/explained-stock.ts'
-import { changeText } from './change-text.ts'
+import { changeText, sumsByText } from './change-text.ts'
 
 const sum: SummedChange = {
   kind: 'entry',
@@ -24,4 +24,18 @@ test.each<[Partial<SummedChange>, string]>([
   [{ type: 'commitment', reason: null }, 'Fewer reserved'],
 ])('%o reads %s', (part, text) => {
   expect(changeText({ ...sum, ...part })).toBe(text)
+})
+
+test('sums with the same text are one, and the largest is first', () => {
+  const sums = [
+    { ...sum, change: -4, movements: 5 },
+    { ...sum, kind: 'transfer', type: 'transfer' as const, change: -3.5 },
+    { ...sum, kind: 'shipment', change: -0.3, movements: 1 },
+    { ...sum, kind: 'reversal', direction: 'up' as const, change: 8 },
+  ]
+  expect(sumsByText(sums).map((one) => [changeText(one), one.movements, one.change])).toEqual([
+    ['Undone: Customer Order', 2, 8],
+    ['Customer Order', 6, -4.3],
+    ['Transfers out', 2, -3.5],
+  ])
 })

@@ -12,7 +12,7 @@ import { useAsOf } from '../kit/use-as-of.ts'
 import { ErrorState } from '../kit/error-state.tsx'
 import { RowSkeletons } from '../kit/skeletons.tsx'
 import { Change } from '../ui/tabular.tsx'
-import { changeText } from './change-text.ts'
+import { changeText, sumsByText } from './change-text.ts'
 import classes from './explain-changes.module.css'
 import type { Explained } from './explained.ts'
 import { MovementList } from './movement-list.tsx'
@@ -114,7 +114,8 @@ function Changes({ explained, chosen, onLeave }: ExplainChangesProps & { chosen:
     ) : (
       <RowSkeletons rows={4} />
     )
-  const { start, changes, end, adds_up } = query.data
+  const { start, end, adds_up } = query.data
+  const changes = sumsByText(query.data.changes)
   const largest = Math.max(...changes.map(({ change }) => Math.abs(change)), 1)
   const head = (
     <table className={classes['sums']} aria-busy={query.isFetching}>
