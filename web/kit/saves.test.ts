@@ -154,6 +154,17 @@ test('changed lines are listed below "Updated items", with the new total', () =>
   ])
 })
 
+test('the lines of a new shipment are listed below it', () => {
+  const planned = row({
+    table_name: 'sales_order_items',
+    part: 'Chai',
+    changes: [change('planned_quantity', 0, 4)],
+    summary: 'Updated in shipments',
+  })
+  const shipment = row({ action: 'created', table_name: 'shipments', part: 'Shipment 2', record_id: 's' })
+  expect(shown([planned, shipment])).toEqual([['Shipment 2 created', 'Chai, in shipments: 0 → 4']])
+})
+
 test('a payment, its undo, a receipt, a comment and a question are described in words', () => {
   const paid = row({
     action: 'created',

@@ -220,15 +220,15 @@ function stockPart(entry: AuditEntry, stock: NonNullable<AuditEntry['stock']>, r
 }
 
 /**
- * Values without their own title (lines and sums of an order) are listed below the order that was created, below the
- * payment that changed the sums, or as an update of its items.
+ * Values without their own title (lines and sums of an order) are listed below the order or shipment that was created,
+ * below the payment that changed the sums, or as an update of its items.
  */
 function joined(parts: readonly SavedPart[], hasLines: boolean): SavedPart[] {
   const titled = parts.filter(({ title }) => title !== '')
   const values = parts.filter(({ title }) => title === '').flatMap((part) => part.values)
   if (values.length === 0) return titled
   const [first, ...rest] = titled
-  if (first && (!hasLines || first.title === 'Order created'))
+  if (first && (!hasLines || /^(Order|Shipment \d+) created$/.test(first.title)))
     return [{ ...first, values: [...first.values, ...values] }, ...rest]
   return [{ title: hasLines ? 'Updated items' : 'Updated totals', values, link: null }, ...titled]
 }
