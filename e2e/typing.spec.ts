@@ -1,4 +1,6 @@
 import { createLocation } from '../contract/locations.ts'
+import { createPurchaseOrder, readPurchaseOrder } from '../contract/purchase-orders.ts'
+import { createSupplier } from '../contract/suppliers.ts'
 import type { Page } from '@playwright/test'
 import { createProduct, readProduct } from '../contract/products.ts'
 import { createTransaction } from '../contract/transactions.ts'
@@ -65,6 +67,34 @@ test('an unsaved product survives a reload and leaving the page, and is discarde
   await expect(page).toHaveURL(/\/products$/)
   const id = product.split('/').at(-1) ?? ''
   expect(await person.call(readProduct, { id })).toMatchObject({ name: 'Green tea, loose', stock: { on_hand: 15 } })
+})
+
+test('what is typed while an order is being saved is in its form the next time', async ({ page, person }) => {
+  const supplier = await person.call(createSupplier, { name: 'Exotic Liquids' })
+  const product = await person.call(createProduct, { name: 'Tea', sku: 'TEA-1', price: 2 })
+  const lines = [{ product_id: product.id, quantity: 4, unit_price: 2 }]
+  const order = await person.call(createPurchaseOrder, { supplier_id: supplier.id, lines })
+  let answer = () => {}
+  const typed = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(`**/api/v1/purchase-orders/${order.id}`, async (route) => {
+    if (route.request().method() === 'PUT') await typed
+    await route.continue()
+  })
+  await page.goto(`/purchase-orders/${order.id}?edit=1`)
+  await field(page, 'Notes').fill('Ring twice')
+  await page.getByRole('button', { name: 'Update Order' }).click()
+  await expect(page.getByRole('button', { name: /Saving|Still trying/ })).toBeVisible()
+  await field(page, 'Notes').fill('Ring twice, at the back')
+  answer()
+  await expect(page.getByText(`${order.order_number} was saved`)).toBeVisible()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(kept(page)).toBeVisible()
+  await expect(field(page, 'Notes')).toHaveValue('Ring twice, at the back')
+  await page.getByRole('button', { name: 'Update Order' }).click()
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+  expect(await person.call(readPurchaseOrder, { id: order.id })).toMatchObject({ notes: 'Ring twice, at the back' })
 })
 
 test('a half-typed category is restored, and so is a location whose dialog was closed', async ({ page }) => {

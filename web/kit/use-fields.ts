@@ -136,7 +136,9 @@ export function useFields<E extends Endpoint, V extends Record<string, unknown>>
     form.resetDirty(values)
     setBase(values)
     draft?.settle()
-    draft?.keep(null)
+    // The form may close before its next render: what was entered while sending is kept here.
+    const newest = form.getValues()
+    draft?.keep(alike(newest, values) ? null : { values: newest, base: values })
   }
   const restoredAt = draft?.restoredAt ?? null
 
