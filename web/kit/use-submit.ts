@@ -62,67 +62,7 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
   const [triedInRound, setTriedInRound] = useState<number | null>(null)
   const asking = useRef(false)
 
-  const send = async (values: V, version?: unknown, done = onDone) => {
-    if (fields.isSending()) return
-    fields.setSending(true)
-    // Whatever happens to this window, the sent values can be found again by their id, and sending twice has no further
-    // effect.
-    fields.keepNow()
-    setFailure(null)
-    conflict?.dismiss()
-    let again: V | null = null
-    try {
-      const input = fields.inputOf(values) as object
-      const answer = await command.run((version === undefined ? input : { ...input, version }) as InputOf<E>)
-      fields.saved(values)
-      await done(answer, values)
-    } catch (error) {
-      again = refused(error)
-    } finally {
-      fields.setSending(false)
-    }
-    if (again) await send(again, undefined, done)
-  }
-
-  /** Shows errors beside their fields, and scrolls to and focuses the first one. */
-  const showErrors = (beside: FormErrors) => {
-    if (Object.keys(beside).length === 0) return form.setErrors(beside)
-    // A form is checked outside of React's events, so without this the field would be marked as invalid only later.
-    flushSync(() => form.setErrors(beside))
-    document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()
-  }
-
-  /** Shows the error; returns the values to send again, if the record only changed in the meantime. */
-  const refused = (error: unknown): V | null => {
-    if (!(error instanceof ApiError)) throw error
-    const record = error.code === 'conflict' ? error.details['record'] : undefined
-    if (conflict && record && typeof record === 'object') return conflict.meet(record as Record<string, unknown>)
-    if (error.code === 'idempotency_key_reused' && onIdTaken) {
-      form.setValues(onIdTaken.values(form.getValues()))
-      setFailure(onIdTaken.sentence)
-      return null
-    }
-    const { beside, loose } = fields.sortRefusal(error.fields)
-    showErrors(beside)
-    if (loose.length > 0) setFailure(loose.join(' '))
-    else if (Object.keys(beside).length === 0) setFailure(messageOf(error, fallback))
-    return null
-  }
-
-  const agreed = async (values: V): Promise<boolean> => {
-    if (!ask) return true
-    if (asking.current || fields.isSending()) return false
-    asking.current = true
-    try {
-      return await ask(values)
-    } catch (error) {
-      refused(error)
-      return false
-    } finally {
-      asking.current = false
-    }
-  }
-
+  /** Checks the values, asks if there is something to ask, and sends them. */
   const checkAndSend = async (done = onDone) => {
     const values = form.getValues()
     const { beside, loose } = fields.problems(values)
@@ -132,7 +72,73 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
     showErrors(beside)
     if (Object.keys(beside).length > 0) return
     if (loose.length > 0) return setFailure(loose.join(' '))
-    if (await agreed(values)) await send(values, undefined, done)
+    if (await agreed(values)) await send(values, done)
+  }
+
+  const agreed = async (values: V): Promise<boolean> => {
+    if (!ask) return true
+    if (asking.current || fields.isSending()) return false
+    asking.current = true
+    try {
+      return await ask(values)
+    } catch (error) {
+      showRefusal(error)
+      return false
+    } finally {
+      asking.current = false
+    }
+  }
+
+  /** Sends the values, and again as long as the record only changed in a way that needs no question. */
+  const send = async (values: V, done = onDone, version?: unknown) => {
+    if (fields.isSending()) return
+    const followed = await sendOnce(values, done, version)
+    if (followed) await send(followed, done)
+  }
+
+  /** Returns null, or the values to send next. `version` replaces the one in the values. */
+  const sendOnce = async (values: V, done: typeof onDone, version: unknown): Promise<V | null> => {
+    fields.setSending(true)
+    // Whatever happens to this window, the sent values can be found again by their id, and sending twice has no further
+    // effect.
+    fields.keepNow()
+    setFailure(null)
+    conflict?.dismiss()
+    try {
+      const input = fields.inputOf(values) as object
+      const answer = await command.run((version === undefined ? input : { ...input, version }) as InputOf<E>)
+      fields.saved(values)
+      await done(answer, values)
+      return null
+    } catch (error) {
+      const record = recordOfConflict(error)
+      if (conflict && record) return conflict.meet(record)
+      showRefusal(error)
+      return null
+    } finally {
+      fields.setSending(false)
+    }
+  }
+
+  /** Shows why the command was refused: beside the fields, or above the form. */
+  const showRefusal = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'idempotency_key_reused' && onIdTaken) {
+      form.setValues(onIdTaken.values(form.getValues()))
+      return setFailure(onIdTaken.sentence)
+    }
+    const { beside, loose } = fields.sortRefusal(error.fields)
+    showErrors(beside)
+    if (loose.length > 0) setFailure(loose.join(' '))
+    else if (Object.keys(beside).length === 0) setFailure(messageOf(error, fallback))
+  }
+
+  /** Shows errors beside their fields, and scrolls to and focuses the first one. */
+  const showErrors = (beside: FormErrors) => {
+    if (Object.keys(beside).length === 0) return form.setErrors(beside)
+    // A form is checked outside of React's events, so without this the field would be marked as invalid only later.
+    flushSync(() => form.setErrors(beside))
+    document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()
   }
 
   const save = async () => {
@@ -144,6 +150,12 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
     return saved
   }
 
+  const overwrite = () => {
+    if (!conflict) return Promise.resolve()
+    const { values, version } = conflict.overwrite()
+    return send(values, onDone, version)
+  }
+
   const tried = triedInRound === fields.round
   return {
     ...fields,
@@ -153,14 +165,13 @@ export function useSubmit<E extends Endpoint, V extends Record<string, unknown>>
     stillTrying: command.stillTrying,
     failure: failure ?? (tried ? (summary?.(form.errors) ?? null) : null),
     merged: conflict?.merged ?? null,
-    conflict: conflict?.shown
-      ? {
-          ...conflict.shown,
-          overwrite: () => {
-            const { values, version } = conflict.overwrite()
-            return send(values, version)
-          },
-        }
-      : null,
+    conflict: conflict?.shown ? { ...conflict.shown, overwrite } : null,
   }
+}
+
+/** The record as another person saved it, if that is why the command was refused. */
+function recordOfConflict(error: unknown): Record<string, unknown> | null {
+  if (!(error instanceof ApiError) || error.code !== 'conflict') return null
+  const record = error.details['record']
+  return record && typeof record === 'object' ? (record as Record<string, unknown>) : null
 }
