@@ -24,16 +24,7 @@ type DateFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'
  * A day in a form: typed as days are shown everywhere, or chosen in a calendar, which Alt and ↓ open from the field.
  * Text that isn't a date stays and is reported.
  */
-export function DateField({
-  label,
-  value = '',
-  onChange,
-  max,
-  placeholder = 'e.g. 20 Nov 2026',
-  onBlur,
-  onKeyDown,
-  ...rest
-}: DateFieldProps) {
+export function DateField({ label, value = '', onChange, max, onBlur, onKeyDown, ...rest }: DateFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState(false)
   // The text being typed; null while the field shows its value.
@@ -70,11 +61,11 @@ export function DateField({
     >
       <Popover.Target popupType="dialog">
         <TextInput
+          placeholder="e.g. 20 Nov 2026"
           {...rest}
           ref={field}
           label={label}
           value={typed ?? shown}
-          placeholder={placeholder}
           autoComplete="off"
           onChange={(event) => change(event.currentTarget.value)}
           onBlur={(event) => {

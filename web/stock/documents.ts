@@ -32,7 +32,7 @@ export function documentLinkOf(
   return { text: document.number ?? kind.label, name, open: kind.open, to: kind.to(document.id) }
 }
 
-/** A document as a link whose label tells it from others of its kind, also if it has no number; null without a screen. */
+/** A document as a link whose label tells it from others of its kind, even without a number. Null without a screen. */
 export async function namedLinkOf(document: Document): Promise<{ label: string; to: string } | null> {
   const link = documentLinkOf(document)
   if (!link) return null
