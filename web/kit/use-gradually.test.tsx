@@ -4,13 +4,13 @@ import { useGradually } from './use-gradually.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-function List({ rows, height_px }: { rows: readonly number[]; height_px: (row: number) => number }) {
-  return useGradually(rows, height_px).map((row) => <i key={row}>{row}</i>)
+function List({ rows, heightPx }: { rows: readonly number[]; heightPx: (row: number) => number }) {
+  return useGradually(rows, heightPx).map((row) => <i key={row}>{row}</i>)
 }
 
-const firstRows = (rows: readonly number[], height_px: (row: number) => number) => {
+const firstRows = (rows: readonly number[], heightPx: (row: number) => number) => {
   vi.stubGlobal('window', { innerHeight: 800 })
-  return renderToStaticMarkup(<List rows={rows} height_px={height_px} />).match(/<i>/g)?.length
+  return renderToStaticMarkup(<List rows={rows} heightPx={heightPx} />).match(/<i>/g)?.length
 }
 const forty = Array.from({ length: 40 }, (_, index) => index)
 

@@ -7,8 +7,8 @@ import { startTransition, useEffect, useState } from 'react'
  */
 export function useGradually<Row>(rows: readonly Row[], heightOf: (row: Row) => number): readonly Row[] {
   const [first] = useState(() => {
-    let height_px = 0
-    const beyond = rows.findIndex((row) => (height_px += heightOf(row)) > window.innerHeight)
+    let heightPx = 0
+    const beyond = rows.findIndex((row) => (heightPx += heightOf(row)) > window.innerHeight)
     return beyond === -1 ? rows.length : beyond + 1
   })
   const isWhole = useAfterFirstPaint(rows.length <= first)

@@ -5,12 +5,12 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { Money } from '../ui/tabular.tsx'
 import { shortDayText } from '../ui/day-text.ts'
 import type { DocumentLine, Stage } from './document-lines.ts'
-import { lineHeight_px, LineProduct } from './line-product.tsx'
+import { lineHeightPx, LineProduct } from './line-product.tsx'
 import classes from './lines-card.module.css'
 
 /** An order's lines on phones. */
 export function LineList({ stages, lines }: Readonly<{ stages: readonly Stage[]; lines: readonly DocumentLine[] }>) {
-  const drawn = useGradually(lines, lineHeight_px)
+  const drawn = useGradually(lines, lineHeightPx)
   return (
     <ul className={classes['list']} aria-label="Order Items">
       {drawn.map((line) => (

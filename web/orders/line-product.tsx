@@ -3,7 +3,7 @@ import type { DocumentLine } from './document-lines.ts'
 import classes from './lines-card.module.css'
 
 /** Estimated height of a line until it is drawn. */
-export const lineHeight_px = () => 48
+export const lineHeightPx = () => 48
 
 /** A line's product, with its note. */
 export function LineProduct({ line }: { line: DocumentLine }) {

@@ -5,7 +5,7 @@ import { Link } from '../ui/link.tsx'
 import { Money, Quantity } from '../ui/tabular.tsx'
 import { shortDayText } from '../ui/day-text.ts'
 import { type DocumentLine, type Due, type Stage, totalsOf } from './document-lines.ts'
-import { lineHeight_px, LineProduct } from './line-product.tsx'
+import { lineHeightPx, LineProduct } from './line-product.tsx'
 import classes from './lines-card.module.css'
 
 export type LineTableProps = Readonly<{
@@ -20,7 +20,7 @@ export type LineTableProps = Readonly<{
 
 /** An order's lines: a column per stage, a row of totals. */
 export function LineTable({ stages, lines, totals, total, isPart }: LineTableProps) {
-  const drawn = useGradually(lines, lineHeight_px)
+  const drawn = useGradually(lines, lineHeightPx)
   return (
     <table className={classes['table']}>
       <thead>

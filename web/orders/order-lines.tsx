@@ -31,7 +31,7 @@ export type OrderLinesProps = EditedLines &
     otherAdd?: (addLines: (added: readonly OrderLineValues[]) => void) => ReactNode
   }>
 
-const lineHeight_px = () => 57
+const lineHeightPx = () => 57
 
 /**
  * The lines of an order: product, quantity, unit price, amount. Designed for the keyboard: choosing a product moves to
@@ -40,7 +40,7 @@ const lineHeight_px = () => 57
 export function OrderLines(props: OrderLinesProps) {
   const { lines, errors, readOnly, stateOf, otherAdd } = props
   const saveKeys = useSaveKeys()
-  const drawn = useGradually(lines, lineHeight_px)
+  const drawn = useGradually(lines, lineHeightPx)
   const list = useRef<HTMLDivElement>(null)
   const { available, change, choose, add, addLines, remove, enter } = useOrderLines(props, list)
   const wantedUnits = props.availability === undefined ? null : wantedOf(lines)

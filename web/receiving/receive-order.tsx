@@ -32,7 +32,7 @@ import { ReceiptProgress } from './receipt-progress.tsx'
 import { useRecordedAlready } from './use-recorded-already.ts'
 import { useReceiptChanges } from './use-receipt-changes.ts'
 
-const lineHeight_px = { open: 240, done: 64 }
+const lineHeightPx = { open: 240, done: 64 }
 
 type ReceiveOrderProps = Readonly<{
   order: PurchaseOrder
@@ -83,7 +83,7 @@ export function ReceiveOrder({ order, defaultLocation, onCancel, onDone }: Recei
     line.remaining === 0 && !values.parts.some((part) => part.item === line.id)
   const done = order.lines.filter(isDone)
   const drawn = useGradually([...order.lines.filter((line) => !isDone(line)), ...done], (line) =>
-    isDone(line) ? lineHeight_px.done : lineHeight_px.open,
+    isDone(line) ? lineHeightPx.done : lineHeightPx.open,
   )
   const all = wholeReceipt(order, values, location_id)
   // All lines change: a key or a click in the meantime is handled first.

@@ -1,5 +1,5 @@
 /** Longer than a frame takes on a busy page. */
-const patience_ms = 100
+const patienceMs = 100
 
 /**
  * Runs `work` once, after the browser has painted what the current event changed. A tab that is in the background, or
@@ -17,6 +17,6 @@ export function afterNextPaint(work: () => void): void {
     clearTimeout(late)
     work()
   }
-  const late = setTimeout(runOnce, patience_ms)
+  const late = setTimeout(runOnce, patienceMs)
   requestAnimationFrame(() => setTimeout(runOnce))
 }

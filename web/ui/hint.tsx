@@ -1,7 +1,7 @@
 import { type FloatingPosition, Tooltip } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-const delay_ms = 300
+const delayMs = 300
 
 type HintProps = Readonly<{
   label: string
@@ -25,7 +25,7 @@ export function Hint({ label, position = 'top', disabled = false, children }: Hi
   const show = (element: Element | null) => {
     clearTimeout(timer.current)
     if (!(element instanceof HTMLElement)) return
-    timer.current = setTimeout(() => setTarget(element), delay_ms)
+    timer.current = setTimeout(() => setTarget(element), delayMs)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
