@@ -59,6 +59,8 @@ export function createOutbox(
     gatherMs,
     failed: (error) => log.warn({ err: error }, 'the outbox could not be read; the sweep tries again'),
     async work(isClosed) {
+      // Kept from turn to turn: a row that failed slowly doesn't take the next turn as well.
+      const passes = new Map<string, Pass>()
       for (let isCutShort = true; isCutShort && !isClosed();) {
         isCutShort = false
         const waiting = await db.transaction(null, (tx) =>
@@ -66,7 +68,9 @@ export function createOutbox(
         )
         for (const { org_id } of waiting) {
           try {
-            if (await takeTurn(services, org_id, isClosed)) isCutShort = true
+            const pass = passes.get(org_id) ?? { failed: [], alone: false }
+            passes.set(org_id, pass)
+            if (await takeTurn(services, org_id, pass, isClosed)) isCutShort = true
           } catch (error) {
             // One organization's failure must not block the others; the sweep retries it.
             log.warn({ err: error, org_id }, 'work after a commit failed; the sweep tries again')
@@ -78,8 +82,12 @@ export function createOutbox(
 }
 
 /** Processes an organization's rows; true if its time ended before they did, and it is the others' turn. */
-async function takeTurn(services: OutboxServices, org_id: string, isClosed: () => boolean): Promise<boolean> {
-  const pass: Pass = { failed: [], alone: false }
+async function takeTurn(
+  services: OutboxServices,
+  org_id: string,
+  pass: Pass,
+  isClosed: () => boolean,
+): Promise<boolean> {
   const until = performance.now() + turnMs
   while (!isClosed()) {
     if (!(await workOffOne(services, org_id, pass))) return false
