@@ -34,7 +34,7 @@ type Row = { id: string; kind: string; payload: unknown }
 type Pass = { failed: string[]; alone: boolean }
 
 const sweepMs = 1_000
-/** How long one organization's rows keep those of others waiting: names of deleted accounts may take minutes to erase. */
+/** How long one organization keeps others waiting: to erase the names of a deleted account may take minutes. */
 const turnMs = 500
 /**
  * Pokes that arrive together are one pass: at thousands of postings a second, one query each would cost more than the
