@@ -39,7 +39,11 @@ test('a provider account signs in, is linked and unlinked in the profile, and re
     // From now on it signs in to this account.
     await page.getByRole('button', { name: `User menu, ${email}` }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(`${server.url}/auth`)
+    // The page that was opened is still wanted after the visit to the provider.
+    await page.goto(`${server.url}/products?q=tea`)
     await page.getByRole('button', { name: 'Continue with Acme' }).click()
+    await expect(page).toHaveURL(`${server.url}/products?q=tea`)
     await expect(page.getByRole('button', { name: `User menu, ${email}` })).toBeVisible()
     await page.goto(`${server.url}/profile`)
     await page.getByRole('button', { name: 'Unlink Acme' }).click()
