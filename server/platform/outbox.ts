@@ -35,7 +35,7 @@ type Pass = { failed: string[]; alone: boolean }
 
 const sweepMs = 1_000
 /** How long one organization keeps others waiting: to erase the names of a deleted account may take minutes. */
-const turnMs = 500
+const slotMs = 500
 /**
  * Pokes that arrive together are one pass: at thousands of postings a second, one query each would cost more than the
  * work.
@@ -70,7 +70,7 @@ export function createOutbox(
           try {
             const pass = passes.get(org_id) ?? { failed: [], alone: false }
             passes.set(org_id, pass)
-            if (await takeTurn(services, org_id, pass, isClosed)) isCutShort = true
+            if (await useSlot(services, org_id, pass, isClosed)) isCutShort = true
           } catch (error) {
             // One organization's failure must not block the others; the sweep retries it.
             log.warn({ err: error, org_id }, 'work after a commit failed; the sweep tries again')
@@ -82,13 +82,13 @@ export function createOutbox(
 }
 
 /** Processes an organization's rows; true if its time ended before they did, and it is the others' turn. */
-async function takeTurn(
+async function useSlot(
   services: OutboxServices,
   org_id: string,
   pass: Pass,
   isClosed: () => boolean,
 ): Promise<boolean> {
-  const until = performance.now() + turnMs
+  const until = performance.now() + slotMs
   while (!isClosed()) {
     if (!(await workOffOne(services, org_id, pass))) return false
     if (performance.now() > until) return true
