@@ -70,7 +70,7 @@ export function createOutbox(
           try {
             const pass = passes.get(org_id) ?? { failed: [], alone: false }
             passes.set(org_id, pass)
-            if (await useSlot(services, org_id, pass, isClosed)) isCutShort = true
+            if (await workInSlot(services, org_id, pass, isClosed)) isCutShort = true
           } catch (error) {
             // One organization's failure must not block the others; the sweep retries it.
             log.warn({ err: error, org_id }, 'work after a commit failed; the sweep tries again')
@@ -82,7 +82,7 @@ export function createOutbox(
 }
 
 /** Processes an organization's rows; true if its time ended before they did, and it is the others' turn. */
-async function useSlot(
+async function workInSlot(
   services: OutboxServices,
   org_id: string,
   pass: Pass,
