@@ -86,7 +86,7 @@ test('a customer opens a link in a clean browser and asks a question; a revoked 
   // The order's page shows the question without a reload.
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText('Can you ship it on Friday?')).toBeVisible()
+  await expect(page.getByText('Can you ship it on Friday?', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Mark as answered' }).click()
   await expect(page.getByRole('button', { name: 'Mark as open' })).toBeVisible()
   await page.getByRole('button', { name: /^More actions/ }).click()

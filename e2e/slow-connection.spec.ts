@@ -62,6 +62,7 @@ test('a press right after another one takes effect before anything is read again
   await nothingIsRead(page)
   await row.getByRole('button', { name: /^Receive/ }).click()
   await row.getByRole('button', { name: /^Undo/ }).click()
+  await page.getByRole('dialog', { name: 'Undo this transfer?' }).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/returned to/)).toBeVisible()
   expect(await person.call(readTransfer, { transfer_id: transfer.id })).toMatchObject({ status: 'cancelled' })
   await page.unrouteAll()

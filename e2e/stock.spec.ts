@@ -261,6 +261,7 @@ test('a transfer is sent and received on a phone', async ({ page, person }) => {
   await page.getByRole('button', { name: 'Actions: Chang' }).click()
   await expect(page).toHaveURL(/location-transfers/)
   await page.getByRole('menuitem', { name: 'Undo' }).click()
+  await page.getByRole('dialog', { name: 'Undo this transfer?' }).getByRole('button', { name: 'Undo' }).click()
   await expect(list.getByText('Cancelled')).toBeVisible()
 })
 

@@ -1,8 +1,14 @@
-import type { ReactNode } from 'react'
+import { Loader } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { loadCode } from '../kit/load-code.ts'
 import { auth } from '../kit/session.ts'
 import { addressOfPage } from './address-of-page.ts'
 import { AuthCard } from './auth-card.tsx'
-import { CheckMail } from './check-mail.tsx'
+
+// Not part of what everyone loads to sign in.
+const CheckMail = lazy(() =>
+  loadCode(() => import('./check-mail.tsx')).then((module) => ({ default: module.CheckMail })),
+)
 
 /** The spec's words for an account that awaits confirmation. */
 const confirmFirst = 'Please check your email and confirm your account before signing in.'
@@ -19,13 +25,15 @@ type ConfirmSignUpProps = Readonly<{
 export function ConfirmSignUp({ email, returnTo, footer, onVerified }: ConfirmSignUpProps) {
   return (
     <AuthCard heading="Check your email" footer={footer}>
-      <CheckMail
-        email={email}
-        type="signup"
-        notice={confirmFirst}
-        {...(onVerified && { onVerified })}
-        resend={() => auth.resend({ type: 'signup', email, options: { emailRedirectTo: addressOfPage(returnTo) } })}
-      />
+      <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}>
+        <CheckMail
+          email={email}
+          type="signup"
+          notice={confirmFirst}
+          {...(onVerified && { onVerified })}
+          resend={() => auth.resend({ type: 'signup', email, options: { emailRedirectTo: addressOfPage(returnTo) } })}
+        />
+      </Suspense>
     </AuthCard>
   )
 }
