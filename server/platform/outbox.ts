@@ -34,8 +34,6 @@ type Row = { id: string; kind: string; payload: unknown }
 type Pass = { failed: string[]; alone: boolean }
 
 const sweepMs = 1_000
-/** How long one organization keeps others waiting: to erase the names of a deleted account may take minutes. */
-const slotMs = 500
 /**
  * Pokes that arrive together are one pass: at thousands of postings a second, one query each would cost more than the
  * work.
@@ -45,13 +43,15 @@ const gatherMs = 20
 /**
  * Processes what commits left in the outbox: immediately when poked, and by a sweep every second for what a crash left.
  * A row is claimed by deleting it (skip locked, so several servers share the work) and processed in the same
- * transaction.
+ * transaction. An organization works for `slotMs`, then it is the next one's turn: to erase the names of a deleted
+ * account may take minutes.
  */
 export function createOutbox(
   db: Database,
   handlers: Record<string, OutboxHandler>,
   published: (org_id: string, nouns: readonly Noun[]) => void,
   log: Log,
+  slotMs = 500,
 ): Outbox {
   const services: OutboxServices = { db, handlers, published, log }
   return createSweeper({
@@ -59,7 +59,7 @@ export function createOutbox(
     gatherMs,
     failed: (error) => log.warn({ err: error }, 'the outbox could not be read; the sweep tries again'),
     async work(isClosed) {
-      // Kept from turn to turn: a row that failed slowly doesn't take the next turn as well.
+      // Kept between the slots of an organization: a row that failed slowly doesn't fill the next one as well.
       const passes = new Map<string, Pass>()
       for (let isCutShort = true; isCutShort && !isClosed();) {
         isCutShort = false
@@ -70,7 +70,7 @@ export function createOutbox(
           try {
             const pass = passes.get(org_id) ?? { failed: [], alone: false }
             passes.set(org_id, pass)
-            if (await workInSlot(services, org_id, pass, isClosed)) isCutShort = true
+            if (await workUntil(performance.now() + slotMs, services, org_id, pass, isClosed)) isCutShort = true
           } catch (error) {
             // One organization's failure must not block the others; the sweep retries it.
             log.warn({ err: error, org_id }, 'work after a commit failed; the sweep tries again')
@@ -81,14 +81,14 @@ export function createOutbox(
   })
 }
 
-/** Processes an organization's rows; true if its time ended before they did, and it is the others' turn. */
-async function workInSlot(
+/** Processes an organization's rows; true if its time ended before they did. */
+async function workUntil(
+  until: number,
   services: OutboxServices,
   org_id: string,
   pass: Pass,
   isClosed: () => boolean,
 ): Promise<boolean> {
-  const until = performance.now() + slotMs
   while (!isClosed()) {
     if (!(await workOffOne(services, org_id, pass))) return false
     if (performance.now() > until) return true

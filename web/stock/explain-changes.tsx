@@ -97,7 +97,7 @@ export function ExplainChanges({ explained, onLeave }: ExplainChangesProps) {
 
 /** Why a typed text can't be used as a day. */
 function wrongDay(text: string, today: string): string | null {
-  if (!isDay(text)) return text === '' ? 'Choose a day' : 'Enter a date, like 20 Nov 2026'
+  if (!isDay(text)) return text === '' ? 'Choose a day' : 'Enter a date like 20 Nov 2026'
   return text > today ? 'Choose a day that isn’t in the future' : null
 }
 
